@@ -65,6 +65,8 @@ export const fields: Readonly<
   listInvites: { query: [], body: [] },
   deleteInvite: { query: [], body: [] },
   acceptInvite: { query: [], body: [] },
+  changeMemberRole: { query: [], body: ['role_id'] },
+  changeInviteRole: { query: [], body: ['role_id'] },
   countFolderEntries: { query: [], body: [] },
   getEntryAlias: { query: [], body: [] },
   emptyTrash: { query: [], body: ['workspaceId'] },

@@ -61,6 +61,8 @@ export const operations = {
   listInvites: { method: 'GET', path: '/me/invites', needsToken: true },
   deleteInvite: { method: 'DELETE', path: '/workspace/invite/{inviteId}', needsToken: true },
   acceptInvite: { method: 'POST', path: '/workspace/invite/{inviteId}/accept', needsToken: true },
+  changeMemberRole: { method: 'POST', path: '/workspace/{id}/member/{userId}/change-role', needsToken: true },
+  changeInviteRole: { method: 'POST', path: '/workspace/{id}/invite/{inviteId}/change-role', needsToken: true },
   countFolderEntries: { method: 'GET', path: '/folders/{entryId}/count', needsToken: true },
   getEntryAlias: { method: 'GET', path: '/drive/file-entries/{entryId}', needsToken: true },
   emptyTrash: { method: 'POST', path: '/file-entries/empty-trash', needsToken: true },

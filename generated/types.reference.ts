@@ -1181,6 +1181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace/{id}/invite/{inviteId}/change-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role of an invitation
+         * @description Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller owns.
+         */
+        post: operations["changeInviteRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspace/{id}/member/{userId}": {
         parameters: {
             query?: never;
@@ -1196,6 +1216,26 @@ export interface paths {
          * @description Removes a member from a workspace. The owner can remove any other member; other members can only remove themselves.
          */
         delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/{id}/member/{userId}/change-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role of a member
+         * @description Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's own role cannot be changed: the response is 403.
+         */
+        post: operations["changeMemberRole"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1267,1554 +1307,167 @@ export type webhooks = Record<string, never>;
 /** Schemas, answers and parameters by their names. */
 export interface components {
     schemas: {
-        /** @description Preferred name, and the folder in which it must be available. */
-        AvailableNameRequest: {
-            /** @description Preferred name. */
-            name: components["schemas"]["EntryName"];
-            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
-            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        };
-        /** @description Response with a name that no entry of the folder has. */
-        AvailableNameResponse: {
-            /** @description Name that is available. */
-            available: components["schemas"]["EntryName"];
-            /** @description Name that is available, the same as `available`. */
-            name: components["schemas"]["EntryName"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Binary data, encoded as base64. */
-        Base64: string;
-        /** @description User for whom to change the permissions, and the new permissions. */
-        ChangePermissionsRequest: {
-            /** @description New permissions of the user. */
-            permissions: components["schemas"]["SharePermission"][];
-            /** @description Identifier of a user that the entry is shared with. */
-            userId: components["schemas"]["IdInput"];
-        };
-        /** @description Part that has been uploaded, with the entity tag from the response to its upload. */
-        CompletedPart: {
-            /** @description Entity tag of the part, with or without its quotation marks. */
-            ETag: string;
-            PartNumber: components["schemas"]["PartNumber"];
-        };
-        /** @description Multipart upload to complete, with its parts. */
-        CompleteMultipartUploadRequest: {
-            /** @description Storage key of the object. */
-            key: string;
-            /** @description Parts of the upload, in ascending order of their numbers. */
-            parts: components["schemas"]["CompletedPart"][];
-            /** @description Identifier of the multipart upload. */
-            uploadId: string;
-        };
-        /** @description Response with the object that was created. */
-        CompleteMultipartUploadResponse: {
-            /** @description Storage key of the object. */
-            location: string;
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Entry that a conversion created. */
-        ConvertedEntry: {
-            id: components["schemas"]["EntryId"];
-            mime: components["schemas"]["MimeType"];
-            /** @description Name of the converted file, shown to users. */
-            name: string;
-            type: components["schemas"]["EntryType"];
-        };
-        /** @description Source file of a conversion, and the format to convert it to. */
-        ConvertFileRequest: {
-            /** @description Original name of the source file. */
-            filename: components["schemas"]["EntryName"];
-            /** @description Format to convert the file to, such as `png`, `pdf` or `jpg`. Which formats are supported depends on the type of the source file. */
-            outputformat: string;
-            /**
-             * Format: uri
-             * @description URL from which the server reads the source file.
-             */
-            url: string;
-        };
-        /** @description Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
-        ConvertFileResponse: {
-            fileEntry?: components["schemas"]["ConvertedEntry"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Workspace in the response to its creation. */
-        CreatedWorkspace: components["schemas"]["Workspace"] & {
-            currentUser: components["schemas"]["CreatorMembership"];
-            owner: components["schemas"]["CreatorOwnership"];
-        };
-        /** @description Name and place of the folder to create. */
-        CreateFolderRequest: {
-            /** @description Name of the folder, shown to users. */
-            name: string;
-            /** @description Identifier of the folder in which to create the new folder. Null and `0` stand for the root. */
-            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
-            /** @description Identifier of the vault to create the folder in. */
-            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
-            /** @description Identifier of the workspace to create the folder in. It applies only when the query has no `workspaceId`. */
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        } & components["schemas"]["FolderName"];
-        /** @description Response with the folder that was created. */
-        CreateFolderResponse: {
-            folder: components["schemas"]["Folder"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description File to upload in parts, and the folder to store it in. */
-        CreateMultipartUploadRequest: {
-            extension: components["schemas"]["FileExtension"];
-            /** @description Original name of the file. */
-            filename: string;
-            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
-            mime: components["schemas"]["MimeType"];
-            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
-            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
-            /** @description Size of the file in bytes. Send 0 if the size is not known before the last part. */
-            size: components["schemas"]["FileSize"];
-            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
-            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        } & components["schemas"]["UploadNames"];
-        /** @description Response with the multipart upload that was created. */
-        CreateMultipartUploadResponse: {
-            /**
-             * @description Access control of the stored object.
-             * @constant
-             */
-            acl: "private";
-            /** @description Storage key of the object. */
-            key: string;
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Identifier of the multipart upload. */
-            uploadId: string;
-        };
-        /** @description Title and body of the note to create. */
-        CreateNoteRequest: {
-            /** @description Body of the note: its text. */
-            body: string;
-            /** @description Title of the note. */
-            title: string;
-        };
-        /** @description Response with the note that was created. */
-        CreateNoteResponse: {
-            note: components["schemas"]["Note"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Options of the shareable link: its password, its expiry, and what it allows. */
-        CreateShareableLinkRequest: {
-            /** @description Whether visitors can follow the link. They can by default. */
-            active?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether anyone who has the link may download the entry. */
-            allow_download?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether anyone who has the link may edit the entry. */
-            allow_edit?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
-            allowDownload?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
-            allowEdit?: components["schemas"]["OptionalFlag"] | undefined;
-            /**
-             * Format: date-time
-             * @description Time at which the link expires, in ISO 8601. Without it or with null, the link does not expire.
-             */
-            expires_at?: (string | null) | undefined;
-            /**
-             * Format: date-time
-             * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
-             */
-            expiresAt?: (string | null) | undefined;
-            /**
-             * Format: password
-             * @description Password that protects the link. Without it or with null, the link is not protected.
-             */
-            password?: (string | null) | undefined;
-        };
-        /** @description Response with the shareable link that was created. */
-        CreateShareableLinkResponse: {
-            link: components["schemas"]["ShareableLink"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password. */
-        CreateVaultRequest: {
-            /** @description Known text, encrypted with the key and encoded as base64. A client decrypts it to check a password. */
-            check: components["schemas"]["Base64"];
-            /** @description Initialization vector with which `check` is encrypted, encoded as base64. */
-            iv: components["schemas"]["Base64"];
-            /** @description Salt with which the client derives the key, encoded as base64. */
-            salt: components["schemas"]["Base64"];
-        };
-        /** @description Response with the vault that was created. */
-        CreateVaultResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            vault: components["schemas"]["Vault"];
-        };
-        /** @description Name of the workspace to create. */
-        CreateWorkspaceRequest: {
-            /** @description Name of the workspace. */
-            name: string;
-        };
-        /** @description Response with the workspace that was created. */
-        CreateWorkspaceResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            workspace: components["schemas"]["CreatedWorkspace"];
-        };
-        /** @description Role of the caller in the workspace that the caller created. */
-        CreatorMembership: {
-            /**
-             * Format: email
-             * @description E-mail address of the caller.
-             */
-            email: string;
-            /**
-             * @description Whether the caller owns the workspace. Always true, because the creator becomes the owner.
-             * @constant
-             */
-            is_owner: true;
-            /**
-             * Format: int64
-             * @description Identifier of the caller's role. The creator's role always has the id 3.
-             * @constant
-             */
-            role_id: 3;
-            /**
-             * @description Name of the caller's role. The creator's role is always `Workspace Owner`.
-             * @constant
-             */
-            role_name: "Workspace Owner";
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
-        CreatorOwnership: {
-            /**
-             * Format: email
-             * @description E-mail address of the owner.
-             */
-            email: string;
-            /**
-             * @description Whether this user owns the workspace. Always true, because the creator becomes the owner.
-             * @constant
-             */
-            is_owner: true;
-            /**
-             * @description Name of the owner's role, which is always the creator's role.
-             * @constant
-             */
-            role_name: "Workspace Owner";
-        };
-        /** @description Entries to delete, and whether to delete them permanently. */
-        DeleteEntriesRequest: {
-            /** @description Whether to delete the entries permanently instead of moving them to the trash. */
-            deleteForever?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array. */
-            emptyTrash?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
-            entryIds: components["schemas"]["EntryIds"];
-        };
-        /** @description Note to delete. */
-        DeleteNoteRequest: {
-            id: components["schemas"]["IdInput"];
-        };
-        /** @description Vault entries to delete permanently. */
-        DeleteVaultEntriesRequest: {
-            /**
-             * @description Whether to delete the entries permanently. It must be true, because the vault has no trash.
-             * @constant
-             */
-            deleteForever: true;
-            entryIds: components["schemas"]["EntryIds"];
-        };
-        /** @description File or folder, with all fields that the reference server returns. */
-        DriveEntry: {
-            /** @description Original modification time of the file. Null when the client sent none. */
-            client_last_modified: components["schemas"]["Timestamp"] | null;
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Time at which the entry was moved to the trash. Null when the entry is not in the trash. */
-            deleted_at: components["schemas"]["Timestamp"] | null;
-            /** @description Description of the entry. Null when it has none. */
-            description: string | null;
-            /** @description File extension without a dot. Null for a folder. */
-            extension: components["schemas"]["FileExtension"] | null;
-            /** @description SHA-256 digest of the file in hexadecimal. Null when the client sent none. */
-            file_hash: components["schemas"]["Sha256"] | null;
-            /**
-             * Format: uuid
-             * @description UUID name of the stored object. Null for a folder.
-             */
-            file_name: string | null;
-            file_size: components["schemas"]["FileSize"];
-            hash: components["schemas"]["EntryHash"];
-            id: components["schemas"]["EntryId"];
-            /**
-             * Format: int32
-             * @description Whether the client has encrypted the entry, as 1 or 0.
-             * @enum {integer}
-             */
-            is_encrypted: 0 | 1;
-            /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
-            iv: string | null;
-            /** @description MIME type of the file. Null for a folder. */
-            mime: components["schemas"]["MimeType"] | null;
-            name: components["schemas"]["ShownName"];
-            owner_id: components["schemas"]["UserId"];
-            /**
-             * Format: int64
-             * @description Identifier of the parent folder. Null when the entry is at the root.
-             */
-            parent_id: number | null;
-            path: components["schemas"]["EntryPath"];
-            permissions: components["schemas"]["EntryPermissions"];
-            /** @description Tags of the entry. */
-            tags: components["schemas"]["StarredTag"][];
-            type: components["schemas"]["EntryType"];
-            updated_at: components["schemas"]["Timestamp"];
-            /** @description Relative path of the entry. It begins with the version segment. */
-            url: string;
-            /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
-            users: components["schemas"]["EntryUser"][];
-            /**
-             * Format: int64
-             * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
-             */
-            vault_id: number | null;
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description One page of entries, with pagination details. */
-        DriveEntryPage: {
-            /**
-             * Format: int64
-             * @description Number of this page. The first page has the number 1.
-             */
-            current_page: number;
-            /** @description Entries on this page. */
-            data: components["schemas"]["DriveEntry"][];
-            /** @description Folder whose entries are listed. Null when it is the root. */
-            folder: components["schemas"]["DriveEntry"] | null;
-            /**
-             * Format: int64
-             * @description Position of the first entry of this page in the whole list. Null when the page is empty.
-             */
-            from: number | null;
-            /**
-             * Format: int64
-             * @description Number of the last page.
-             */
-            last_page: number;
-            /**
-             * Format: int64
-             * @description Maximum number of entries on a page.
-             */
-            per_page: number;
-            status: components["schemas"]["SuccessStatus"];
-            /**
-             * Format: int64
-             * @description Position of the last entry of this page in the whole list. Null when the page is empty.
-             */
-            to: number | null;
-            /**
-             * Format: int64
-             * @description Number of entries on all pages.
-             */
-            total: number;
-        };
-        /** @description Response with one entry. */
-        DriveEntryResponse: {
-            fileEntry: components["schemas"]["DriveEntry"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Entries to copy, and their destination. */
-        DuplicateEntriesRequest: {
-            /** @description Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for the root. Without this field, the server puts each copy into the folder of its original, or at the root when `workspaceId` names another workspace. */
-            destinationId?: components["schemas"]["OptionalIdInput"] | undefined;
-            entryIds: components["schemas"]["EntryIdSelection"];
-            /** @description Identifier of the workspace to copy the entries to. `0` stands for the personal workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        };
-        /** @description One page of a list that is always empty. */
-        EmptyPage: {
-            /**
-             * Format: int64
-             * @description Number of this page. The first page has the number 1.
-             */
-            current_page: number;
-            /** @description Items on this page, always empty. */
-            data: Record<string, never>[];
-            /** @description Always null, because the page is empty. */
-            from: null;
-            /**
-             * Format: int64
-             * @description Number of the last page.
-             */
-            last_page: number;
-            /**
-             * Format: int64
-             * @description Maximum number of items on a page.
-             */
-            per_page: number;
-            /** @description Always null, because the page is empty. */
-            to: null;
-            /**
-             * Format: int64
-             * @description Number of items on all pages.
-             */
-            total: number;
-        };
-        /** @description Response with a list that is always empty on this server. */
-        EmptyPageResponse: {
-            pagination: components["schemas"]["EmptyPage"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Workspace for which to empty the trash. */
-        EmptyTrashRequest: {
-            /** @description Identifier of the workspace. `0`, null or leaving the field out stands for the personal workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        };
-        /** @description Name that the client has encrypted for the vault. It must not be blank and must not contain control characters. */
-        EncryptedName: string;
-        /**
-         * Format: int32
-         * @description Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
-         * @enum {integer|boolean|null}
-         */
-        EncryptionMark: 0 | 1 | false | true | null;
-        /** @description Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
-        EntryHash: string;
-        /**
-         * Format: int64
-         * @description Identifier of a file or folder.
-         */
-        EntryId: number;
-        /** @description Identifiers of files and folders. */
-        EntryIds: components["schemas"]["IdInput"][];
-        /** @description Identifiers of files and folders, at most 1,000. */
-        EntryIdSelection: components["schemas"]["IdInput"][];
-        /** @description Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not be `.` or `..`. */
-        EntryName: string;
-        /** @description Position of the entry in the folder tree, as the ids of its ancestors. */
-        EntryPath: string;
-        /** @description Permissions of the caller for an entry. */
-        EntryPermissions: {
-            /** @description Whether the caller may add entries to it. */
-            "files.create": boolean;
-            /** @description Whether the caller may delete it. */
-            "files.delete": boolean;
-            /** @description Whether the caller may download it. */
-            "files.download": boolean;
-            /** @description Whether the caller may change it. */
-            "files.update": boolean;
-        };
-        /** @description Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
-        EntryType: string;
-        /** @description User who has access to an entry, as its owner or through a share. */
-        EntryUser: {
-            /** @description Name of the user to display. */
-            display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address of the user.
-             */
-            email: string;
-            id: components["schemas"]["UserId"];
-            /** @description Whether this user owns the entry. */
-            owns_entry: boolean;
-        };
-        /** @description Destination folder of the extraction, and the password of the archive. */
-        ExtractArchiveRequest: {
-            /** @description Identifier of the destination folder. `0` stands for the root. */
-            parentId: components["schemas"]["FolderIdInput"];
-            /**
-             * Format: password
-             * @description Password of the archive. Null when the archive is not encrypted.
-             */
-            password?: (string | null) | undefined;
-        };
-        /** @description Response to a successful extraction. */
-        ExtractArchiveResponse: {
-            /**
-             * @description Message about the extraction, for people to read.
-             * @constant
-             */
-            message: "Archive extracted.";
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Error for a bad archive or a wrong password. */
-        ExtractionError: {
-            /**
-             * @description Message about the failed extraction, for people to read.
-             * @constant
-             */
-            message: "Invalid archive or wrong password.";
-            /**
-             * @description Marks the response as an error.
-             * @constant
-             */
-            status: "error";
-        };
-        /** @description Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
-        ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
-        /** @description File entry in the response to its registration. */
-        FileEntry: {
-            /**
-             * Format: int64
-             * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
-             */
-            client_last_modified?: string | number | null;
-            created_at: components["schemas"]["Timestamp"];
-            /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
-            extension: string;
-            /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
-            file_hash?: string | null;
-            /** @description UUID name of the stored object, which is the last segment of its storage key. */
-            file_name: components["schemas"]["Uuid"];
-            file_size: components["schemas"]["FileSize"];
-            hash: components["schemas"]["EntryHash"];
-            id: components["schemas"]["EntryId"];
-            /**
-             * Format: int32
-             * @description Whether the client has encrypted the entry, as 1 or 0.
-             * @enum {integer}
-             */
-            is_encrypted: 0 | 1;
-            /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
-            iv: string | null;
-            /** @description MIME type of the file, such as `application/pdf`. */
-            mime: string;
-            /** @description Name of the file, shown to users. */
-            name: string;
-            owner_id: components["schemas"]["UserId"];
-            /**
-             * Format: int64
-             * @description Identifier of the parent folder. Null when the entry is at the root.
-             */
-            parent_id: number | null;
-            path: components["schemas"]["EntryPath"];
-            permissions: components["schemas"]["EntryPermissions"];
-            type: components["schemas"]["EntryType"];
-            updated_at: components["schemas"]["Timestamp"];
-            /** @description Relative path of the entry. It begins with the version segment. */
-            url: string;
-            /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
-            users: components["schemas"]["EntryUser"][];
-            /**
-             * Format: int64
-             * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
-             */
-            vault_id: number | null;
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description File extension without a dot, such as `pdf`. */
-        FileExtension: string;
-        /**
-         * Format: int64
-         * @description Size in bytes.
-         */
-        FileSize: number;
-        /** @description Folder in the response to its creation. */
-        Folder: {
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Size of the folder in bytes, which is 0 for a new folder.
-             * @constant
-             */
-            file_size: 0;
-            hash: components["schemas"]["EntryHash"];
-            id: components["schemas"]["EntryId"];
-            /**
-             * Format: int32
-             * @description Whether the client has encrypted the entry, as 1 or 0.
-             * @enum {integer}
-             */
-            is_encrypted: 0 | 1;
-            /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
-            iv: string | null;
-            /** @description Name of the folder, shown to users. */
-            name: string;
-            /**
-             * Format: int64
-             * @description Identifier of the parent folder. Null when the folder is at the root.
-             */
-            parent_id: number | null;
-            path: components["schemas"]["EntryPath"];
-            permissions: components["schemas"]["EntryPermissions"];
-            /**
-             * @description Kind of the entry, always `folder`.
-             * @constant
-             */
-            type: "folder";
-            updated_at: components["schemas"]["Timestamp"];
-            /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
-            users: components["schemas"]["EntryUser"][];
-            /**
-             * Format: int64
-             * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
-             */
-            vault_id: number | null;
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description Response with the number of entries in a folder. */
-        FolderCountResponse: {
-            /**
-             * Format: int64
-             * @description Number of entries directly in the folder, without those in the trash.
-             */
-            count: number;
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /**
-         * Format: int64
-         * @description Identifier of a folder, as a number or a string of up to 15 digits. `0` stands for the root.
-         */
-        FolderIdInput: number | string;
-        /** @description Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
-        FolderName: {
-            name?: components["schemas"]["EncryptedName"];
-        } | {
-            name?: components["schemas"]["EntryName"];
-        };
-        /** @description Folder in the folder tree. */
-        FolderNode: {
-            file_size: components["schemas"]["FileSize"];
-            /** @description Hash of the folder, which is `0` for the root. */
-            hash: string;
-            /**
-             * Format: int64
-             * @description Identifier of the folder, which is 0 for the root.
-             */
-            id: number;
-            name: components["schemas"]["ShownName"];
-            /**
-             * Format: int64
-             * @description Identifier of the parent folder. Null when the entry is at the root.
-             */
-            parent_id: number | null;
-            /** @description Position of the folder in the folder tree, as the ids of its ancestors. Empty for the root. */
-            path: string;
-            /**
-             * @description Kind of the entry, always `folder`.
-             * @constant
-             */
-            type: "folder";
-        };
-        /** @description Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules for entry names and contain no backslashes. A last segment equal to the file name is the file. The server ignores slashes at both ends. An empty string or null counts as absent. */
-        FolderPath: string | null;
-        /** @description Response with the folders from the root to the requested folder. */
-        FolderPathResponse: {
-            /** @description Folders of the path, from the topmost folder to the requested folder. */
-            path: components["schemas"]["DriveEntry"][];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Error for a request that the caller has no permission for. */
-        ForbiddenError: {
-            /**
-             * @description Message about the error, for people to read.
-             * @constant
-             */
-            message: "This action is unauthorized.";
-        };
-        /** @description Response with one note. */
-        GetNoteResponse: {
-            data: components["schemas"]["Note"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Response with the caller's vault. */
-        GetVaultResponse: {
-            /** @description Always null. Its use is unspecified. */
-            seo: null;
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Vault of the caller. It may be null when the account has no vault. */
-            vault: components["schemas"]["Vault"] | null;
-        };
-        /** @description Response with the requested workspace. */
-        GetWorkspaceResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            workspace: components["schemas"]["WorkspaceDetails"];
-        };
-        /**
-         * Format: int64
-         * @description Identifier, as a number or a string of up to 15 digits.
-         */
-        IdInput: number | string;
-        /**
-         * Format: int64
-         * @description Identifier of an invitation to a workspace.
-         */
-        InviteId: number;
-        /** @description Users to invite, and their role. */
-        InviteMembersRequest: {
-            /** @description E-mail addresses of the users to invite, who must have accounts. */
-            emails: string[];
-            /** @description Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner. */
-            role_id: components["schemas"]["IdInput"];
-        };
-        /** @description Response with the pending invitations of the invited users. */
-        InviteMembersResponse: {
-            /** @description One invitation for each user who is not a member yet. */
-            invites: components["schemas"]["WorkspaceInvite"][];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Workspace in the list of the caller's workspaces. */
-        ListedWorkspace: components["schemas"]["Workspace"] & {
-            avatar: components["schemas"]["WorkspaceAvatar"];
-            currentUser: components["schemas"]["NamedWorkspaceMembership"];
-            owner: components["schemas"]["WorkspaceOwner"];
-        };
-        /** @description Response with all folders as a flat list, and the root folder. */
-        ListFoldersResponse: {
-            /** @description Folders, sorted by name. */
-            folders: components["schemas"]["FolderNode"][];
-            rootFolder: components["schemas"]["FolderNode"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Response with the invitations of the caller. */
-        ListInvitesResponse: {
-            /** @description Pending invitations, newest first, at most 100. */
-            invites: components["schemas"]["WorkspaceInvite"][];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Response with one page of the files that have tracking enabled. */
-        ListTrackedFilesResponse: {
-            pagination: components["schemas"]["TrackedFilePage"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Multipart upload for which to list the uploaded parts. */
-        ListUploadedPartsRequest: {
-            /** @description Storage key of the upload, from the creation of the multipart upload. */
-            key: string;
-            /** @description Identifier of the multipart upload. */
-            uploadId: string;
-        };
-        /** @description Response with the parts that have been uploaded so far. */
-        ListUploadedPartsResponse: {
-            /** @description Parts that have been uploaded so far. The array is empty when there are none. */
-            parts: components["schemas"]["UploadedPart"][];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Response with every workspace that the caller belongs to. */
-        ListWorkspacesResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Workspaces that the caller belongs to. */
-            workspaces: components["schemas"]["ListedWorkspace"][];
-        };
-        /** @description User that the token belongs to. */
-        LoggedUser: {
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Name of the user to display. */
-            display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address of the user.
-             */
-            email: string;
-            /** @description Given name of the user. */
-            first_name: string;
-            id: components["schemas"]["UserId"];
-            /** @description Family name of the user. */
-            last_name: string;
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /** @description Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
-        LoggedUserResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            user: components["schemas"]["LoggedUser"];
-        };
-        /** @description Credentials of the account, and the name of a device. */
-        LoginRequest: {
-            /** @description Name of the device. Its use is unspecified. */
-            device_name: string;
-            /**
-             * Format: email
-             * @description E-mail address of the account.
-             */
-            email: string;
-            /**
-             * Format: password
-             * @description Password of the account.
-             */
-            password: string;
-        };
-        /** @description Response with the signed-in user and a bearer token. */
-        LoginResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            user: components["schemas"]["User"];
-        };
-        /** @description Error with only a message. */
-        MessageError: {
-            /** @description Message about the error, for people to read. */
-            message: string;
-        };
-        /** @description MIME type of a file, such as `application/pdf`. */
-        MimeType: string;
-        /** @description Entries to move, and their destination folder. */
-        MoveEntriesRequest: {
-            /** @description Identifier of the destination folder. Null, an empty string and `0` stand for the root. */
-            destinationId?: components["schemas"]["OptionalIdInput"] | undefined;
-            entryIds: components["schemas"]["EntryIdSelection"];
-            /** @description Identifier of the destination workspace; `0` is the personal workspace. Without it, the entries stay in their workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        };
-        /** @description Entries that were moved. */
-        MoveEntriesResponse: {
-            /** @description Entries that were moved. */
-            entries: components["schemas"]["DriveEntry"][];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Vault entries to move, and their destination folder. */
-        MoveVaultEntriesRequest: {
-            /** @description Identifier of the destination folder in the vault. */
-            destinationId: components["schemas"]["IdInput"];
-            entryIds: components["schemas"]["EntryIds"];
-        };
-        /** @description Response with the entries that were moved and their destination folder. */
-        MoveVaultEntriesResponse: {
-            destination: components["schemas"]["VaultFolder"];
-            /** @description Vault entries that were moved. */
-            entries: {
-                [key: string]: unknown;
-            }[];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Role of the caller in a workspace, with the id of the workspace. */
-        NamedWorkspaceMembership: {
-            /**
-             * Format: email
-             * @description E-mail address of the caller.
-             */
-            email: string;
-            /** @description Whether the caller owns the workspace. */
-            is_owner: boolean;
-            /** @description Permissions of the caller for the entries of the workspace. */
-            permissions?: ("view" | "download" | "edit" | "manage")[];
-            /**
-             * Format: int64
-             * @description Identifier of the caller's role.
-             */
-            role_id: number;
-            /**
-             * @description Name of the caller's role.
-             * @enum {string}
-             */
-            role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description Note of a user. */
-        Note: {
-            /** @description Body of the note: its text. */
-            body: string;
-            created_at: components["schemas"]["Timestamp"];
-            id: components["schemas"]["NoteId"];
-            /** @description Title of the note. */
-            title: string;
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * Format: int64
-         * @description Identifier of a note.
-         */
-        NoteId: number;
-        /** @description All notes of the caller, as a bare array without `status`. */
-        NoteList: components["schemas"]["Note"][];
-        /** @description Response with one note. */
-        NoteResponse: {
-            note: components["schemas"]["Note"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Boolean value. Null counts as absent. */
-        OptionalFlag: boolean | null;
-        /**
-         * Format: int64
-         * @description Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
-         */
-        OptionalIdInput: number | string | null;
-        /**
-         * Format: int64
-         * @description Number of a part in its multipart upload. The first part has the number 1.
-         */
-        PartNumber: number;
-        /** @description File to upload, and the folder to store it in. */
-        PresignUploadRequest: {
-            extension: components["schemas"]["FileExtension"];
-            /** @description Original name of the file. */
-            filename: string;
-            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
-            mime: components["schemas"]["MimeType"];
-            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
-            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
-            /**
-             * Format: int64
-             * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
-             */
-            size: number;
-            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
-            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        } & components["schemas"]["UploadNames"];
-        /** @description Presigned URL to send the file to, and the key under which it is stored. */
-        PresignUploadResponse: {
-            /**
-             * @description Access control of the stored object, always `private`.
-             * @constant
-             */
-            acl: "private";
-            /** @description Storage key of the file. Send its last segment as `filename` when you register the file. */
-            key: string;
-            status: components["schemas"]["SuccessStatus"];
-            /**
-             * Format: uri
-             * @description Presigned URL to which the client sends the file by HTTP PUT. It is valid for one hour and carries its own authorisation, so do not send the bearer token to it.
-             */
-            url: string;
-        };
-        /** @description Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
-        Refusal: components["schemas"]["ValidationError"] | components["schemas"]["UnspecifiedError"];
-        /** @description Uploaded object, and the file entry to create for it. */
-        RegisterEntryRequest: {
-            /** @description File extension without a dot. Null counts as absent. */
-            clientExtension?: (components["schemas"]["FileExtension"] | null) | undefined;
-            /** @description MIME type of the file. Null counts as absent. */
-            clientMime?: (components["schemas"]["MimeType"] | null) | undefined;
-            /** @description Original name of the file, shown to users. */
-            clientName: string;
-            /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. Null counts as absent. */
-            exifData?: (string | null) | undefined;
-            /** @description SHA-256 digest of the file in hexadecimal, which the server compares with the content. Null counts as absent. */
-            fileHash?: (components["schemas"]["Sha256"] | null) | undefined;
-            /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
-            filename: components["schemas"]["Uuid"];
-            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
-            /**
-             * Format: int64
-             * @description Original modification time of the file, in milliseconds since the Unix epoch. Null counts as absent.
-             */
-            lastModified?: (number | null) | undefined;
-            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
-            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
-            size: components["schemas"]["FileSize"];
-            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
-            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        } & components["schemas"]["UploadedNames"];
-        /** @description Response with the file entry that was created. */
-        RegisterEntryResponse: {
-            fileEntry: components["schemas"]["FileEntry"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent. */
-        RelativePathInput: string | null;
-        /** @description Entries to restore from the trash. */
-        RestoreEntriesRequest: {
-            entryIds: components["schemas"]["EntryIdSelection"];
-        };
-        /** @description File to track or to stop tracking. */
-        SetTrackedRequest: {
-            file_id: components["schemas"]["IdInput"];
-            /** @description Whether to track the file. */
-            tracked: boolean;
-        };
-        /** @description Response that shows whether the tracking changed. */
-        SetTrackedResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Whether the request changed the tracking of the file. */
-            updated: boolean;
-        };
-        /** @description SHA-256 digest of a file, in hexadecimal. */
-        Sha256: string;
-        /** @description Link to an entry. Anyone who has the link gets access to the entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
-        ShareableLink: {
-            /** @description Whether the link can be followed. */
-            active?: boolean;
-            /** @description Whether anyone who has the link may download the entry. */
-            allow_download: boolean;
-            /** @description Whether anyone who has the link may edit the entry. */
-            allow_edit: boolean;
-            /** @description Identifier of the entry that the link gives access to. */
-            entry_id: components["schemas"]["EntryId"];
-            /** @description Time at which the link expires. Null when the link does not expire. */
-            expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description Hash of the link, from which you build the share URL. */
-            hash: string;
-            /**
-             * Format: int64
-             * @description Identifier of the link.
-             */
-            id: number;
-            /** @description Password of the link in hashed form. Null or absent when the link has no password. */
-            password?: string | null;
-            /** @description Identifier of the user that created the link. */
-            user_id: components["schemas"]["UserId"];
-        };
-        /** @description User that an entry is shared with. */
-        SharedUser: {
-            /** @description Name of the user to display. */
-            display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address of the user.
-             */
-            email: string;
-            id: components["schemas"]["UserId"];
-        };
-        /** @description Users to share the entry with, and their permissions. */
-        ShareEntryRequest: {
-            /** @description E-mail addresses of the users to share with. An entry can be shared with at most 100 users. */
-            emails: string[];
-            /** @description Permissions that these users get. */
-            permissions: components["schemas"]["SharePermission"][];
-        };
-        /** @description Response with the users that the entry is shared with. */
-        ShareEntryResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Users that the entry is shared with. */
-            users: components["schemas"]["SharedUser"][];
-        };
-        /**
-         * @description Permission to view, edit or download a shared entry.
-         * @enum {string}
-         */
-        SharePermission: "view" | "edit" | "download";
-        /** @description Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted. */
-        ShownName: string;
-        /** @description Presigned URL of one part. */
-        SignedPart: {
-            partNumber: components["schemas"]["PartNumber"];
-            /**
-             * Format: uri
-             * @description Presigned URL to which the client sends the part by HTTP PUT. It is valid for one hour.
-             */
-            url: string;
-        };
-        /** @description Parts for which to create presigned URLs. */
-        SignPartsRequest: {
-            /** @description Storage key of the object. */
-            key: string;
-            /** @description Numbers of the parts to sign. */
-            partNumbers: components["schemas"]["PartNumber"][];
-            /** @description Identifier of the multipart upload. */
-            uploadId: string;
-        };
-        /** @description Response with the presigned URLs of the parts. */
-        SignPartsResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            /** @description One presigned URL for each part. */
-            urls: components["schemas"]["SignedPart"][];
-        };
-        /** @description Response with the used storage space and the storage quota. */
-        SpaceUsageResponse: {
-            /** @description Storage quota in bytes. */
-            available: components["schemas"]["FileSize"];
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Size of all stored files in bytes. */
-            used: components["schemas"]["FileSize"];
-        };
-        /** @description Files and folders to star. */
-        StarEntriesRequest: {
-            entryIds: components["schemas"]["EntryIdSelection"];
-        };
-        /** @description Tag that marks an entry as starred. */
-        StarredTag: {
-            /**
-             * Format: int64
-             * @description Identifier of the tag.
-             */
-            id: number;
-            /**
-             * @description Name of the tag.
-             * @constant
-             */
-            name: "starred";
-        };
-        /** @description Success response without further fields. */
-        SuccessResponse: {
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /**
-         * @description Marks the response as successful.
-         * @constant
-         */
-        SuccessStatus: "success";
-        /**
-         * Format: date-time
-         * @description Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
-         * @example 2026-03-02T08:15:27.104233Z
-         */
-        Timestamp: string;
-        /** @description Tracked file, with the numbers of its views and downloads. */
-        TrackedFile: {
-            /**
-             * Format: int64
-             * @description Number of times the file was downloaded.
-             */
-            dl_number: number;
-            file_size: components["schemas"]["FileSize"];
-            id: components["schemas"]["EntryId"];
-            /** @description Name of the file, shown to users. */
-            name: string;
-            type: components["schemas"]["EntryType"];
-            /** @description View records of the file. */
-            views: components["schemas"]["ViewRecord"][];
-            /**
-             * Format: int64
-             * @description Number of times the file was viewed.
-             */
-            views_number: number;
-        };
-        /** @description One page of tracked files, with pagination details. */
-        TrackedFilePage: {
-            /**
-             * Format: int64
-             * @description Number of this page.
-             */
-            current_page: number;
-            /** @description Tracked files on this page. */
-            data: components["schemas"]["TrackedFile"][];
-            /**
-             * Format: int64
-             * @description Number of the last page of the list.
-             */
-            last_page: number;
-            /**
-             * Format: int64
-             * @description Number of tracked files on all pages.
-             */
-            total: number;
-        };
-        /** @description Response with the view records of one file. */
-        TrackingInfoResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            /** @description The newest 100 view records, oldest first. The array is empty when the file was never tracked. */
-            views: components["schemas"]["ViewRecord"][];
-        };
-        /** @description Error for a request whose token is missing or invalid. */
-        UnauthenticatedError: {
-            /**
-             * @description Message about the error, for people to read.
-             * @constant
-             */
-            message: "Unauthenticated.";
-        };
-        /** @description Users for whom to end the shares. */
-        UnshareEntryRequest: {
-            /** @description E-mail addresses of the users. */
-            emails: string[];
-        };
-        /** @description User for whom to end the share. */
-        UnshareUserRequest: {
-            /** @description Identifier of the user. */
-            userId: components["schemas"]["IdInput"];
-        };
-        /** @description Error with only a message. */
-        UnspecifiedError: {
-            /** @description Message about the error, for people to read. */
-            message: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Entries to unstar. */
-        UnstarEntriesRequest: {
-            entryIds: components["schemas"]["EntryIds"];
-        };
-        /** @description Response with the starred tag that was removed from the entries. */
-        UnstarEntriesResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            tag: components["schemas"]["StarredTag"];
-        };
-        /** @description New name and description of the entry. Fields that are left out do not change. */
-        UpdateEntryRequest: {
-            /** @description Description of the entry. Null removes it. */
-            description?: (string | null) | undefined;
-            /** @description Name of the entry, shown to users. */
-            name?: components["schemas"]["EntryName"] | undefined;
-        };
-        /** @description Note to change. Fields that are left out do not change. */
-        UpdateNoteRequest: {
-            /** @description Body of the note: its text. */
-            body?: (string | null) | undefined;
-            id: components["schemas"]["IdInput"];
-            /** @description Title of the note. */
-            title?: (string | null) | undefined;
-        };
-        /** @description Note to change, and its new title. */
-        UpdateNoteTitleRequest: {
-            id: components["schemas"]["IdInput"];
-            /** @description Title of the note. */
-            title: string;
-        };
-        /** @description New options of the shareable link. Fields that are left out do not change. */
-        UpdateShareableLinkRequest: {
-            /** @description Whether the link can be followed. */
-            active?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether anyone who has the link may download the entry. */
-            allow_download?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether anyone who has the link may edit the entry. */
-            allow_edit?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
-            allowDownload?: components["schemas"]["OptionalFlag"] | undefined;
-            /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
-            allowEdit?: components["schemas"]["OptionalFlag"] | undefined;
-            /**
-             * Format: date-time
-             * @description Time at which the link expires, in ISO 8601. Null removes the expiry.
-             */
-            expires_at?: (string | null) | undefined;
-            /**
-             * Format: date-time
-             * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
-             */
-            expiresAt?: (string | null) | undefined;
-            /**
-             * Format: password
-             * @description Password that protects the link. Null removes it.
-             */
-            password?: (string | null) | undefined;
-        };
-        /** @description New name of the workspace. */
-        UpdateWorkspaceRequest: {
-            /** @description Name of the workspace. */
-            name: string;
-        };
-        /** @description File to check before its upload. */
-        UploadCandidate: {
-            /** @description Name of the file. */
-            name: string;
-            relativePath?: components["schemas"]["RelativePathInput"];
-            size: components["schemas"]["FileSize"];
-        };
-        /** @description Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
-        UploadedNames: {
-            clientName?: components["schemas"]["EncryptedName"];
-        } | {
-            clientName?: components["schemas"]["EntryName"];
-            relativePath?: components["schemas"]["FolderPath"];
-        };
-        /** @description Uploaded part of a multipart upload. */
-        UploadedPart: {
-            /** @description Entity tag of the part. */
-            ETag: string;
-            PartNumber: components["schemas"]["PartNumber"];
-            /** @example 5242880 */
-            Size: components["schemas"]["FileSize"];
-        };
-        /** @description File to upload, and the folder to store it in. */
-        UploadFileRequest: {
-            /** @description Content of the file. */
-            file: string;
-            /**
-             * Format: int64
-             * @description Identifier of the folder to store the file in. Null and `0` stand for the root.
-             */
-            parentId?: (number | null) | undefined;
-            relativePath?: components["schemas"]["FolderPath"] | undefined;
-            workspaceId?: components["schemas"]["WorkspaceId"] | undefined;
-        };
-        /** @description Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
-        UploadNames: {
-            filename?: components["schemas"]["EncryptedName"];
-        } | {
-            filename?: components["schemas"]["EntryName"];
-            relativePath?: components["schemas"]["FolderPath"];
-        };
-        /** @description User in the response to a login. */
-        User: {
-            /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
-            access_token: string;
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Name of the user to display. */
-            display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address of the user.
-             */
-            email: string;
-            /** @description Given name of the user. */
-            first_name: string;
-            id: components["schemas"]["UserId"];
-            /** @description Family name of the user. */
-            last_name: string;
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * Format: int64
-         * @description Identifier of a user.
-         */
-        UserId: number;
-        /**
-         * Format: uuid
-         * @description Universally unique identifier (UUID) in text form.
-         */
-        Uuid: string;
-        /** @description Files to check before their upload, and their destination. */
-        ValidateUploadsRequest: {
-            /** @description Files to check. */
-            files: components["schemas"]["UploadCandidate"][];
-            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
-            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
-        };
-        /** @description Response that shows whether the upload is possible. */
-        ValidateUploadsResponse: {
-            /** @description Names of files and topmost folders that already exist in the destination. */
-            duplicates: components["schemas"]["EntryName"][];
-            /** @description Whether the server would refuse the upload because of a name, a path or the quota. */
-            errors: boolean;
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991. */
-        ValidationError: {
-            /** @description Invalid fields: each key is the name of a field, each value one message about it. */
-            errors: {
-                [key: string]: string;
-            };
-            /**
-             * @description Message about the error, for people to read.
-             * @constant
-             */
-            message: "The given data was invalid.";
-            /**
-             * @description Marks the response as an error.
-             * @constant
-             */
-            status: "error";
-        };
-        /** @description Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
-        Vault: {
-            /** @description Check value of the vault, encoded as base64. Its use is unspecified. */
-            check: components["schemas"]["Base64"];
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Identifier of the vault.
-             */
-            id: number;
-            /** @description Value with which the client derives the encryption key from the password and `salt`, encoded as base64. */
-            iv: components["schemas"]["Base64"];
-            /** @description Salt with which the client derives the encryption key, encoded as base64. */
-            salt: components["schemas"]["Base64"];
-            updated_at: components["schemas"]["Timestamp"];
-            /** @description Identifier of the user that the vault belongs to. */
-            user_id: components["schemas"]["UserId"];
-        };
-        /** @description Destination folder in the vault, to which entries were moved. */
-        VaultFolder: {
-            id: components["schemas"]["EntryId"];
-            /**
-             * Format: int32
-             * @description Marks the folder as encrypted, always 1.
-             * @constant
-             */
-            is_encrypted: 1;
-            /** @description Name of the folder, shown to users. */
-            name: string;
-            /**
-             * @description Kind of the entry, always `folder`.
-             * @constant
-             */
-            type: "folder";
-            /**
-             * Format: int64
-             * @description Identifier of the vault that the folder belongs to.
-             */
-            vault_id: number;
-        };
-        /** @description Initialization vectors of the name and of the content, each encoded as base64 and separated by a comma. The first one is empty when the name is not encrypted. */
-        VaultIvs: string | null;
-        /** @description One page of vault entries, with pagination details. */
-        VaultPage: {
-            /**
-             * Format: int64
-             * @description Number of this page. The first page has the number 1.
-             */
-            current_page: number;
-            /** @description Entries on this page. */
-            data: components["schemas"]["DriveEntry"][];
-            /**
-             * Format: int64
-             * @description Number of the last page.
-             */
-            last_page: number;
-            /**
-             * Format: int64
-             * @description Maximum number of entries on a page.
-             */
-            per_page: number;
-            /**
-             * Format: int64
-             * @description Number of entries on all pages.
-             */
-            total: number;
-        };
-        /** @description Response with one page of vault entries, and their folder. */
-        VaultPageResponse: {
-            /** @description Folder whose entries are listed. Null when it is the root. */
-            folder: components["schemas"]["DriveEntry"] | null;
-            pagination: components["schemas"]["VaultPage"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description View record: one recorded action on a tracked file. */
-        ViewRecord: {
-            /** @description Kind of action. A known value is `view`; other values may appear. */
-            action: string;
-            /** @description Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`. */
-            date: string;
-            /**
-             * Format: int64
-             * @description Identifier of the view record.
-             */
-            id: number;
-            /** @description IP address of the client. */
-            ip: string | unknown | unknown;
-        };
-        /** @description Fields that every response with a workspace contains. */
-        Workspace: {
-            created_at: components["schemas"]["Timestamp"];
-            id: components["schemas"]["WorkspaceId"];
-            /**
-             * Format: int64
-             * @description Number of members of the workspace.
-             */
-            members_count: number;
-            /** @description Name of the workspace. */
-            name: string;
-            /** @description Identifier of the user that owns the workspace. */
-            owner_id: components["schemas"]["UserId"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * Format: uri
-         * @description URL of the image that represents the workspace.
-         */
-        WorkspaceAvatar: string;
-        /** @description Workspace in the response for a single workspace. */
-        WorkspaceDetails: components["schemas"]["Workspace"] & {
-            avatar: components["schemas"]["WorkspaceAvatar"];
-            currentUser: components["schemas"]["WorkspaceMembership"];
-            /** @description Pending invitations, oldest first. Only the owner sees them; for other members, the array is empty. */
-            invites: components["schemas"]["WorkspaceInvite"][];
-            /** @description Members of the workspace, sorted by their ids, at most 1,000. */
-            members: components["schemas"]["WorkspaceMember"][];
-        };
-        /**
-         * Format: int64
-         * @description Identifier of a workspace.
-         */
-        WorkspaceId: number;
-        /** @description Invitation to a workspace that is pending: neither accepted nor deleted. */
-        WorkspaceInvite: {
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * Format: email
-             * @description E-mail address of the invited user.
-             */
-            email: string;
-            id: components["schemas"]["InviteId"];
-            /**
-             * Format: email
-             * @description E-mail address of the workspace owner, who sent the invitation.
-             */
-            owner_email: string;
-            /**
-             * Format: int64
-             * @description Identifier of the role that the user gets.
-             * @enum {integer}
-             */
-            role_id: 1 | 2;
-            /**
-             * @description Name of the role that the user gets.
-             * @enum {string}
-             */
-            role_name: "Workspace Editor" | "Workspace Viewer";
-            workspace_id: components["schemas"]["WorkspaceId"];
-            /** @description Name of the workspace. */
-            workspace_name: string;
-        };
-        /** @description Member of a workspace. */
-        WorkspaceMember: {
-            /** @description Name of the user to display. */
-            display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address of the user.
-             */
-            email: string;
-            id: components["schemas"]["UserId"];
-            /** @description Whether this user owns the workspace. */
-            is_owner: boolean;
-            /**
-             * Format: int64
-             * @description Identifier of the role.
-             * @enum {integer}
-             */
-            role_id: 1 | 2 | 3;
-            /**
-             * @description Name of the role.
-             * @enum {string}
-             */
-            role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
-        };
-        /** @description Role of the caller in a workspace. */
-        WorkspaceMembership: {
-            /**
-             * Format: email
-             * @description E-mail address of the caller.
-             */
-            email: string;
-            /** @description Whether the caller owns the workspace. */
-            is_owner: boolean;
-            /**
-             * Format: int64
-             * @description Identifier of the caller's role.
-             */
-            role_id: number;
-            /**
-             * @description Name of the caller's role.
-             * @enum {string}
-             */
-            role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
-        };
-        /** @description Owner of a workspace. */
-        WorkspaceOwner: {
-            /**
-             * Format: email
-             * @description E-mail address of the owner.
-             */
-            email: string;
-            /** @description Whether this user owns the workspace. */
-            is_owner: boolean;
-            /**
-             * @description Name of the owner's role.
-             * @constant
-             */
-            role_name: "Workspace Owner";
-        };
-        /** @description Role that members of a workspace can have. */
-        WorkspaceRole: {
-            /**
-             * Format: int64
-             * @description Identifier of the role.
-             * @enum {integer}
-             */
-            id: 1 | 2 | 3;
-            /**
-             * @description Name of the role.
-             * @enum {string}
-             */
-            name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
-        };
-        /** @description Response with the roles that members of a workspace can have. */
-        WorkspaceRolesResponse: {
-            /** @description The roles. */
-            roles: components["schemas"]["WorkspaceRole"][];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Response with the number and the size of the files in a workspace. */
-        WorkspaceUsageResponse: {
-            /**
-             * Format: int64
-             * @description Number of files in the workspace, without those in the trash.
-             */
-            files: number;
-            /**
-             * Format: int64
-             * @description Total size of these files in bytes.
-             */
-            size: number;
-            status: components["schemas"]["SuccessStatus"];
-        };
+        AvailableNameRequest: AvailableNameRequest;
+        AvailableNameResponse: AvailableNameResponse;
+        Base64: Base64;
+        ChangePermissionsRequest: ChangePermissionsRequest;
+        ChangeRoleRequest: ChangeRoleRequest;
+        CompletedPart: CompletedPart;
+        CompleteMultipartUploadRequest: CompleteMultipartUploadRequest;
+        CompleteMultipartUploadResponse: CompleteMultipartUploadResponse;
+        ConvertedEntry: ConvertedEntry;
+        ConvertFileRequest: ConvertFileRequest;
+        ConvertFileResponse: ConvertFileResponse;
+        CreatedWorkspace: CreatedWorkspace;
+        CreateFolderRequest: CreateFolderRequest;
+        CreateFolderResponse: CreateFolderResponse;
+        CreateMultipartUploadRequest: CreateMultipartUploadRequest;
+        CreateMultipartUploadResponse: CreateMultipartUploadResponse;
+        CreateNoteRequest: CreateNoteRequest;
+        CreateNoteResponse: CreateNoteResponse;
+        CreateShareableLinkRequest: CreateShareableLinkRequest;
+        CreateShareableLinkResponse: CreateShareableLinkResponse;
+        CreateVaultRequest: CreateVaultRequest;
+        CreateVaultResponse: CreateVaultResponse;
+        CreateWorkspaceRequest: CreateWorkspaceRequest;
+        CreateWorkspaceResponse: CreateWorkspaceResponse;
+        CreatorMembership: CreatorMembership;
+        CreatorOwnership: CreatorOwnership;
+        DeleteEntriesRequest: DeleteEntriesRequest;
+        DeleteNoteRequest: DeleteNoteRequest;
+        DeleteVaultEntriesRequest: DeleteVaultEntriesRequest;
+        DriveEntry: DriveEntry;
+        DriveEntryPage: DriveEntryPage;
+        DriveEntryResponse: DriveEntryResponse;
+        DuplicateEntriesRequest: DuplicateEntriesRequest;
+        EmptyPage: EmptyPage;
+        EmptyPageResponse: EmptyPageResponse;
+        EmptyTrashRequest: EmptyTrashRequest;
+        EncryptedName: EncryptedName;
+        EncryptionMark: EncryptionMark;
+        EntryHash: EntryHash;
+        EntryId: EntryId;
+        EntryIds: EntryIds;
+        EntryIdSelection: EntryIdSelection;
+        EntryName: EntryName;
+        EntryPath: EntryPath;
+        EntryPermissions: EntryPermissions;
+        EntryType: EntryType;
+        EntryUser: EntryUser;
+        ExtractArchiveRequest: ExtractArchiveRequest;
+        ExtractArchiveResponse: ExtractArchiveResponse;
+        ExtractionError: ExtractionError;
+        ExtractionRefusal: ExtractionRefusal;
+        FileEntry: FileEntry;
+        FileExtension: FileExtension;
+        FileSize: FileSize;
+        Folder: Folder;
+        FolderCountResponse: FolderCountResponse;
+        FolderIdInput: FolderIdInput;
+        FolderName: FolderName;
+        FolderNode: FolderNode;
+        FolderPath: FolderPath;
+        FolderPathResponse: FolderPathResponse;
+        ForbiddenError: ForbiddenError;
+        GetNoteResponse: GetNoteResponse;
+        GetVaultResponse: GetVaultResponse;
+        GetWorkspaceResponse: GetWorkspaceResponse;
+        IdInput: IdInput;
+        InviteId: InviteId;
+        InviteMembersRequest: InviteMembersRequest;
+        InviteMembersResponse: InviteMembersResponse;
+        ListedWorkspace: ListedWorkspace;
+        ListFoldersResponse: ListFoldersResponse;
+        ListInvitesResponse: ListInvitesResponse;
+        ListTrackedFilesResponse: ListTrackedFilesResponse;
+        ListUploadedPartsRequest: ListUploadedPartsRequest;
+        ListUploadedPartsResponse: ListUploadedPartsResponse;
+        ListWorkspacesResponse: ListWorkspacesResponse;
+        LoggedUser: LoggedUser;
+        LoggedUserResponse: LoggedUserResponse;
+        LoginRequest: LoginRequest;
+        LoginResponse: LoginResponse;
+        MessageError: MessageError;
+        MimeType: MimeType;
+        MoveEntriesRequest: MoveEntriesRequest;
+        MoveEntriesResponse: MoveEntriesResponse;
+        MoveVaultEntriesRequest: MoveVaultEntriesRequest;
+        MoveVaultEntriesResponse: MoveVaultEntriesResponse;
+        NamedWorkspaceMembership: NamedWorkspaceMembership;
+        Note: Note;
+        NoteId: NoteId;
+        NoteList: NoteList;
+        NoteResponse: NoteResponse;
+        OptionalFlag: OptionalFlag;
+        OptionalIdInput: OptionalIdInput;
+        PartNumber: PartNumber;
+        PresignUploadRequest: PresignUploadRequest;
+        PresignUploadResponse: PresignUploadResponse;
+        Refusal: Refusal;
+        RegisterEntryRequest: RegisterEntryRequest;
+        RegisterEntryResponse: RegisterEntryResponse;
+        RelativePathInput: RelativePathInput;
+        RestoreEntriesRequest: RestoreEntriesRequest;
+        SetTrackedRequest: SetTrackedRequest;
+        SetTrackedResponse: SetTrackedResponse;
+        Sha256: Sha256;
+        ShareableLink: ShareableLink;
+        SharedUser: SharedUser;
+        ShareEntryRequest: ShareEntryRequest;
+        ShareEntryResponse: ShareEntryResponse;
+        SharePermission: SharePermission;
+        ShownName: ShownName;
+        SignedPart: SignedPart;
+        SignPartsRequest: SignPartsRequest;
+        SignPartsResponse: SignPartsResponse;
+        SpaceUsageResponse: SpaceUsageResponse;
+        StarEntriesRequest: StarEntriesRequest;
+        StarredTag: StarredTag;
+        SuccessResponse: SuccessResponse;
+        SuccessStatus: SuccessStatus;
+        Timestamp: Timestamp;
+        TrackedFile: TrackedFile;
+        TrackedFilePage: TrackedFilePage;
+        TrackingInfoResponse: TrackingInfoResponse;
+        UnauthenticatedError: UnauthenticatedError;
+        UnshareEntryRequest: UnshareEntryRequest;
+        UnshareUserRequest: UnshareUserRequest;
+        UnspecifiedError: UnspecifiedError;
+        UnstarEntriesRequest: UnstarEntriesRequest;
+        UnstarEntriesResponse: UnstarEntriesResponse;
+        UpdateEntryRequest: UpdateEntryRequest;
+        UpdateNoteRequest: UpdateNoteRequest;
+        UpdateNoteTitleRequest: UpdateNoteTitleRequest;
+        UpdateShareableLinkRequest: UpdateShareableLinkRequest;
+        UpdateWorkspaceRequest: UpdateWorkspaceRequest;
+        UploadCandidate: UploadCandidate;
+        UploadedNames: UploadedNames;
+        UploadedPart: UploadedPart;
+        UploadFileRequest: UploadFileRequest;
+        UploadNames: UploadNames;
+        User: User;
+        UserId: UserId;
+        Uuid: Uuid;
+        ValidateUploadsRequest: ValidateUploadsRequest;
+        ValidateUploadsResponse: ValidateUploadsResponse;
+        ValidationError: ValidationError;
+        Vault: Vault;
+        VaultFolder: VaultFolder;
+        VaultIvs: VaultIvs;
+        VaultPage: VaultPage;
+        VaultPageResponse: VaultPageResponse;
+        ViewRecord: ViewRecord;
+        Workspace: Workspace;
+        WorkspaceAvatar: WorkspaceAvatar;
+        WorkspaceDetails: WorkspaceDetails;
+        WorkspaceId: WorkspaceId;
+        WorkspaceInvite: WorkspaceInvite;
+        WorkspaceMember: WorkspaceMember;
+        WorkspaceMembership: WorkspaceMembership;
+        WorkspaceOwner: WorkspaceOwner;
+        WorkspaceRole: WorkspaceRole;
+        WorkspaceRolesResponse: WorkspaceRolesResponse;
+        WorkspaceUsageResponse: WorkspaceUsageResponse;
     };
     responses: {
         /** @description The request body is too large. */
@@ -2823,7 +1476,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageError"];
+                "application/json": MessageError;
             };
         };
         /** @description The caller has no permission for the resource. */
@@ -2832,16 +1485,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ForbiddenError"];
+                "application/json": ForbiddenError;
             };
         };
-        /** @description The request body is not valid JSON. */
-        MalformedBody: {
+        /** @description The request is malformed: the body is not valid JSON, or the request names a method or a field that this operation does not have. */
+        MalformedRequest: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageError"];
+                "application/json": MessageError;
             };
         };
         /** @description The entry, workspace, upload or vault does not exist. */
@@ -2850,7 +1503,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageError"];
+                "application/json": MessageError;
             };
         };
         /** @description Any other error. */
@@ -2859,7 +1512,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Refusal"];
+                "application/json": Refusal;
             };
         };
         /** @description The server failed. */
@@ -2868,7 +1521,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageError"];
+                "application/json": MessageError;
             };
         };
         /** @description The storage is full. */
@@ -2877,7 +1530,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageError"];
+                "application/json": MessageError;
             };
         };
         /** @description The storage cannot be reached. */
@@ -2886,7 +1539,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageError"];
+                "application/json": MessageError;
             };
         };
         /** @description The caller sent too many requests in a short time. */
@@ -2900,7 +1553,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageError"];
+                "application/json": MessageError;
             };
         };
         /** @description The token is missing or invalid. */
@@ -2909,7 +1562,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnauthenticatedError"];
+                "application/json": UnauthenticatedError;
             };
         };
         /** @description The content type of the request body is not supported. */
@@ -2918,7 +1571,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageError"];
+                "application/json": MessageError;
             };
         };
     };
@@ -2927,7 +1580,7 @@ export interface components {
          * @description Identifier of the entry.
          * @example 4823
          */
-        EntryId: components["schemas"]["EntryId"];
+        EntryId: EntryId;
         /** @description Identifier or hash of the entry. */
         EntryIdOrHash: number | string;
         /**
@@ -2939,394 +1592,31 @@ export interface components {
          * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
          * @example 0
          */
-        TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
+        TrackedWorkspaceId: WorkspaceId;
         /**
          * @description Identifier of the workspace.
          * @example 7
          */
-        WorkspaceId: components["schemas"]["WorkspaceId"];
+        WorkspaceId: WorkspaceId;
         /**
          * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
          * @example 0
          */
-        WorkspaceIdQuery: components["schemas"]["WorkspaceId"];
+        WorkspaceIdQuery: WorkspaceId;
     };
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
-/** Preferred name, and the folder in which it must be available. */
-export type AvailableNameRequest = components['schemas']['AvailableNameRequest'];
-/** Response with a name that no entry of the folder has. */
-export type AvailableNameResponse = components['schemas']['AvailableNameResponse'];
-/** Binary data, encoded as base64. */
-export type Base64 = components['schemas']['Base64'];
-/** User for whom to change the permissions, and the new permissions. */
-export type ChangePermissionsRequest = components['schemas']['ChangePermissionsRequest'];
-/** Part that has been uploaded, with the entity tag from the response to its upload. */
-export type CompletedPart = components['schemas']['CompletedPart'];
-/** Multipart upload to complete, with its parts. */
-export type CompleteMultipartUploadRequest = components['schemas']['CompleteMultipartUploadRequest'];
-/** Response with the object that was created. */
-export type CompleteMultipartUploadResponse = components['schemas']['CompleteMultipartUploadResponse'];
-/** Entry that a conversion created. */
-export type ConvertedEntry = components['schemas']['ConvertedEntry'];
-/** Source file of a conversion, and the format to convert it to. */
-export type ConvertFileRequest = components['schemas']['ConvertFileRequest'];
-/**
- * Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return
- * only a status.
- */
-export type ConvertFileResponse = components['schemas']['ConvertFileResponse'];
-/** Workspace in the response to its creation. */
-export type CreatedWorkspace = components['schemas']['CreatedWorkspace'];
-/** Name and place of the folder to create. */
-export type CreateFolderRequest = components['schemas']['CreateFolderRequest'];
-/** Response with the folder that was created. */
-export type CreateFolderResponse = components['schemas']['CreateFolderResponse'];
-/** File to upload in parts, and the folder to store it in. */
-export type CreateMultipartUploadRequest = components['schemas']['CreateMultipartUploadRequest'];
-/** Response with the multipart upload that was created. */
-export type CreateMultipartUploadResponse = components['schemas']['CreateMultipartUploadResponse'];
-/** Title and body of the note to create. */
-export type CreateNoteRequest = components['schemas']['CreateNoteRequest'];
-/** Response with the note that was created. */
-export type CreateNoteResponse = components['schemas']['CreateNoteResponse'];
-/** Options of the shareable link: its password, its expiry, and what it allows. */
-export type CreateShareableLinkRequest = components['schemas']['CreateShareableLinkRequest'];
-/** Response with the shareable link that was created. */
-export type CreateShareableLinkResponse = components['schemas']['CreateShareableLinkResponse'];
-/**
- * Values from which a client derives the key of the vault and checks that it is correct. The client creates all
- * of them from the password.
- */
-export type CreateVaultRequest = components['schemas']['CreateVaultRequest'];
-/** Response with the vault that was created. */
-export type CreateVaultResponse = components['schemas']['CreateVaultResponse'];
-/** Name of the workspace to create. */
-export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
-/** Response with the workspace that was created. */
-export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
-/** Role of the caller in the workspace that the caller created. */
-export type CreatorMembership = components['schemas']['CreatorMembership'];
-/**
- * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
- * creator's role.
- */
-export type CreatorOwnership = components['schemas']['CreatorOwnership'];
-/** Entries to delete, and whether to delete them permanently. */
-export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
-/** Note to delete. */
-export type DeleteNoteRequest = components['schemas']['DeleteNoteRequest'];
-/** Vault entries to delete permanently. */
-export type DeleteVaultEntriesRequest = components['schemas']['DeleteVaultEntriesRequest'];
-/** File or folder, with all fields that the reference server returns. */
-export type DriveEntry = components['schemas']['DriveEntry'];
-/** One page of entries, with pagination details. */
-export type DriveEntryPage = components['schemas']['DriveEntryPage'];
-/** Response with one entry. */
-export type DriveEntryResponse = components['schemas']['DriveEntryResponse'];
-/** Entries to copy, and their destination. */
-export type DuplicateEntriesRequest = components['schemas']['DuplicateEntriesRequest'];
-/** One page of a list that is always empty. */
-export type EmptyPage = components['schemas']['EmptyPage'];
-/** Response with a list that is always empty on this server. */
-export type EmptyPageResponse = components['schemas']['EmptyPageResponse'];
-/** Workspace for which to empty the trash. */
-export type EmptyTrashRequest = components['schemas']['EmptyTrashRequest'];
-/**
- * Name that the client has encrypted for the vault. It must not be blank and must not contain control
- * characters.
- */
-export type EncryptedName = components['schemas']['EncryptedName'];
-/** Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false. */
-export type EncryptionMark = components['schemas']['EncryptionMark'];
-/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
-export type EntryHash = components['schemas']['EntryHash'];
-/** Identifier of a file or folder. */
-export type EntryId = components['schemas']['EntryId'];
-/** Identifiers of files and folders. */
-export type EntryIds = components['schemas']['EntryIds'];
-/** Identifiers of files and folders, at most 1,000. */
-export type EntryIdSelection = components['schemas']['EntryIdSelection'];
-/**
- * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not
- * be `.` or `..`.
- */
-export type EntryName = components['schemas']['EntryName'];
-/** Position of the entry in the folder tree, as the ids of its ancestors. */
-export type EntryPath = components['schemas']['EntryPath'];
-/** Permissions of the caller for an entry. */
-export type EntryPermissions = components['schemas']['EntryPermissions'];
-/** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
-export type EntryType = components['schemas']['EntryType'];
-/** User who has access to an entry, as its owner or through a share. */
-export type EntryUser = components['schemas']['EntryUser'];
-/** Destination folder of the extraction, and the password of the archive. */
-export type ExtractArchiveRequest = components['schemas']['ExtractArchiveRequest'];
-/** Response to a successful extraction. */
-export type ExtractArchiveResponse = components['schemas']['ExtractArchiveResponse'];
-/** Error for a bad archive or a wrong password. */
-export type ExtractionError = components['schemas']['ExtractionError'];
-/** Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
-export type ExtractionRefusal = components['schemas']['ExtractionRefusal'];
-/** File entry in the response to its registration. */
-export type FileEntry = components['schemas']['FileEntry'];
-/** File extension without a dot, such as `pdf`. */
-export type FileExtension = components['schemas']['FileExtension'];
-/** Size in bytes. */
-export type FileSize = components['schemas']['FileSize'];
-/** Folder in the response to its creation. */
-export type Folder = components['schemas']['Folder'];
-/** Response with the number of entries in a folder. */
-export type FolderCountResponse = components['schemas']['FolderCountResponse'];
-/** Identifier of a folder, as a number or a string of up to 15 digits. `0` stands for the root. */
-export type FolderIdInput = components['schemas']['FolderIdInput'];
-/**
- * Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has
- * encrypted.
- */
-export type FolderName = components['schemas']['FolderName'];
-/** Folder in the folder tree. */
-export type FolderNode = components['schemas']['FolderNode'];
-/**
- * Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the
- * rules for entry names and contain no backslashes. A last segment equal to the file name is the file. The
- * server ignores slashes at both ends. An empty string or null counts as absent.
- */
-export type FolderPath = components['schemas']['FolderPath'];
-/** Response with the folders from the root to the requested folder. */
-export type FolderPathResponse = components['schemas']['FolderPathResponse'];
-/** Error for a request that the caller has no permission for. */
-export type ForbiddenError = components['schemas']['ForbiddenError'];
-/** Response with one note. */
-export type GetNoteResponse = components['schemas']['GetNoteResponse'];
-/** Response with the caller's vault. */
-export type GetVaultResponse = components['schemas']['GetVaultResponse'];
-/** Response with the requested workspace. */
-export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
-/** Identifier, as a number or a string of up to 15 digits. */
-export type IdInput = components['schemas']['IdInput'];
-/** Identifier of an invitation to a workspace. */
-export type InviteId = components['schemas']['InviteId'];
-/** Users to invite, and their role. */
-export type InviteMembersRequest = components['schemas']['InviteMembersRequest'];
-/** Response with the pending invitations of the invited users. */
-export type InviteMembersResponse = components['schemas']['InviteMembersResponse'];
-/** Workspace in the list of the caller's workspaces. */
-export type ListedWorkspace = components['schemas']['ListedWorkspace'];
-/** Response with all folders as a flat list, and the root folder. */
-export type ListFoldersResponse = components['schemas']['ListFoldersResponse'];
-/** Response with the invitations of the caller. */
-export type ListInvitesResponse = components['schemas']['ListInvitesResponse'];
-/** Response with one page of the files that have tracking enabled. */
-export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
-/** Multipart upload for which to list the uploaded parts. */
-export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
-/** Response with the parts that have been uploaded so far. */
-export type ListUploadedPartsResponse = components['schemas']['ListUploadedPartsResponse'];
-/** Response with every workspace that the caller belongs to. */
-export type ListWorkspacesResponse = components['schemas']['ListWorkspacesResponse'];
-/** User that the token belongs to. */
-export type LoggedUser = components['schemas']['LoggedUser'];
-/** Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
-export type LoggedUserResponse = components['schemas']['LoggedUserResponse'];
-/** Credentials of the account, and the name of a device. */
-export type LoginRequest = components['schemas']['LoginRequest'];
-/** Response with the signed-in user and a bearer token. */
-export type LoginResponse = components['schemas']['LoginResponse'];
-/** Error with only a message. */
-export type MessageError = components['schemas']['MessageError'];
-/** MIME type of a file, such as `application/pdf`. */
-export type MimeType = components['schemas']['MimeType'];
-/** Entries to move, and their destination folder. */
-export type MoveEntriesRequest = components['schemas']['MoveEntriesRequest'];
-/** Entries that were moved. */
-export type MoveEntriesResponse = components['schemas']['MoveEntriesResponse'];
-/** Vault entries to move, and their destination folder. */
-export type MoveVaultEntriesRequest = components['schemas']['MoveVaultEntriesRequest'];
-/** Response with the entries that were moved and their destination folder. */
-export type MoveVaultEntriesResponse = components['schemas']['MoveVaultEntriesResponse'];
-/** Role of the caller in a workspace, with the id of the workspace. */
-export type NamedWorkspaceMembership = components['schemas']['NamedWorkspaceMembership'];
-/** Note of a user. */
-export type Note = components['schemas']['Note'];
-/** Identifier of a note. */
-export type NoteId = components['schemas']['NoteId'];
-/** All notes of the caller, as a bare array without `status`. */
-export type NoteList = components['schemas']['NoteList'];
-/** Response with one note. */
-export type NoteResponse = components['schemas']['NoteResponse'];
-/** Boolean value. Null counts as absent. */
-export type OptionalFlag = components['schemas']['OptionalFlag'];
-/** Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent. */
-export type OptionalIdInput = components['schemas']['OptionalIdInput'];
-/** Number of a part in its multipart upload. The first part has the number 1. */
-export type PartNumber = components['schemas']['PartNumber'];
-/** File to upload, and the folder to store it in. */
-export type PresignUploadRequest = components['schemas']['PresignUploadRequest'];
-/** Presigned URL to send the file to, and the key under which it is stored. */
-export type PresignUploadResponse = components['schemas']['PresignUploadResponse'];
-/** Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
-export type Refusal = components['schemas']['Refusal'];
-/** Uploaded object, and the file entry to create for it. */
-export type RegisterEntryRequest = components['schemas']['RegisterEntryRequest'];
-/** Response with the file entry that was created. */
-export type RegisterEntryResponse = components['schemas']['RegisterEntryResponse'];
-/**
- * Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it
- * names the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as
- * absent.
- */
-export type RelativePathInput = components['schemas']['RelativePathInput'];
-/** Entries to restore from the trash. */
-export type RestoreEntriesRequest = components['schemas']['RestoreEntriesRequest'];
-/** File to track or to stop tracking. */
-export type SetTrackedRequest = components['schemas']['SetTrackedRequest'];
-/** Response that shows whether the tracking changed. */
-export type SetTrackedResponse = components['schemas']['SetTrackedResponse'];
-/** SHA-256 digest of a file, in hexadecimal. */
-export type Sha256 = components['schemas']['Sha256'];
-/**
- * Link to an entry. Anyone who has the link gets access to the entry. Its share URL is
- * `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example
- * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
- */
-export type ShareableLink = components['schemas']['ShareableLink'];
-/** User that an entry is shared with. */
-export type SharedUser = components['schemas']['SharedUser'];
-/** Users to share the entry with, and their permissions. */
-export type ShareEntryRequest = components['schemas']['ShareEntryRequest'];
-/** Response with the users that the entry is shared with. */
-export type ShareEntryResponse = components['schemas']['ShareEntryResponse'];
-/** Permission to view, edit or download a shared entry. */
-export type SharePermission = components['schemas']['SharePermission'];
-/** Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted. */
-export type ShownName = components['schemas']['ShownName'];
-/** Presigned URL of one part. */
-export type SignedPart = components['schemas']['SignedPart'];
-/** Parts for which to create presigned URLs. */
-export type SignPartsRequest = components['schemas']['SignPartsRequest'];
-/** Response with the presigned URLs of the parts. */
-export type SignPartsResponse = components['schemas']['SignPartsResponse'];
-/** Response with the used storage space and the storage quota. */
-export type SpaceUsageResponse = components['schemas']['SpaceUsageResponse'];
-/** Files and folders to star. */
-export type StarEntriesRequest = components['schemas']['StarEntriesRequest'];
-/** Tag that marks an entry as starred. */
-export type StarredTag = components['schemas']['StarredTag'];
-/** Success response without further fields. */
-export type SuccessResponse = components['schemas']['SuccessResponse'];
-/** Marks the response as successful. */
-export type SuccessStatus = components['schemas']['SuccessStatus'];
-/** Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`. */
-export type Timestamp = components['schemas']['Timestamp'];
-/** Tracked file, with the numbers of its views and downloads. */
-export type TrackedFile = components['schemas']['TrackedFile'];
-/** One page of tracked files, with pagination details. */
-export type TrackedFilePage = components['schemas']['TrackedFilePage'];
-/** Response with the view records of one file. */
-export type TrackingInfoResponse = components['schemas']['TrackingInfoResponse'];
-/** Error for a request whose token is missing or invalid. */
-export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];
-/** Users for whom to end the shares. */
-export type UnshareEntryRequest = components['schemas']['UnshareEntryRequest'];
-/** User for whom to end the share. */
-export type UnshareUserRequest = components['schemas']['UnshareUserRequest'];
-/** Error with only a message. */
-export type UnspecifiedError = components['schemas']['UnspecifiedError'];
-/** Entries to unstar. */
-export type UnstarEntriesRequest = components['schemas']['UnstarEntriesRequest'];
-/** Response with the starred tag that was removed from the entries. */
-export type UnstarEntriesResponse = components['schemas']['UnstarEntriesResponse'];
-/** New name and description of the entry. Fields that are left out do not change. */
-export type UpdateEntryRequest = components['schemas']['UpdateEntryRequest'];
-/** Note to change. Fields that are left out do not change. */
-export type UpdateNoteRequest = components['schemas']['UpdateNoteRequest'];
-/** Note to change, and its new title. */
-export type UpdateNoteTitleRequest = components['schemas']['UpdateNoteTitleRequest'];
-/** New options of the shareable link. Fields that are left out do not change. */
-export type UpdateShareableLinkRequest = components['schemas']['UpdateShareableLinkRequest'];
-/** New name of the workspace. */
-export type UpdateWorkspaceRequest = components['schemas']['UpdateWorkspaceRequest'];
-/** File to check before its upload. */
-export type UploadCandidate = components['schemas']['UploadCandidate'];
-/**
- * Rules for the names in a registration. For a file of the vault, the names are those that the client has
- * encrypted.
- */
-export type UploadedNames = components['schemas']['UploadedNames'];
-/** Uploaded part of a multipart upload. */
-export type UploadedPart = components['schemas']['UploadedPart'];
-/** File to upload, and the folder to store it in. */
-export type UploadFileRequest = components['schemas']['UploadFileRequest'];
-/**
- * Rules for the names in a presign request. For a file of the vault, the names are those that the client has
- * encrypted.
- */
-export type UploadNames = components['schemas']['UploadNames'];
-/** User in the response to a login. */
-export type User = components['schemas']['User'];
-/** Identifier of a user. */
-export type UserId = components['schemas']['UserId'];
-/** Universally unique identifier (UUID) in text form. */
-export type Uuid = components['schemas']['Uuid'];
-/** Files to check before their upload, and their destination. */
-export type ValidateUploadsRequest = components['schemas']['ValidateUploadsRequest'];
-/** Response that shows whether the upload is possible. */
-export type ValidateUploadsResponse = components['schemas']['ValidateUploadsResponse'];
-/**
- * Error for invalid request data, with the status code 422. In every field, the following values are invalid:
- * text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number
- * beyond 9007199254740991.
- */
-export type ValidationError = components['schemas']['ValidationError'];
-/**
- * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
- * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
- */
-export type Vault = components['schemas']['Vault'];
-/** Destination folder in the vault, to which entries were moved. */
-export type VaultFolder = components['schemas']['VaultFolder'];
-/**
- * Initialization vectors of the name and of the content, each encoded as base64 and separated by a comma. The
- * first one is empty when the name is not encrypted.
- */
-export type VaultIvs = components['schemas']['VaultIvs'];
-/** One page of vault entries, with pagination details. */
-export type VaultPage = components['schemas']['VaultPage'];
-/** Response with one page of vault entries, and their folder. */
-export type VaultPageResponse = components['schemas']['VaultPageResponse'];
-/** View record: one recorded action on a tracked file. */
-export type ViewRecord = components['schemas']['ViewRecord'];
-/** Fields that every response with a workspace contains. */
-export type Workspace = components['schemas']['Workspace'];
-/** URL of the image that represents the workspace. */
-export type WorkspaceAvatar = components['schemas']['WorkspaceAvatar'];
-/** Workspace in the response for a single workspace. */
-export type WorkspaceDetails = components['schemas']['WorkspaceDetails'];
-/** Identifier of a workspace. */
-export type WorkspaceId = components['schemas']['WorkspaceId'];
-/** Invitation to a workspace that is pending: neither accepted nor deleted. */
-export type WorkspaceInvite = components['schemas']['WorkspaceInvite'];
-/** Member of a workspace. */
-export type WorkspaceMember = components['schemas']['WorkspaceMember'];
-/** Role of the caller in a workspace. */
-export type WorkspaceMembership = components['schemas']['WorkspaceMembership'];
-/** Owner of a workspace. */
-export type WorkspaceOwner = components['schemas']['WorkspaceOwner'];
-/** Role that members of a workspace can have. */
-export type WorkspaceRole = components['schemas']['WorkspaceRole'];
-/** Response with the roles that members of a workspace can have. */
-export type WorkspaceRolesResponse = components['schemas']['WorkspaceRolesResponse'];
-/** Response with the number and the size of the files in a workspace. */
-export type WorkspaceUsageResponse = components['schemas']['WorkspaceUsageResponse'];
 /** The request body is too large. */
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 /** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
-/** The request body is not valid JSON. */
-export type ResponseMalformedBody = components['responses']['MalformedBody'];
+/**
+ * The request is malformed: the body is not valid JSON, or the request names a method or a field that this
+ * operation does not have.
+ */
+export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 /** The entry, workspace, upload or vault does not exist. */
 export type ResponseNotFound = components['responses']['NotFound'];
 /** Any other error. */
@@ -3371,7 +1661,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LoginRequest"];
+                "application/json": LoginRequest;
             };
         };
         responses: {
@@ -3381,10 +1671,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginResponse"];
+                    "application/json": LoginResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid, or the credentials are wrong. */
@@ -3393,7 +1683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3417,9 +1707,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoggedUserResponse"];
+                    "application/json": LoggedUserResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -3519,9 +1810,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DriveEntryPage"];
+                    "application/json": DriveEntryPage;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3531,7 +1823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3561,9 +1853,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DriveEntryResponse"];
+                    "application/json": DriveEntryResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3588,7 +1881,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConvertFileRequest"];
+                "application/json": ConvertFileRequest;
             };
         };
         responses: {
@@ -3598,10 +1891,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConvertFileResponse"];
+                    "application/json": ConvertFileResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3613,7 +1906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3631,7 +1924,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AvailableNameRequest"];
+                "application/json": AvailableNameRequest;
             };
         };
         responses: {
@@ -3641,10 +1934,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AvailableNameResponse"];
+                    "application/json": AvailableNameResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3656,7 +1949,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3677,7 +1970,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateShareableLinkRequest"];
+                "application/json": UpdateShareableLinkRequest;
             };
         };
         responses: {
@@ -3687,10 +1980,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateShareableLinkResponse"];
+                    "application/json": CreateShareableLinkResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3702,7 +1995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3729,9 +2022,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3762,9 +2056,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DriveEntryResponse"];
+                    "application/json": DriveEntryResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3789,7 +2084,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateEntryRequest"];
+                "application/json": UpdateEntryRequest;
             };
         };
         responses: {
@@ -3799,10 +2094,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DriveEntryResponse"];
+                    "application/json": DriveEntryResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3814,7 +2109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3838,7 +2133,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangePermissionsRequest"];
+                "application/json": ChangePermissionsRequest;
             };
         };
         responses: {
@@ -3848,10 +2143,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShareEntryResponse"];
+                    "application/json": ShareEntryResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3863,7 +2158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3893,7 +2188,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExtractArchiveRequest"];
+                "application/json": ExtractArchiveRequest;
             };
         };
         responses: {
@@ -3903,10 +2198,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExtractArchiveResponse"];
+                    "application/json": ExtractArchiveResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3918,7 +2213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExtractionRefusal"];
+                    "application/json": ExtractionRefusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3942,7 +2237,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ShareEntryRequest"];
+                "application/json": ShareEntryRequest;
             };
         };
         responses: {
@@ -3952,10 +2247,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShareEntryResponse"];
+                    "application/json": ShareEntryResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3967,7 +2262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3994,9 +2289,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateShareableLinkResponse"];
+                    "application/json": CreateShareableLinkResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4018,7 +2314,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateShareableLinkRequest"];
+                "application/json": UpdateShareableLinkRequest;
             };
         };
         responses: {
@@ -4028,10 +2324,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateShareableLinkResponse"];
+                    "application/json": CreateShareableLinkResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4043,7 +2339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4064,7 +2360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateShareableLinkRequest"];
+                "application/json": CreateShareableLinkRequest;
             };
         };
         responses: {
@@ -4074,10 +2370,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateShareableLinkResponse"];
+                    "application/json": CreateShareableLinkResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4089,7 +2385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4116,9 +2412,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4143,7 +2440,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnshareEntryRequest"];
+                "application/json": UnshareEntryRequest;
             };
         };
         responses: {
@@ -4153,10 +2450,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShareEntryResponse"];
+                    "application/json": ShareEntryResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4168,7 +2465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4192,7 +2489,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnshareUserRequest"];
+                "application/json": UnshareUserRequest;
             };
         };
         responses: {
@@ -4202,10 +2499,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShareEntryResponse"];
+                    "application/json": ShareEntryResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4217,7 +2514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4235,7 +2532,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteEntriesRequest"];
+                "application/json": DeleteEntriesRequest;
             };
         };
         responses: {
@@ -4245,10 +2542,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4260,7 +2557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4284,7 +2581,7 @@ export interface operations {
                  * @description Hash of the entry.
                  * @example Jq5mVd2cLs
                  */
-                hash: components["schemas"]["EntryHash"];
+                hash: EntryHash;
             };
             cookie?: never;
         };
@@ -4308,6 +2605,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4317,7 +2615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageError"];
+                    "application/json": MessageError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4335,7 +2633,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DuplicateEntriesRequest"];
+                "application/json": DuplicateEntriesRequest;
             };
         };
         responses: {
@@ -4345,10 +2643,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoveEntriesResponse"];
+                    "application/json": MoveEntriesResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4360,7 +2658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4378,7 +2676,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EmptyTrashRequest"];
+                "application/json": EmptyTrashRequest;
             };
         };
         responses: {
@@ -4388,10 +2686,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4403,7 +2701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4421,7 +2719,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveEntriesRequest"];
+                "application/json": MoveEntriesRequest;
             };
         };
         responses: {
@@ -4431,10 +2729,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoveEntriesResponse"];
+                    "application/json": MoveEntriesResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4446,7 +2744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4464,7 +2762,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RestoreEntriesRequest"];
+                "application/json": RestoreEntriesRequest;
             };
         };
         responses: {
@@ -4474,10 +2772,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4489,7 +2787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4507,7 +2805,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StarEntriesRequest"];
+                "application/json": StarEntriesRequest;
             };
         };
         responses: {
@@ -4517,10 +2815,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnstarEntriesResponse"];
+                    "application/json": UnstarEntriesResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4532,7 +2830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4550,7 +2848,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnstarEntriesRequest"];
+                "application/json": UnstarEntriesRequest;
             };
         };
         responses: {
@@ -4560,10 +2858,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnstarEntriesResponse"];
+                    "application/json": UnstarEntriesResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4575,7 +2873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4610,9 +2908,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmptyPageResponse"];
+                    "application/json": EmptyPageResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             /** @description The request data is invalid. */
@@ -4621,7 +2920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4645,7 +2944,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateFolderRequest"];
+                "application/json": CreateFolderRequest;
             };
         };
         responses: {
@@ -4655,10 +2954,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateFolderResponse"];
+                    "application/json": CreateFolderResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4670,7 +2969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4700,9 +2999,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FolderCountResponse"];
+                    "application/json": FolderCountResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4721,7 +3021,7 @@ export interface operations {
                  * @description Hash or identifier of the folder.
                  * @example Jq5mVd2cLs
                  */
-                hash: components["schemas"]["EntryHash"];
+                hash: EntryHash;
             };
             cookie?: never;
         };
@@ -4733,9 +3033,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FolderPathResponse"];
+                    "application/json": FolderPathResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4754,7 +3055,7 @@ export interface operations {
                  * @description Identifier of the note.
                  * @example 58
                  */
-                noteId: components["schemas"]["NoteId"];
+                noteId: NoteId;
             };
             cookie?: never;
         };
@@ -4766,9 +3067,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetNoteResponse"];
+                    "application/json": GetNoteResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4793,9 +3095,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListInvitesResponse"];
+                    "application/json": ListInvitesResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4811,7 +3114,7 @@ export interface operations {
                  * @description Identifier of the workspace for which to return the caller's permissions.
                  * @example 7
                  */
-                workspaceId?: components["schemas"]["WorkspaceId"];
+                workspaceId?: WorkspaceId;
             };
             header?: never;
             path?: never;
@@ -4825,9 +3128,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWorkspacesResponse"];
+                    "application/json": ListWorkspacesResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4853,9 +3157,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoteList"];
+                    "application/json": NoteList;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4873,7 +3178,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateNoteRequest"];
+                "application/json": CreateNoteRequest;
             };
         };
         responses: {
@@ -4883,10 +3188,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateNoteResponse"];
+                    "application/json": CreateNoteResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -4897,7 +3202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4915,7 +3220,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteNoteRequest"];
+                "application/json": DeleteNoteRequest;
             };
         };
         responses: {
@@ -4925,10 +3230,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4940,7 +3245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4958,7 +3263,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateNoteRequest"];
+                "application/json": UpdateNoteRequest;
             };
         };
         responses: {
@@ -4968,10 +3273,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoteResponse"];
+                    "application/json": NoteResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4983,7 +3288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5001,7 +3306,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateNoteTitleRequest"];
+                "application/json": UpdateNoteTitleRequest;
             };
         };
         responses: {
@@ -5011,10 +3316,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoteResponse"];
+                    "application/json": NoteResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5026,7 +3331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5066,9 +3371,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmptyPageResponse"];
+                    "application/json": EmptyPageResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5078,7 +3384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5096,7 +3402,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RegisterEntryRequest"];
+                "application/json": RegisterEntryRequest;
             };
         };
         responses: {
@@ -5106,10 +3412,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegisterEntryResponse"];
+                    "application/json": RegisterEntryResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5121,7 +3427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5139,7 +3445,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListUploadedPartsRequest"];
+                "application/json": ListUploadedPartsRequest;
             };
         };
         responses: {
@@ -5149,10 +3455,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5164,7 +3470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5182,7 +3488,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignPartsRequest"];
+                "application/json": SignPartsRequest;
             };
         };
         responses: {
@@ -5192,10 +3498,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignPartsResponse"];
+                    "application/json": SignPartsResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5207,7 +3513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5225,7 +3531,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompleteMultipartUploadRequest"];
+                "application/json": CompleteMultipartUploadRequest;
             };
         };
         responses: {
@@ -5235,10 +3541,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompleteMultipartUploadResponse"];
+                    "application/json": CompleteMultipartUploadResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5250,7 +3556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5268,7 +3574,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateMultipartUploadRequest"];
+                "application/json": CreateMultipartUploadRequest;
             };
         };
         responses: {
@@ -5278,10 +3584,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateMultipartUploadResponse"];
+                    "application/json": CreateMultipartUploadResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5293,7 +3599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5311,7 +3617,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListUploadedPartsRequest"];
+                "application/json": ListUploadedPartsRequest;
             };
         };
         responses: {
@@ -5321,10 +3627,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUploadedPartsResponse"];
+                    "application/json": ListUploadedPartsResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5336,7 +3642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5354,7 +3660,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PresignUploadRequest"];
+                "application/json": PresignUploadRequest;
             };
         };
         responses: {
@@ -5364,10 +3670,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresignUploadResponse"];
+                    "application/json": PresignUploadResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5379,7 +3685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5419,9 +3725,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListTrackedFilesResponse"];
+                    "application/json": ListTrackedFilesResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5431,7 +3738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5461,9 +3768,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TrackingInfoResponse"];
+                    "application/json": TrackingInfoResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5482,7 +3790,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SetTrackedRequest"];
+                "application/json": SetTrackedRequest;
             };
         };
         responses: {
@@ -5492,10 +3800,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetTrackedResponse"];
+                    "application/json": SetTrackedResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5507,7 +3815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5525,7 +3833,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["UploadFileRequest"];
+                "multipart/form-data": UploadFileRequest;
             };
         };
         responses: {
@@ -5535,10 +3843,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DriveEntryResponse"];
+                    "application/json": DriveEntryResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5550,7 +3858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5568,7 +3876,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ValidateUploadsRequest"];
+                "application/json": ValidateUploadsRequest;
             };
         };
         responses: {
@@ -5578,10 +3886,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidateUploadsResponse"];
+                    "application/json": ValidateUploadsResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5593,7 +3901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5617,9 +3925,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SpaceUsageResponse"];
+                    "application/json": SpaceUsageResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -5648,7 +3957,7 @@ export interface operations {
                  * @description Identifier of the caller.
                  * @example 1042
                  */
-                userId: components["schemas"]["UserId"];
+                userId: UserId;
             };
             cookie?: never;
         };
@@ -5660,9 +3969,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListFoldersResponse"];
+                    "application/json": ListFoldersResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5672,7 +3982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5696,9 +4006,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetVaultResponse"];
+                    "application/json": GetVaultResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5717,7 +4028,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateVaultRequest"];
+                "application/json": CreateVaultRequest;
             };
         };
         responses: {
@@ -5727,10 +4038,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateVaultResponse"];
+                    "application/json": CreateVaultResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -5741,7 +4052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5759,7 +4070,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteVaultEntriesRequest"];
+                "application/json": DeleteVaultEntriesRequest;
             };
         };
         responses: {
@@ -5769,10 +4080,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5784,7 +4095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5834,9 +4145,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VaultPageResponse"];
+                    "application/json": VaultPageResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5846,7 +4158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5864,7 +4176,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveVaultEntriesRequest"];
+                "application/json": MoveVaultEntriesRequest;
             };
         };
         responses: {
@@ -5874,10 +4186,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoveVaultEntriesResponse"];
+                    "application/json": MoveVaultEntriesResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5889,7 +4201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5907,7 +4219,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWorkspaceRequest"];
+                "application/json": CreateWorkspaceRequest;
             };
         };
         responses: {
@@ -5917,10 +4229,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateWorkspaceResponse"];
+                    "application/json": CreateWorkspaceResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -5931,7 +4243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5961,9 +4273,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkspaceUsageResponse"];
+                    "application/json": WorkspaceUsageResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5973,7 +4286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -5997,9 +4310,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkspaceRolesResponse"];
+                    "application/json": WorkspaceRolesResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -6029,9 +4343,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                    "application/json": GetWorkspaceResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6056,7 +4371,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateWorkspaceRequest"];
+                "application/json": UpdateWorkspaceRequest;
             };
         };
         responses: {
@@ -6066,10 +4381,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                    "application/json": GetWorkspaceResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6081,7 +4396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6111,9 +4426,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6138,7 +4454,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InviteMembersRequest"];
+                "application/json": InviteMembersRequest;
             };
         };
         responses: {
@@ -6148,10 +4464,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InviteMembersResponse"];
+                    "application/json": InviteMembersResponse;
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6163,7 +4479,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changeInviteRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the invitation.
+                 * @example 61
+                 */
+                inviteId: InviteId;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ChangeRoleRequest;
+            };
+        };
+        responses: {
+            /** @description The invitation has the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": GetWorkspaceResponse;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request data is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6186,7 +4556,7 @@ export interface operations {
                  * @description Identifier of the user.
                  * @example 1077
                  */
-                userId: components["schemas"]["UserId"];
+                userId: UserId;
             };
             cookie?: never;
         };
@@ -6198,12 +4568,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the user.
+                 * @example 1077
+                 */
+                userId: UserId;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ChangeRoleRequest;
+            };
+        };
+        responses: {
+            /** @description The member has the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": GetWorkspaceResponse;
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request data is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ValidationError;
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];
@@ -6219,7 +4644,7 @@ export interface operations {
                  * @description Identifier of the invitation.
                  * @example 61
                  */
-                inviteId: components["schemas"]["InviteId"];
+                inviteId: InviteId;
             };
             cookie?: never;
         };
@@ -6231,9 +4656,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6252,7 +4678,7 @@ export interface operations {
                  * @description Identifier of the invitation.
                  * @example 61
                  */
-                inviteId: components["schemas"]["InviteId"];
+                inviteId: InviteId;
             };
             cookie?: never;
         };
@@ -6264,9 +4690,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                    "application/json": GetWorkspaceResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6276,7 +4703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6292,7 +4719,7 @@ export interface operations {
                  * @description Identifier of the workspace for which to return the caller's permissions.
                  * @example 7
                  */
-                workspaceId?: components["schemas"]["WorkspaceId"];
+                workspaceId?: WorkspaceId;
             };
             header?: never;
             path?: never;
@@ -6306,9 +4733,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWorkspacesResponse"];
+                    "application/json": ListWorkspacesResponse;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6318,7 +4746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": ValidationError;
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -6328,3 +4756,1552 @@ export interface operations {
         };
     };
 }
+/** Preferred name, and the folder in which it must be available. */
+export type AvailableNameRequest = {
+    /** @description Preferred name. */
+    name: EntryName;
+    parentId?: OptionalIdInput | undefined;
+    relativePath?: RelativePathInput | undefined;
+    workspaceId?: OptionalIdInput | undefined;
+};
+/** Response with a name that no entry of the folder has. */
+export type AvailableNameResponse = {
+    /** @description Name that is available. */
+    available: EntryName;
+    /** @description Name that is available, the same as `available`. */
+    name: EntryName;
+    status: SuccessStatus;
+};
+/** Binary data, encoded as base64. */
+export type Base64 = string;
+/** User for whom to change the permissions, and the new permissions. */
+export type ChangePermissionsRequest = {
+    /** @description New permissions of the user. */
+    permissions: SharePermission[];
+    /** @description Identifier of a user that the entry is shared with. */
+    userId: IdInput;
+};
+/** New role of a member or of an invitation. */
+export type ChangeRoleRequest = {
+    /** @description Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner. */
+    role_id: IdInput;
+};
+/** Part that has been uploaded, with the entity tag from the response to its upload. */
+export type CompletedPart = {
+    /** @description Entity tag of the part, with or without its quotation marks. */
+    ETag: string;
+    PartNumber: PartNumber;
+};
+/** Multipart upload to complete, with its parts. */
+export type CompleteMultipartUploadRequest = {
+    /** @description Storage key of the object. */
+    key: string;
+    /** @description Parts of the upload, in ascending order of their numbers. */
+    parts: CompletedPart[];
+    /** @description Identifier of the multipart upload. */
+    uploadId: string;
+};
+/** Response with the object that was created. */
+export type CompleteMultipartUploadResponse = {
+    /** @description Storage key of the object. */
+    location: string;
+    status: SuccessStatus;
+};
+/** Entry that a conversion created. */
+export type ConvertedEntry = {
+    id: EntryId;
+    mime: MimeType;
+    /** @description Name of the converted file, shown to users. */
+    name: string;
+    type: EntryType;
+};
+/** Source file of a conversion, and the format to convert it to. */
+export type ConvertFileRequest = {
+    /** @description Original name of the source file. */
+    filename: EntryName;
+    /** @description Format to convert the file to, such as `png`, `pdf` or `jpg`. Which formats are supported depends on the type of the source file. */
+    outputformat: string;
+    /**
+     * Format: uri
+     * @description URL from which the server reads the source file.
+     */
+    url: string;
+};
+/**
+ * Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return
+ * only a status.
+ */
+export type ConvertFileResponse = {
+    fileEntry?: ConvertedEntry;
+    status: SuccessStatus;
+};
+/** Workspace in the response to its creation. */
+export type CreatedWorkspace = Workspace & {
+    currentUser: CreatorMembership;
+    owner: CreatorOwnership;
+};
+/** Name and place of the folder to create. */
+export type CreateFolderRequest = {
+    /** @description Name of the folder, shown to users. */
+    name: string;
+    /** @description Identifier of the folder in which to create the new folder. Null and `0` stand for the root. */
+    parentId?: OptionalIdInput | undefined;
+    /** @description Identifier of the vault to create the folder in. */
+    vaultId?: OptionalIdInput | undefined;
+    /** @description Identifier of the workspace to create the folder in. It applies only when the query has no `workspaceId`. */
+    workspaceId?: OptionalIdInput | undefined;
+} & FolderName;
+/** Response with the folder that was created. */
+export type CreateFolderResponse = {
+    folder: Folder;
+    status: SuccessStatus;
+};
+/** File to upload in parts, and the folder to store it in. */
+export type CreateMultipartUploadRequest = {
+    extension: FileExtension;
+    /** @description Original name of the file. */
+    filename: string;
+    isEncrypted?: EncryptionMark | undefined;
+    mime: MimeType;
+    parentId?: OptionalIdInput | undefined;
+    relativePath?: RelativePathInput | undefined;
+    /** @description Size of the file in bytes. Send 0 if the size is not known before the last part. */
+    size: FileSize;
+    vaultId?: OptionalIdInput | undefined;
+    vaultIvs?: VaultIvs | undefined;
+    workspaceId?: OptionalIdInput | undefined;
+} & UploadNames;
+/** Response with the multipart upload that was created. */
+export type CreateMultipartUploadResponse = {
+    /**
+     * @description Access control of the stored object.
+     * @constant
+     */
+    acl: "private";
+    /** @description Storage key of the object. */
+    key: string;
+    status: SuccessStatus;
+    /** @description Identifier of the multipart upload. */
+    uploadId: string;
+};
+/** Title and body of the note to create. */
+export type CreateNoteRequest = {
+    /** @description Body of the note: its text. */
+    body: string;
+    /** @description Title of the note. */
+    title: string;
+};
+/** Response with the note that was created. */
+export type CreateNoteResponse = {
+    note: Note;
+    status: SuccessStatus;
+};
+/** Options of the shareable link: its password, its expiry, and what it allows. */
+export type CreateShareableLinkRequest = {
+    /** @description Whether visitors can follow the link. They can by default. */
+    active?: OptionalFlag | undefined;
+    /** @description Whether anyone who has the link may download the entry. */
+    allow_download?: OptionalFlag | undefined;
+    /** @description Whether anyone who has the link may edit the entry. */
+    allow_edit?: OptionalFlag | undefined;
+    /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
+    allowDownload?: OptionalFlag | undefined;
+    /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
+    allowEdit?: OptionalFlag | undefined;
+    /**
+     * Format: date-time
+     * @description Time at which the link expires, in ISO 8601. Without it or with null, the link does not expire.
+     */
+    expires_at?: (string | null) | undefined;
+    /**
+     * Format: date-time
+     * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
+     */
+    expiresAt?: (string | null) | undefined;
+    /**
+     * Format: password
+     * @description Password that protects the link. Without it or with null, the link is not protected.
+     */
+    password?: (string | null) | undefined;
+};
+/** Response with the shareable link that was created. */
+export type CreateShareableLinkResponse = {
+    link: ShareableLink;
+    status: SuccessStatus;
+};
+/**
+ * Values from which a client derives the key of the vault and checks that it is correct. The client creates all
+ * of them from the password.
+ */
+export type CreateVaultRequest = {
+    /** @description Known text, encrypted with the key and encoded as base64. A client decrypts it to check a password. */
+    check: Base64;
+    /** @description Initialization vector with which `check` is encrypted, encoded as base64. */
+    iv: Base64;
+    /** @description Salt with which the client derives the key, encoded as base64. */
+    salt: Base64;
+};
+/** Response with the vault that was created. */
+export type CreateVaultResponse = {
+    status: SuccessStatus;
+    vault: Vault;
+};
+/** Name of the workspace to create. */
+export type CreateWorkspaceRequest = {
+    /** @description Name of the workspace. */
+    name: string;
+};
+/** Response with the workspace that was created. */
+export type CreateWorkspaceResponse = {
+    status: SuccessStatus;
+    workspace: CreatedWorkspace;
+};
+/** Role of the caller in the workspace that the caller created. */
+export type CreatorMembership = {
+    /**
+     * Format: email
+     * @description E-mail address of the caller.
+     */
+    email: string;
+    /**
+     * @description Whether the caller owns the workspace. Always true, because the creator becomes the owner.
+     * @constant
+     */
+    is_owner: true;
+    /**
+     * Format: int64
+     * @description Identifier of the caller's role. The creator's role always has the id 3.
+     * @constant
+     */
+    role_id: 3;
+    /**
+     * @description Name of the caller's role. The creator's role is always `Workspace Owner`.
+     * @constant
+     */
+    role_name: "Workspace Owner";
+    workspace_id: WorkspaceId;
+};
+/**
+ * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
+ * creator's role.
+ */
+export type CreatorOwnership = {
+    /**
+     * Format: email
+     * @description E-mail address of the owner.
+     */
+    email: string;
+    /**
+     * @description Whether this user owns the workspace. Always true, because the creator becomes the owner.
+     * @constant
+     */
+    is_owner: true;
+    /**
+     * @description Name of the owner's role, which is always the creator's role.
+     * @constant
+     */
+    role_name: "Workspace Owner";
+};
+/** Entries to delete, and whether to delete them permanently. */
+export type DeleteEntriesRequest = {
+    /** @description Whether to delete the entries permanently instead of moving them to the trash. */
+    deleteForever?: OptionalFlag | undefined;
+    /** @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array. */
+    emptyTrash?: OptionalFlag | undefined;
+    /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
+    entryIds: EntryIds;
+};
+/** Note to delete. */
+export type DeleteNoteRequest = {
+    id: IdInput;
+};
+/** Vault entries to delete permanently. */
+export type DeleteVaultEntriesRequest = {
+    /**
+     * @description Whether to delete the entries permanently. It must be true, because the vault has no trash.
+     * @constant
+     */
+    deleteForever: true;
+    entryIds: EntryIds;
+};
+/** File or folder, with all fields that the reference server returns. */
+export type DriveEntry = {
+    /** @description Original modification time of the file. Null when the client sent none. */
+    client_last_modified: Timestamp | null;
+    created_at: Timestamp;
+    /** @description Time at which the entry was moved to the trash. Null when the entry is not in the trash. */
+    deleted_at: Timestamp | null;
+    /** @description Description of the entry. Null when it has none. */
+    description: string | null;
+    /** @description File extension without a dot. Null for a folder. */
+    extension: FileExtension | null;
+    /** @description SHA-256 digest of the file in hexadecimal. Null when the client sent none. */
+    file_hash: Sha256 | null;
+    /**
+     * Format: uuid
+     * @description UUID name of the stored object. Null for a folder.
+     */
+    file_name: string | null;
+    file_size: FileSize;
+    hash: EntryHash;
+    id: EntryId;
+    /**
+     * Format: int32
+     * @description Whether the client has encrypted the entry, as 1 or 0.
+     * @enum {integer}
+     */
+    is_encrypted: 0 | 1;
+    /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
+    iv: string | null;
+    /** @description MIME type of the file. Null for a folder. */
+    mime: MimeType | null;
+    name: ShownName;
+    owner_id: UserId;
+    /**
+     * Format: int64
+     * @description Identifier of the parent folder. Null when the entry is at the root.
+     */
+    parent_id: number | null;
+    path: EntryPath;
+    permissions: EntryPermissions;
+    /** @description Tags of the entry. */
+    tags: StarredTag[];
+    type: EntryType;
+    updated_at: Timestamp;
+    /** @description Relative path of the entry. It begins with the version segment. */
+    url: string;
+    /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
+    users: EntryUser[];
+    /**
+     * Format: int64
+     * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
+     */
+    vault_id: number | null;
+    workspace_id: WorkspaceId;
+};
+/** One page of entries, with pagination details. */
+export type DriveEntryPage = {
+    /**
+     * Format: int64
+     * @description Number of this page. The first page has the number 1.
+     */
+    current_page: number;
+    /** @description Entries on this page. */
+    data: DriveEntry[];
+    /** @description Folder whose entries are listed. Null when it is the root. */
+    folder: DriveEntry | null;
+    /**
+     * Format: int64
+     * @description Position of the first entry of this page in the whole list. Null when the page is empty.
+     */
+    from: number | null;
+    /**
+     * Format: int64
+     * @description Number of the last page.
+     */
+    last_page: number;
+    /**
+     * Format: int64
+     * @description Maximum number of entries on a page.
+     */
+    per_page: number;
+    status: SuccessStatus;
+    /**
+     * Format: int64
+     * @description Position of the last entry of this page in the whole list. Null when the page is empty.
+     */
+    to: number | null;
+    /**
+     * Format: int64
+     * @description Number of entries on all pages.
+     */
+    total: number;
+};
+/** Response with one entry. */
+export type DriveEntryResponse = {
+    fileEntry: DriveEntry;
+    status: SuccessStatus;
+};
+/** Entries to copy, and their destination. */
+export type DuplicateEntriesRequest = {
+    /** @description Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for the root. Without this field, the server puts each copy into the folder of its original, or at the root when `workspaceId` names another workspace. */
+    destinationId?: OptionalIdInput | undefined;
+    entryIds: EntryIdSelection;
+    /** @description Identifier of the workspace to copy the entries to. `0` stands for the personal workspace. */
+    workspaceId?: OptionalIdInput | undefined;
+};
+/** One page of a list that is always empty. */
+export type EmptyPage = {
+    /**
+     * Format: int64
+     * @description Number of this page. The first page has the number 1.
+     */
+    current_page: number;
+    /** @description Items on this page, always empty. */
+    data: Record<string, never>[];
+    /** @description Always null, because the page is empty. */
+    from: null;
+    /**
+     * Format: int64
+     * @description Number of the last page.
+     */
+    last_page: number;
+    /**
+     * Format: int64
+     * @description Maximum number of items on a page.
+     */
+    per_page: number;
+    /** @description Always null, because the page is empty. */
+    to: null;
+    /**
+     * Format: int64
+     * @description Number of items on all pages.
+     */
+    total: number;
+};
+/** Response with a list that is always empty on this server. */
+export type EmptyPageResponse = {
+    pagination: EmptyPage;
+    status: SuccessStatus;
+};
+/** Workspace for which to empty the trash. */
+export type EmptyTrashRequest = {
+    /** @description Identifier of the workspace. `0`, null or leaving the field out stands for the personal workspace. */
+    workspaceId?: OptionalIdInput | undefined;
+};
+/**
+ * Name that the client has encrypted for the vault. It must not be blank and must not contain control
+ * characters.
+ */
+export type EncryptedName = string;
+/** Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false. */
+export type EncryptionMark = 0 | 1 | false | true | null;
+/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
+export type EntryHash = string;
+/** Identifier of a file or folder. */
+export type EntryId = number;
+/** Identifiers of files and folders. */
+export type EntryIds = IdInput[];
+/** Identifiers of files and folders, at most 1,000. */
+export type EntryIdSelection = IdInput[];
+/**
+ * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not
+ * be `.` or `..`.
+ */
+export type EntryName = string;
+/** Position of the entry in the folder tree, as the ids of its ancestors. */
+export type EntryPath = string;
+/** Permissions of the caller for an entry. */
+export type EntryPermissions = {
+    /** @description Whether the caller may add entries to it. */
+    "files.create": boolean;
+    /** @description Whether the caller may delete it. */
+    "files.delete": boolean;
+    /** @description Whether the caller may download it. */
+    "files.download": boolean;
+    /** @description Whether the caller may change it. */
+    "files.update": boolean;
+};
+/** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
+export type EntryType = string;
+/** User who has access to an entry, as its owner or through a share. */
+export type EntryUser = {
+    /** @description Name of the user to display. */
+    display_name: string;
+    /**
+     * Format: email
+     * @description E-mail address of the user.
+     */
+    email: string;
+    id: UserId;
+    /** @description Whether this user owns the entry. */
+    owns_entry: boolean;
+};
+/** Destination folder of the extraction, and the password of the archive. */
+export type ExtractArchiveRequest = {
+    /** @description Identifier of the destination folder. `0` stands for the root. */
+    parentId: FolderIdInput;
+    /**
+     * Format: password
+     * @description Password of the archive. Null when the archive is not encrypted.
+     */
+    password?: (string | null) | undefined;
+};
+/** Response to a successful extraction. */
+export type ExtractArchiveResponse = {
+    /**
+     * @description Message about the extraction, for people to read.
+     * @constant
+     */
+    message: "Archive extracted.";
+    status: SuccessStatus;
+};
+/** Error for a bad archive or a wrong password. */
+export type ExtractionError = {
+    /**
+     * @description Message about the failed extraction, for people to read.
+     * @constant
+     */
+    message: "Invalid archive or wrong password.";
+    /**
+     * @description Marks the response as an error.
+     * @constant
+     */
+    status: "error";
+};
+/** Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
+export type ExtractionRefusal = ExtractionError | Refusal;
+/** File entry in the response to its registration. */
+export type FileEntry = {
+    /**
+     * Format: int64
+     * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
+     */
+    client_last_modified?: string | number | null;
+    created_at: Timestamp;
+    /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
+    extension: string;
+    /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
+    file_hash?: string | null;
+    /** @description UUID name of the stored object, which is the last segment of its storage key. */
+    file_name: Uuid;
+    file_size: FileSize;
+    hash: EntryHash;
+    id: EntryId;
+    /**
+     * Format: int32
+     * @description Whether the client has encrypted the entry, as 1 or 0.
+     * @enum {integer}
+     */
+    is_encrypted: 0 | 1;
+    /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
+    iv: string | null;
+    /** @description MIME type of the file, such as `application/pdf`. */
+    mime: string;
+    /** @description Name of the file, shown to users. */
+    name: string;
+    owner_id: UserId;
+    /**
+     * Format: int64
+     * @description Identifier of the parent folder. Null when the entry is at the root.
+     */
+    parent_id: number | null;
+    path: EntryPath;
+    permissions: EntryPermissions;
+    type: EntryType;
+    updated_at: Timestamp;
+    /** @description Relative path of the entry. It begins with the version segment. */
+    url: string;
+    /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
+    users: EntryUser[];
+    /**
+     * Format: int64
+     * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
+     */
+    vault_id: number | null;
+    workspace_id: WorkspaceId;
+};
+/** File extension without a dot, such as `pdf`. */
+export type FileExtension = string;
+/** Size in bytes. */
+export type FileSize = number;
+/** Folder in the response to its creation. */
+export type Folder = {
+    created_at: Timestamp;
+    /**
+     * Format: int64
+     * @description Size of the folder in bytes, which is 0 for a new folder.
+     * @constant
+     */
+    file_size: 0;
+    hash: EntryHash;
+    id: EntryId;
+    /**
+     * Format: int32
+     * @description Whether the client has encrypted the entry, as 1 or 0.
+     * @enum {integer}
+     */
+    is_encrypted: 0 | 1;
+    /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
+    iv: string | null;
+    /** @description Name of the folder, shown to users. */
+    name: string;
+    /**
+     * Format: int64
+     * @description Identifier of the parent folder. Null when the folder is at the root.
+     */
+    parent_id: number | null;
+    path: EntryPath;
+    permissions: EntryPermissions;
+    /**
+     * @description Kind of the entry, always `folder`.
+     * @constant
+     */
+    type: "folder";
+    updated_at: Timestamp;
+    /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
+    users: EntryUser[];
+    /**
+     * Format: int64
+     * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
+     */
+    vault_id: number | null;
+    workspace_id: WorkspaceId;
+};
+/** Response with the number of entries in a folder. */
+export type FolderCountResponse = {
+    /**
+     * Format: int64
+     * @description Number of entries directly in the folder, without those in the trash.
+     */
+    count: number;
+    status: SuccessStatus;
+};
+/** Identifier of a folder, as a number or a string of up to 15 digits. `0` stands for the root. */
+export type FolderIdInput = number | string;
+/**
+ * Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has
+ * encrypted.
+ */
+export type FolderName = {
+    name?: EncryptedName;
+} | {
+    name?: EntryName;
+};
+/** Folder in the folder tree. */
+export type FolderNode = {
+    file_size: FileSize;
+    /** @description Hash of the folder, which is `0` for the root. */
+    hash: string;
+    /**
+     * Format: int64
+     * @description Identifier of the folder, which is 0 for the root.
+     */
+    id: number;
+    name: ShownName;
+    /**
+     * Format: int64
+     * @description Identifier of the parent folder. Null when the entry is at the root.
+     */
+    parent_id: number | null;
+    /** @description Position of the folder in the folder tree, as the ids of its ancestors. Empty for the root. */
+    path: string;
+    /**
+     * @description Kind of the entry, always `folder`.
+     * @constant
+     */
+    type: "folder";
+};
+/**
+ * Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the
+ * rules for entry names and contain no backslashes. A last segment equal to the file name is the file. The
+ * server ignores slashes at both ends. An empty string or null counts as absent.
+ */
+export type FolderPath = string | null;
+/** Response with the folders from the root to the requested folder. */
+export type FolderPathResponse = {
+    /** @description Folders of the path, from the topmost folder to the requested folder. */
+    path: DriveEntry[];
+    status: SuccessStatus;
+};
+/** Error for a request that the caller has no permission for. */
+export type ForbiddenError = {
+    /**
+     * @description Message about the error, for people to read.
+     * @constant
+     */
+    message: "This action is unauthorized.";
+};
+/** Response with one note. */
+export type GetNoteResponse = {
+    data: Note;
+    status: SuccessStatus;
+};
+/** Response with the caller's vault. */
+export type GetVaultResponse = {
+    /** @description Always null. Its use is unspecified. */
+    seo: null;
+    status: SuccessStatus;
+    /** @description Vault of the caller. It may be null when the account has no vault. */
+    vault: Vault | null;
+};
+/** Response with the requested workspace. */
+export type GetWorkspaceResponse = {
+    status: SuccessStatus;
+    workspace: WorkspaceDetails;
+};
+/** Identifier, as a number or a string of up to 15 digits. */
+export type IdInput = number | string;
+/** Identifier of an invitation to a workspace. */
+export type InviteId = number;
+/** Users to invite, and their role. */
+export type InviteMembersRequest = {
+    /** @description E-mail addresses of the users to invite, who must have accounts. */
+    emails: string[];
+    /** @description Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner. */
+    role_id: IdInput;
+};
+/** Response with the pending invitations of the invited users. */
+export type InviteMembersResponse = {
+    /** @description One invitation for each user who is not a member yet. */
+    invites: WorkspaceInvite[];
+    status: SuccessStatus;
+};
+/** Workspace in the list of the caller's workspaces. */
+export type ListedWorkspace = Workspace & {
+    avatar: WorkspaceAvatar;
+    currentUser: NamedWorkspaceMembership;
+    owner: WorkspaceOwner;
+};
+/** Response with all folders as a flat list, and the root folder. */
+export type ListFoldersResponse = {
+    /** @description Folders, sorted by name. */
+    folders: FolderNode[];
+    rootFolder: FolderNode;
+    status: SuccessStatus;
+};
+/** Response with the invitations of the caller. */
+export type ListInvitesResponse = {
+    /** @description Pending invitations, newest first, at most 100. */
+    invites: WorkspaceInvite[];
+    status: SuccessStatus;
+};
+/** Response with one page of the files that have tracking enabled. */
+export type ListTrackedFilesResponse = {
+    pagination: TrackedFilePage;
+    status: SuccessStatus;
+};
+/** Multipart upload for which to list the uploaded parts. */
+export type ListUploadedPartsRequest = {
+    /** @description Storage key of the upload, from the creation of the multipart upload. */
+    key: string;
+    /** @description Identifier of the multipart upload. */
+    uploadId: string;
+};
+/** Response with the parts that have been uploaded so far. */
+export type ListUploadedPartsResponse = {
+    /** @description Parts that have been uploaded so far. The array is empty when there are none. */
+    parts: UploadedPart[];
+    status: SuccessStatus;
+};
+/** Response with every workspace that the caller belongs to. */
+export type ListWorkspacesResponse = {
+    status: SuccessStatus;
+    /** @description Workspaces that the caller belongs to. */
+    workspaces: ListedWorkspace[];
+};
+/** User that the token belongs to. */
+export type LoggedUser = {
+    created_at: Timestamp;
+    /** @description Name of the user to display. */
+    display_name: string;
+    /**
+     * Format: email
+     * @description E-mail address of the user.
+     */
+    email: string;
+    /** @description Given name of the user. */
+    first_name: string;
+    id: UserId;
+    /** @description Family name of the user. */
+    last_name: string;
+    updated_at: Timestamp;
+};
+/** Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
+export type LoggedUserResponse = {
+    status: SuccessStatus;
+    user: LoggedUser;
+};
+/** Credentials of the account, and the name of a device. */
+export type LoginRequest = {
+    /** @description Name of the device. Its use is unspecified. */
+    device_name: string;
+    /**
+     * Format: email
+     * @description E-mail address of the account.
+     */
+    email: string;
+    /**
+     * Format: password
+     * @description Password of the account.
+     */
+    password: string;
+};
+/** Response with the signed-in user and a bearer token. */
+export type LoginResponse = {
+    status: SuccessStatus;
+    user: User;
+};
+/** Error with only a message. */
+export type MessageError = {
+    /** @description Message about the error, for people to read. */
+    message: string;
+};
+/** MIME type of a file, such as `application/pdf`. */
+export type MimeType = string;
+/** Entries to move, and their destination folder. */
+export type MoveEntriesRequest = {
+    /** @description Identifier of the destination folder. Null, an empty string and `0` stand for the root. */
+    destinationId?: OptionalIdInput | undefined;
+    entryIds: EntryIdSelection;
+    /** @description Identifier of the destination workspace; `0` is the personal workspace. Without it, the entries stay in their workspace. */
+    workspaceId?: OptionalIdInput | undefined;
+};
+/** Entries that were moved. */
+export type MoveEntriesResponse = {
+    /** @description Entries that were moved. */
+    entries: DriveEntry[];
+    status: SuccessStatus;
+};
+/** Vault entries to move, and their destination folder. */
+export type MoveVaultEntriesRequest = {
+    /** @description Identifier of the destination folder in the vault. */
+    destinationId: IdInput;
+    entryIds: EntryIds;
+};
+/** Response with the entries that were moved and their destination folder. */
+export type MoveVaultEntriesResponse = {
+    destination: VaultFolder;
+    /** @description Vault entries that were moved. */
+    entries: {
+        [key: string]: unknown;
+    }[];
+    status: SuccessStatus;
+};
+/** Role of the caller in a workspace, with the id of the workspace. */
+export type NamedWorkspaceMembership = {
+    /**
+     * Format: email
+     * @description E-mail address of the caller.
+     */
+    email: string;
+    /** @description Whether the caller owns the workspace. */
+    is_owner: boolean;
+    /** @description Permissions of the caller for the entries of the workspace. */
+    permissions?: ("view" | "download" | "edit" | "manage")[];
+    /**
+     * Format: int64
+     * @description Identifier of the caller's role.
+     */
+    role_id: number;
+    /**
+     * @description Name of the caller's role.
+     * @enum {string}
+     */
+    role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
+    workspace_id: WorkspaceId;
+};
+/** Note of a user. */
+export type Note = {
+    /** @description Body of the note: its text. */
+    body: string;
+    created_at: Timestamp;
+    id: NoteId;
+    /** @description Title of the note. */
+    title: string;
+    updated_at: Timestamp;
+};
+/** Identifier of a note. */
+export type NoteId = number;
+/** All notes of the caller, as a bare array without `status`. */
+export type NoteList = Note[];
+/** Response with one note. */
+export type NoteResponse = {
+    note: Note;
+    status: SuccessStatus;
+};
+/** Boolean value. Null counts as absent. */
+export type OptionalFlag = boolean | null;
+/** Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent. */
+export type OptionalIdInput = number | string | null;
+/** Number of a part in its multipart upload. The first part has the number 1. */
+export type PartNumber = number;
+/** File to upload, and the folder to store it in. */
+export type PresignUploadRequest = {
+    extension: FileExtension;
+    /** @description Original name of the file. */
+    filename: string;
+    isEncrypted?: EncryptionMark | undefined;
+    mime: MimeType;
+    parentId?: OptionalIdInput | undefined;
+    relativePath?: RelativePathInput | undefined;
+    /**
+     * Format: int64
+     * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
+     */
+    size: number;
+    vaultId?: OptionalIdInput | undefined;
+    vaultIvs?: VaultIvs | undefined;
+    workspaceId?: OptionalIdInput | undefined;
+} & UploadNames;
+/** Presigned URL to send the file to, and the key under which it is stored. */
+export type PresignUploadResponse = {
+    /**
+     * @description Access control of the stored object, always `private`.
+     * @constant
+     */
+    acl: "private";
+    /** @description Storage key of the file. Send its last segment as `filename` when you register the file. */
+    key: string;
+    status: SuccessStatus;
+    /**
+     * Format: uri
+     * @description Presigned URL to which the client sends the file by HTTP PUT. It is valid for one hour and carries its own authorisation, so do not send the bearer token to it.
+     */
+    url: string;
+};
+/** Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
+export type Refusal = ValidationError | UnspecifiedError;
+/** Uploaded object, and the file entry to create for it. */
+export type RegisterEntryRequest = {
+    /** @description File extension without a dot. Null counts as absent. */
+    clientExtension?: (FileExtension | null) | undefined;
+    /** @description MIME type of the file. Null counts as absent. */
+    clientMime?: (MimeType | null) | undefined;
+    /** @description Original name of the file, shown to users. */
+    clientName: string;
+    /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. Null counts as absent. */
+    exifData?: (string | null) | undefined;
+    /** @description SHA-256 digest of the file in hexadecimal, which the server compares with the content. Null counts as absent. */
+    fileHash?: (Sha256 | null) | undefined;
+    /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
+    filename: Uuid;
+    isEncrypted?: EncryptionMark | undefined;
+    /**
+     * Format: int64
+     * @description Original modification time of the file, in milliseconds since the Unix epoch. Null counts as absent.
+     */
+    lastModified?: (number | null) | undefined;
+    parentId?: OptionalIdInput | undefined;
+    relativePath?: RelativePathInput | undefined;
+    size: FileSize;
+    vaultId?: OptionalIdInput | undefined;
+    vaultIvs?: VaultIvs | undefined;
+    workspaceId?: OptionalIdInput | undefined;
+} & UploadedNames;
+/** Response with the file entry that was created. */
+export type RegisterEntryResponse = {
+    fileEntry: FileEntry;
+    status: SuccessStatus;
+};
+/**
+ * Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it
+ * names the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as
+ * absent.
+ */
+export type RelativePathInput = string | null;
+/** Entries to restore from the trash. */
+export type RestoreEntriesRequest = {
+    entryIds: EntryIdSelection;
+};
+/** File to track or to stop tracking. */
+export type SetTrackedRequest = {
+    file_id: IdInput;
+    /** @description Whether to track the file. */
+    tracked: boolean;
+};
+/** Response that shows whether the tracking changed. */
+export type SetTrackedResponse = {
+    status: SuccessStatus;
+    /** @description Whether the request changed the tracking of the file. */
+    updated: boolean;
+};
+/** SHA-256 digest of a file, in hexadecimal. */
+export type Sha256 = string;
+/**
+ * Link to an entry. Anyone who has the link gets access to the entry. Its share URL is
+ * `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example
+ * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
+ */
+export type ShareableLink = {
+    /** @description Whether the link can be followed. */
+    active?: boolean;
+    /** @description Whether anyone who has the link may download the entry. */
+    allow_download: boolean;
+    /** @description Whether anyone who has the link may edit the entry. */
+    allow_edit: boolean;
+    /** @description Identifier of the entry that the link gives access to. */
+    entry_id: EntryId;
+    /** @description Time at which the link expires. Null when the link does not expire. */
+    expires_at: Timestamp | null;
+    /** @description Hash of the link, from which you build the share URL. */
+    hash: string;
+    /**
+     * Format: int64
+     * @description Identifier of the link.
+     */
+    id: number;
+    /** @description Password of the link in hashed form. Null or absent when the link has no password. */
+    password?: string | null;
+    /** @description Identifier of the user that created the link. */
+    user_id: UserId;
+};
+/** User that an entry is shared with. */
+export type SharedUser = {
+    /** @description Name of the user to display. */
+    display_name: string;
+    /**
+     * Format: email
+     * @description E-mail address of the user.
+     */
+    email: string;
+    id: UserId;
+};
+/** Users to share the entry with, and their permissions. */
+export type ShareEntryRequest = {
+    /** @description E-mail addresses of the users to share with. An entry can be shared with at most 100 users. */
+    emails: string[];
+    /** @description Permissions that these users get. */
+    permissions: SharePermission[];
+};
+/** Response with the users that the entry is shared with. */
+export type ShareEntryResponse = {
+    status: SuccessStatus;
+    /** @description Users that the entry is shared with. */
+    users: SharedUser[];
+};
+/** Permission to view, edit or download a shared entry. */
+export type SharePermission = "view" | "edit" | "download";
+/** Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted. */
+export type ShownName = string;
+/** Presigned URL of one part. */
+export type SignedPart = {
+    partNumber: PartNumber;
+    /**
+     * Format: uri
+     * @description Presigned URL to which the client sends the part by HTTP PUT. It is valid for one hour.
+     */
+    url: string;
+};
+/** Parts for which to create presigned URLs. */
+export type SignPartsRequest = {
+    /** @description Storage key of the object. */
+    key: string;
+    /** @description Numbers of the parts to sign. */
+    partNumbers: PartNumber[];
+    /** @description Identifier of the multipart upload. */
+    uploadId: string;
+};
+/** Response with the presigned URLs of the parts. */
+export type SignPartsResponse = {
+    status: SuccessStatus;
+    /** @description One presigned URL for each part. */
+    urls: SignedPart[];
+};
+/** Response with the used storage space and the storage quota. */
+export type SpaceUsageResponse = {
+    /** @description Storage quota in bytes. */
+    available: FileSize;
+    status: SuccessStatus;
+    /** @description Size of all stored files in bytes. */
+    used: FileSize;
+};
+/** Files and folders to star. */
+export type StarEntriesRequest = {
+    entryIds: EntryIdSelection;
+};
+/** Tag that marks an entry as starred. */
+export type StarredTag = {
+    /**
+     * Format: int64
+     * @description Identifier of the tag.
+     */
+    id: number;
+    /**
+     * @description Name of the tag.
+     * @constant
+     */
+    name: "starred";
+};
+/** Success response without further fields. */
+export type SuccessResponse = {
+    status: SuccessStatus;
+};
+/** Marks the response as successful. */
+export type SuccessStatus = "success";
+/** Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`. */
+export type Timestamp = string;
+/** Tracked file, with the numbers of its views and downloads. */
+export type TrackedFile = {
+    /**
+     * Format: int64
+     * @description Number of times the file was downloaded.
+     */
+    dl_number: number;
+    file_size: FileSize;
+    id: EntryId;
+    /** @description Name of the file, shown to users. */
+    name: string;
+    type: EntryType;
+    /** @description View records of the file. */
+    views: ViewRecord[];
+    /**
+     * Format: int64
+     * @description Number of times the file was viewed.
+     */
+    views_number: number;
+};
+/** One page of tracked files, with pagination details. */
+export type TrackedFilePage = {
+    /**
+     * Format: int64
+     * @description Number of this page.
+     */
+    current_page: number;
+    /** @description Tracked files on this page. */
+    data: TrackedFile[];
+    /**
+     * Format: int64
+     * @description Number of the last page of the list.
+     */
+    last_page: number;
+    /**
+     * Format: int64
+     * @description Number of tracked files on all pages.
+     */
+    total: number;
+};
+/** Response with the view records of one file. */
+export type TrackingInfoResponse = {
+    status: SuccessStatus;
+    /** @description The newest 100 view records, oldest first. The array is empty when the file was never tracked. */
+    views: ViewRecord[];
+};
+/** Error for a request whose token is missing or invalid. */
+export type UnauthenticatedError = {
+    /**
+     * @description Message about the error, for people to read.
+     * @constant
+     */
+    message: "Unauthenticated.";
+};
+/** Users for whom to end the shares. */
+export type UnshareEntryRequest = {
+    /** @description E-mail addresses of the users. */
+    emails: string[];
+};
+/** User for whom to end the share. */
+export type UnshareUserRequest = {
+    /** @description Identifier of the user. */
+    userId: IdInput;
+};
+/** Error with only a message. */
+export type UnspecifiedError = {
+    /** @description Message about the error, for people to read. */
+    message: string;
+} & {
+    [key: string]: unknown;
+};
+/** Entries to unstar. */
+export type UnstarEntriesRequest = {
+    entryIds: EntryIds;
+};
+/** Response with the starred tag that was removed from the entries. */
+export type UnstarEntriesResponse = {
+    status: SuccessStatus;
+    tag: StarredTag;
+};
+/** New name and description of the entry. Fields that are left out do not change. */
+export type UpdateEntryRequest = {
+    /** @description Description of the entry. Null removes it. */
+    description?: (string | null) | undefined;
+    /** @description Name of the entry, shown to users. */
+    name?: EntryName | undefined;
+};
+/** Note to change. Fields that are left out do not change. */
+export type UpdateNoteRequest = {
+    /** @description Body of the note: its text. */
+    body?: (string | null) | undefined;
+    id: IdInput;
+    /** @description Title of the note. */
+    title?: (string | null) | undefined;
+};
+/** Note to change, and its new title. */
+export type UpdateNoteTitleRequest = {
+    id: IdInput;
+    /** @description Title of the note. */
+    title: string;
+};
+/** New options of the shareable link. Fields that are left out do not change. */
+export type UpdateShareableLinkRequest = {
+    /** @description Whether the link can be followed. */
+    active?: OptionalFlag | undefined;
+    /** @description Whether anyone who has the link may download the entry. */
+    allow_download?: OptionalFlag | undefined;
+    /** @description Whether anyone who has the link may edit the entry. */
+    allow_edit?: OptionalFlag | undefined;
+    /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
+    allowDownload?: OptionalFlag | undefined;
+    /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
+    allowEdit?: OptionalFlag | undefined;
+    /**
+     * Format: date-time
+     * @description Time at which the link expires, in ISO 8601. Null removes the expiry.
+     */
+    expires_at?: (string | null) | undefined;
+    /**
+     * Format: date-time
+     * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
+     */
+    expiresAt?: (string | null) | undefined;
+    /**
+     * Format: password
+     * @description Password that protects the link. Null removes it.
+     */
+    password?: (string | null) | undefined;
+};
+/** New name of the workspace. */
+export type UpdateWorkspaceRequest = {
+    /** @description Name of the workspace. */
+    name: string;
+};
+/** File to check before its upload. */
+export type UploadCandidate = {
+    /** @description Name of the file. */
+    name: string;
+    relativePath?: RelativePathInput;
+    size: FileSize;
+};
+/**
+ * Rules for the names in a registration. For a file of the vault, the names are those that the client has
+ * encrypted.
+ */
+export type UploadedNames = {
+    clientName?: EncryptedName;
+} | {
+    clientName?: EntryName;
+    relativePath?: FolderPath;
+};
+/** Uploaded part of a multipart upload. */
+export type UploadedPart = {
+    /** @description Entity tag of the part. */
+    ETag: string;
+    PartNumber: PartNumber;
+    /** @example 5242880 */
+    Size: FileSize;
+};
+/** File to upload, and the folder to store it in. */
+export type UploadFileRequest = {
+    /** @description Content of the file. */
+    file: string;
+    /**
+     * Format: int64
+     * @description Identifier of the folder to store the file in. Null and `0` stand for the root.
+     */
+    parentId?: (number | null) | undefined;
+    relativePath?: FolderPath | undefined;
+    workspaceId?: WorkspaceId | undefined;
+};
+/**
+ * Rules for the names in a presign request. For a file of the vault, the names are those that the client has
+ * encrypted.
+ */
+export type UploadNames = {
+    filename?: EncryptedName;
+} | {
+    filename?: EntryName;
+    relativePath?: FolderPath;
+};
+/** User in the response to a login. */
+export type User = {
+    /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
+    access_token: string;
+    created_at: Timestamp;
+    /** @description Name of the user to display. */
+    display_name: string;
+    /**
+     * Format: email
+     * @description E-mail address of the user.
+     */
+    email: string;
+    /** @description Given name of the user. */
+    first_name: string;
+    id: UserId;
+    /** @description Family name of the user. */
+    last_name: string;
+    updated_at: Timestamp;
+};
+/** Identifier of a user. */
+export type UserId = number;
+/** Universally unique identifier (UUID) in text form. */
+export type Uuid = string;
+/** Files to check before their upload, and their destination. */
+export type ValidateUploadsRequest = {
+    /** @description Files to check. */
+    files: UploadCandidate[];
+    parentId?: OptionalIdInput | undefined;
+    workspaceId?: OptionalIdInput | undefined;
+};
+/** Response that shows whether the upload is possible. */
+export type ValidateUploadsResponse = {
+    /** @description Names of files and topmost folders that already exist in the destination. */
+    duplicates: EntryName[];
+    /** @description Whether the server would refuse the upload because of a name, a path or the quota. */
+    errors: boolean;
+    status: SuccessStatus;
+};
+/**
+ * Error for invalid request data, with the status code 422. In every field, the following values are invalid:
+ * text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number
+ * beyond 9007199254740991.
+ */
+export type ValidationError = {
+    /** @description Invalid fields: each key is the name of a field, each value one message about it. */
+    errors: {
+        [key: string]: string;
+    };
+    /**
+     * @description Message about the error, for people to read.
+     * @constant
+     */
+    message: "The given data was invalid.";
+    /**
+     * @description Marks the response as an error.
+     * @constant
+     */
+    status: "error";
+};
+/**
+ * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
+ * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
+ */
+export type Vault = {
+    /** @description Check value of the vault, encoded as base64. Its use is unspecified. */
+    check: Base64;
+    created_at: Timestamp;
+    /**
+     * Format: int64
+     * @description Identifier of the vault.
+     */
+    id: number;
+    /** @description Value with which the client derives the encryption key from the password and `salt`, encoded as base64. */
+    iv: Base64;
+    /** @description Salt with which the client derives the encryption key, encoded as base64. */
+    salt: Base64;
+    updated_at: Timestamp;
+    /** @description Identifier of the user that the vault belongs to. */
+    user_id: UserId;
+};
+/** Destination folder in the vault, to which entries were moved. */
+export type VaultFolder = {
+    id: EntryId;
+    /**
+     * Format: int32
+     * @description Marks the folder as encrypted, always 1.
+     * @constant
+     */
+    is_encrypted: 1;
+    /** @description Name of the folder, shown to users. */
+    name: string;
+    /**
+     * @description Kind of the entry, always `folder`.
+     * @constant
+     */
+    type: "folder";
+    /**
+     * Format: int64
+     * @description Identifier of the vault that the folder belongs to.
+     */
+    vault_id: number;
+};
+/**
+ * Initialization vectors of the name and of the content, each encoded as base64 and separated by a comma. The
+ * first one is empty when the name is not encrypted.
+ */
+export type VaultIvs = string | null;
+/** One page of vault entries, with pagination details. */
+export type VaultPage = {
+    /**
+     * Format: int64
+     * @description Number of this page. The first page has the number 1.
+     */
+    current_page: number;
+    /** @description Entries on this page. */
+    data: DriveEntry[];
+    /**
+     * Format: int64
+     * @description Number of the last page.
+     */
+    last_page: number;
+    /**
+     * Format: int64
+     * @description Maximum number of entries on a page.
+     */
+    per_page: number;
+    /**
+     * Format: int64
+     * @description Number of entries on all pages.
+     */
+    total: number;
+};
+/** Response with one page of vault entries, and their folder. */
+export type VaultPageResponse = {
+    /** @description Folder whose entries are listed. Null when it is the root. */
+    folder: DriveEntry | null;
+    pagination: VaultPage;
+    status: SuccessStatus;
+};
+/** View record: one recorded action on a tracked file. */
+export type ViewRecord = {
+    /** @description Kind of action. A known value is `view`; other values may appear. */
+    action: string;
+    /** @description Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`. */
+    date: string;
+    /**
+     * Format: int64
+     * @description Identifier of the view record.
+     */
+    id: number;
+    /** @description IP address of the client. */
+    ip: string | unknown | unknown;
+};
+/** Fields that every response with a workspace contains. */
+export type Workspace = {
+    created_at: Timestamp;
+    id: WorkspaceId;
+    /**
+     * Format: int64
+     * @description Number of members of the workspace.
+     */
+    members_count: number;
+    /** @description Name of the workspace. */
+    name: string;
+    /** @description Identifier of the user that owns the workspace. */
+    owner_id: UserId;
+    updated_at: Timestamp;
+};
+/** URL of the image that represents the workspace. */
+export type WorkspaceAvatar = string;
+/** Workspace in the response for a single workspace. */
+export type WorkspaceDetails = Workspace & {
+    avatar: WorkspaceAvatar;
+    currentUser: WorkspaceMembership;
+    /** @description Pending invitations, oldest first. Only the owner sees them; for other members, the array is empty. */
+    invites: WorkspaceInvite[];
+    /** @description Members of the workspace, sorted by their ids, at most 1,000. */
+    members: WorkspaceMember[];
+};
+/** Identifier of a workspace. */
+export type WorkspaceId = number;
+/** Invitation to a workspace that is pending: neither accepted nor deleted. */
+export type WorkspaceInvite = {
+    created_at: Timestamp;
+    /**
+     * Format: email
+     * @description E-mail address of the invited user.
+     */
+    email: string;
+    id: InviteId;
+    /**
+     * Format: email
+     * @description E-mail address of the workspace owner, who sent the invitation.
+     */
+    owner_email: string;
+    /**
+     * Format: int64
+     * @description Identifier of the role that the user gets.
+     * @enum {integer}
+     */
+    role_id: 1 | 2;
+    /**
+     * @description Name of the role that the user gets.
+     * @enum {string}
+     */
+    role_name: "Workspace Editor" | "Workspace Viewer";
+    workspace_id: WorkspaceId;
+    /** @description Name of the workspace. */
+    workspace_name: string;
+};
+/** Member of a workspace. */
+export type WorkspaceMember = {
+    /** @description Name of the user to display. */
+    display_name: string;
+    /**
+     * Format: email
+     * @description E-mail address of the user.
+     */
+    email: string;
+    id: UserId;
+    /** @description Whether this user owns the workspace. */
+    is_owner: boolean;
+    /**
+     * Format: int64
+     * @description Identifier of the role.
+     * @enum {integer}
+     */
+    role_id: 1 | 2 | 3;
+    /**
+     * @description Name of the role.
+     * @enum {string}
+     */
+    role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
+};
+/** Role of the caller in a workspace. */
+export type WorkspaceMembership = {
+    /**
+     * Format: email
+     * @description E-mail address of the caller.
+     */
+    email: string;
+    /** @description Whether the caller owns the workspace. */
+    is_owner: boolean;
+    /**
+     * Format: int64
+     * @description Identifier of the caller's role.
+     */
+    role_id: number;
+    /**
+     * @description Name of the caller's role.
+     * @enum {string}
+     */
+    role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
+};
+/** Owner of a workspace. */
+export type WorkspaceOwner = {
+    /**
+     * Format: email
+     * @description E-mail address of the owner.
+     */
+    email: string;
+    /** @description Whether this user owns the workspace. */
+    is_owner: boolean;
+    /**
+     * @description Name of the owner's role.
+     * @constant
+     */
+    role_name: "Workspace Owner";
+};
+/** Role that members of a workspace can have. */
+export type WorkspaceRole = {
+    /**
+     * Format: int64
+     * @description Identifier of the role.
+     * @enum {integer}
+     */
+    id: 1 | 2 | 3;
+    /**
+     * @description Name of the role.
+     * @enum {string}
+     */
+    name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
+};
+/** Response with the roles that members of a workspace can have. */
+export type WorkspaceRolesResponse = {
+    /** @description The roles. */
+    roles: WorkspaceRole[];
+    status: SuccessStatus;
+};
+/** Response with the number and the size of the files in a workspace. */
+export type WorkspaceUsageResponse = {
+    /**
+     * Format: int64
+     * @description Number of files in the workspace, without those in the trash.
+     */
+    files: number;
+    /**
+     * Format: int64
+     * @description Total size of these files in bytes.
+     */
+    size: number;
+    status: SuccessStatus;
+};

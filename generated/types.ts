@@ -435,757 +435,91 @@ export type webhooks = Record<string, never>;
 /** Schemas, answers and parameters by their names. */
 export interface components {
     schemas: {
-        /** @description Binary data, encoded as base64. */
-        Base64: string;
-        /** @description Entry that a conversion created. */
-        ConvertedEntry: {
-            id: components["schemas"]["EntryId"];
-            mime: components["schemas"]["MimeType"];
-            /** @description Name of the converted file, shown to users. */
-            name: string;
-            type: components["schemas"]["EntryType"];
-        };
-        /** @description Source file of a conversion, and the format to convert it to. */
-        ConvertFileRequest: {
-            /** @description Original name of the source file. */
-            filename: string;
-            /** @description Format to convert the file to, such as `png`, `pdf` or `jpg`. Which formats are supported depends on the type of the source file. */
-            outputformat: string;
-            /** @description URL from which the server reads the source file. */
-            url: string;
-        };
-        /** @description Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
-        ConvertFileResponse: {
-            fileEntry?: components["schemas"]["ConvertedEntry"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Workspace in the response to its creation. */
-        CreatedWorkspace: components["schemas"]["Workspace"] & {
-            currentUser: components["schemas"]["CreatorMembership"];
-            owner: components["schemas"]["CreatorOwnership"];
-        };
-        /** @description Name and place of the folder to create. */
-        CreateFolderRequest: {
-            /** @description Name of the folder, shown to users. */
-            name: string;
-            /**
-             * Format: int64
-             * @description Identifier of the folder in which to create the new folder. Null stands for the root.
-             */
-            parentId?: (number | null) | undefined;
-        };
-        /** @description Response with the folder that was created. */
-        CreateFolderResponse: {
-            folder: components["schemas"]["Folder"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Title and body of the note to create. */
-        CreateNoteRequest: {
-            /** @description Body of the note: its text. */
-            body: string;
-            /** @description Title of the note. */
-            title: string;
-        };
-        /** @description Response with the note that was created. */
-        CreateNoteResponse: {
-            note: components["schemas"]["Note"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Options of the shareable link: its password, its expiry, and what it allows. */
-        CreateShareableLinkRequest: {
-            /**
-             * @description Whether anyone who has the link may download the entry.
-             * @default false
-             */
-            allow_download?: boolean | undefined;
-            /**
-             * @description Whether anyone who has the link may edit the entry.
-             * @default false
-             */
-            allow_edit?: boolean | undefined;
-            /** @description Time at which the link expires, as an ISO 8601 date or date-time: a calendar, ordinal or week date, in the basic or extended format, with or without a time of day and a time zone. Prefer the form `2026-12-31T23:59:59Z`. Without this field, the link does not expire. */
-            expires_at?: string | undefined;
-            /**
-             * Format: password
-             * @description Password that protects the link. Without it, the link is not protected.
-             */
-            password?: string | undefined;
-        };
-        /** @description Response with the shareable link that was created. */
-        CreateShareableLinkResponse: {
-            link: components["schemas"]["ShareableLink"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Name of the workspace to create. */
-        CreateWorkspaceRequest: {
-            /** @description Name of the workspace. */
-            name: string;
-        };
-        /** @description Response with the workspace that was created. */
-        CreateWorkspaceResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            workspace: components["schemas"]["CreatedWorkspace"];
-        };
-        /** @description Role of the caller in the workspace that the caller created. */
-        CreatorMembership: {
-            /** @description E-mail address of the caller. */
-            email: string;
-            /**
-             * @description Whether the caller owns the workspace. Always true, because the creator becomes the owner.
-             * @constant
-             */
-            is_owner: true;
-            /**
-             * Format: int64
-             * @description Identifier of the caller's role. The creator's role always has the id 3.
-             * @constant
-             */
-            role_id: 3;
-            /**
-             * @description Name of the caller's role. The creator's role is always `Workspace Owner`.
-             * @constant
-             */
-            role_name: "Workspace Owner";
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
-        CreatorOwnership: {
-            /** @description E-mail address of the owner. */
-            email: string;
-            /**
-             * @description Whether this user owns the workspace. Always true, because the creator becomes the owner.
-             * @constant
-             */
-            is_owner: true;
-            /**
-             * @description Name of the owner's role, which is always the creator's role.
-             * @constant
-             */
-            role_name: "Workspace Owner";
-        };
-        /** @description Entries to delete, and whether to delete them permanently. */
-        DeleteEntriesRequest: {
-            /**
-             * @description Whether to delete the entries permanently instead of moving them to the trash.
-             * @default false
-             */
-            deleteForever?: boolean | undefined;
-            /**
-             * @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array.
-             * @default false
-             */
-            emptyTrash?: boolean | undefined;
-            /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
-            entryIds: components["schemas"]["EntryIds"];
-        };
-        /** @description Vault entries to delete permanently. */
-        DeleteVaultEntriesRequest: {
-            /**
-             * @description Whether to delete the entries permanently. It must be true, because the vault has no trash.
-             * @constant
-             */
-            deleteForever: true;
-            entryIds: components["schemas"]["EntryIds"];
-        };
-        /** @description Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
-        EntryHash: string;
-        /**
-         * Format: int64
-         * @description Identifier of a file or folder.
-         */
-        EntryId: number;
-        /** @description Identifiers of files and folders. */
-        EntryIds: components["schemas"]["EntryId"][];
-        /** @description Position of the entry in the folder tree, as the ids of its ancestors. */
-        EntryPath: string;
-        /** @description Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
-        EntryType: string;
-        /** @description Destination folder of the extraction, and the password of the archive. */
-        ExtractArchiveRequest: {
-            /**
-             * Format: int64
-             * @description Identifier of the destination folder. `0` stands for the root.
-             */
-            parentId: number;
-            /**
-             * Format: password
-             * @description Password of the archive. Null when the archive is not encrypted.
-             */
-            password?: (string | null) | undefined;
-        };
-        /** @description Response to a successful extraction. */
-        ExtractArchiveResponse: {
-            /** @description Message about the extraction, for people to read. */
-            message: string;
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Error for a bad archive or a wrong password. */
-        ExtractionError: {
-            /**
-             * @description Message about the failed extraction, for people to read.
-             * @constant
-             */
-            message: "Invalid archive or wrong password.";
-            /**
-             * @description Marks the response as an error.
-             * @constant
-             */
-            status: "error";
-        };
-        /** @description Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
-        ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
-        /** @description File entry in the response to its registration. */
-        FileEntry: {
-            /**
-             * Format: int64
-             * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
-             */
-            client_last_modified?: string | number | null;
-            created_at: components["schemas"]["Timestamp"];
-            /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
-            extension: string;
-            /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
-            file_hash?: string | null;
-            /** @description UUID name of the stored object, which is the last segment of its storage key. */
-            file_name: components["schemas"]["Uuid"];
-            file_size: components["schemas"]["FileSize"];
-            hash: components["schemas"]["EntryHash"];
-            id: components["schemas"]["EntryId"];
-            /** @description MIME type of the file, such as `application/pdf`. */
-            mime: string;
-            /** @description Name of the file, shown to users. */
-            name: string;
-            owner_id: components["schemas"]["UserId"];
-            path: components["schemas"]["EntryPath"];
-            type: components["schemas"]["EntryType"];
-            updated_at: components["schemas"]["Timestamp"];
-            /** @description Relative path of the entry. It begins with the version segment. */
-            url: string;
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description File extension without a dot, such as `pdf`. */
-        FileExtension: string;
-        /**
-         * Format: int64
-         * @description Size in bytes.
-         */
-        FileSize: number;
-        /** @description Folder in the response to its creation. */
-        Folder: {
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Size of the folder in bytes, which is 0 for a new folder.
-             * @constant
-             */
-            file_size: 0;
-            hash: components["schemas"]["EntryHash"];
-            id: components["schemas"]["EntryId"];
-            /** @description Name of the folder, shown to users. */
-            name: string;
-            /**
-             * Format: int64
-             * @description Identifier of the parent folder. Null when the folder is at the root.
-             */
-            parent_id: number | null;
-            path: components["schemas"]["EntryPath"];
-            /**
-             * @description Kind of the entry, always `folder`.
-             * @constant
-             */
-            type: "folder";
-            updated_at: components["schemas"]["Timestamp"];
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description Error for a request that the caller has no permission for. */
-        ForbiddenError: {
-            /**
-             * @description Message about the error, for people to read.
-             * @constant
-             */
-            message: "This action is unauthorized.";
-        };
-        /** @description Response with the caller's vault. */
-        GetVaultResponse: {
-            /** @description Always null. Its use is unspecified. */
-            seo: null;
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Vault of the caller. It may be null when the account has no vault. */
-            vault: components["schemas"]["Vault"] | null;
-        };
-        /** @description Response with the requested workspace. */
-        GetWorkspaceResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            workspace: components["schemas"]["WorkspaceDetails"];
-        };
-        /** @description Workspace in the list of the caller's workspaces. */
-        ListedWorkspace: components["schemas"]["Workspace"] & {
-            avatar: components["schemas"]["WorkspaceAvatar"];
-            currentUser: components["schemas"]["NamedWorkspaceMembership"];
-            owner: components["schemas"]["WorkspaceOwner"];
-        };
-        /** @description Response with one page of the files that have tracking enabled. */
-        ListTrackedFilesResponse: {
-            pagination: components["schemas"]["TrackedFilePage"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Multipart upload for which to list the uploaded parts. */
-        ListUploadedPartsRequest: {
-            /** @description Storage key of the upload, from the creation of the multipart upload. */
-            key: string;
-            /** @description Identifier of the multipart upload. */
-            uploadId: string;
-        };
-        /** @description Response with the parts that have been uploaded so far. */
-        ListUploadedPartsResponse: {
-            /** @description Parts that have been uploaded so far. The array is empty when there are none. */
-            parts: components["schemas"]["UploadedPart"][];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Response with every workspace that the caller belongs to. */
-        ListWorkspacesResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Workspaces that the caller belongs to. */
-            workspaces: components["schemas"]["ListedWorkspace"][];
-        };
-        /** @description Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
-        LoggedUserResponse: {
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Credentials of the account, and the name of a device. */
-        LoginRequest: {
-            /** @description Name of the device. Its use is unspecified. */
-            device_name: string;
-            /** @description E-mail address of the account. */
-            email: string;
-            /**
-             * Format: password
-             * @description Password of the account.
-             */
-            password: string;
-        };
-        /** @description Response with the signed-in user and a bearer token. */
-        LoginResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            user: components["schemas"]["User"];
-        };
-        /** @description MIME type of a file, such as `application/pdf`. */
-        MimeType: string;
-        /** @description Vault entries to move, and their destination folder. */
-        MoveVaultEntriesRequest: {
-            /** @description Identifier of the destination folder in the vault. */
-            destinationId: components["schemas"]["EntryId"];
-            entryIds: components["schemas"]["EntryIds"];
-        };
-        /** @description Response with the entries that were moved and their destination folder. */
-        MoveVaultEntriesResponse: {
-            destination: components["schemas"]["VaultFolder"];
-            /** @description Vault entries that were moved. */
-            entries: {
-                [key: string]: unknown;
-            }[];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Role of the caller in a workspace, with the id of the workspace. */
-        NamedWorkspaceMembership: {
-            /** @description E-mail address of the caller. */
-            email: string;
-            /** @description Whether the caller owns the workspace. */
-            is_owner: boolean;
-            /**
-             * Format: int64
-             * @description Identifier of the caller's role.
-             */
-            role_id: number;
-            /** @description Name of the caller's role. */
-            role_name: string;
-            workspace_id: components["schemas"]["WorkspaceId"];
-        };
-        /** @description Note of a user. */
-        Note: {
-            /** @description Body of the note: its text. */
-            body: string;
-            created_at: components["schemas"]["Timestamp"];
-            id: components["schemas"]["NoteId"];
-            /** @description Title of the note. */
-            title: string;
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * Format: int64
-         * @description Identifier of a note.
-         */
-        NoteId: number;
-        /** @description All notes of the caller, as a bare array without `status`. */
-        NoteList: components["schemas"]["Note"][];
-        /**
-         * Format: int64
-         * @description Number of a part in its multipart upload. The first part has the number 1.
-         */
-        PartNumber: number;
-        /** @description File to upload, and the folder to store it in. */
-        PresignUploadRequest: {
-            extension: components["schemas"]["FileExtension"];
-            /** @description Original name of the file. */
-            filename: string;
-            mime: components["schemas"]["MimeType"];
-            /** @description Identifier of the folder to store the file in. */
-            parentId?: components["schemas"]["EntryId"] | undefined;
-            relativePath?: components["schemas"]["RelativePath"] | undefined;
-            /**
-             * Format: int64
-             * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
-             */
-            size: number;
-            /** @description Identifier of the workspace to upload to. `0` stands for the personal workspace. */
-            workspaceId?: components["schemas"]["WorkspaceId"] | undefined;
-        };
-        /** @description Presigned URL to send the file to, and the key under which it is stored. */
-        PresignUploadResponse: {
-            /**
-             * @description Access control of the stored object, always `private`.
-             * @constant
-             */
-            acl: "private";
-            /** @description Storage key of the file. Send its last segment as `filename` when you register the file. */
-            key: string;
-            status: components["schemas"]["SuccessStatus"];
-            /**
-             * Format: uri
-             * @description Presigned URL to which the client sends the file by HTTP PUT. It is valid for one hour and carries its own authorisation, so do not send the bearer token to it.
-             */
-            url: string;
-        };
-        /** @description Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
-        Refusal: components["schemas"]["ValidationError"] | components["schemas"]["UnspecifiedError"];
-        /** @description Uploaded object, and the file entry to create for it. */
-        RegisterEntryRequest: {
-            clientExtension?: components["schemas"]["FileExtension"] | undefined;
-            clientMime?: components["schemas"]["MimeType"] | undefined;
-            /** @description Original name of the file, shown to users. */
-            clientName: string;
-            /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. */
-            exifData?: string | undefined;
-            /** @description SHA-256 digest of the file in hexadecimal. The server uses it for deduplication. */
-            fileHash?: components["schemas"]["Sha256"] | undefined;
-            /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
-            filename: components["schemas"]["Uuid"];
-            /**
-             * Format: int64
-             * @description Original modification time of the file, in milliseconds since the Unix epoch.
-             */
-            lastModified?: number | undefined;
-            /**
-             * Format: int64
-             * @description Identifier of the folder to create the entry in. Null stands for the root. `relativePath` overrides this field.
-             */
-            parentId?: (number | null) | undefined;
-            relativePath?: components["schemas"]["RelativePath"] | undefined;
-            size: components["schemas"]["FileSize"];
-            /** @description Identifier of the workspace to create the entry in. `0` stands for the personal workspace. */
-            workspaceId?: components["schemas"]["WorkspaceId"] | undefined;
-        };
-        /** @description Response with the file entry that was created. */
-        RegisterEntryResponse: {
-            fileEntry: components["schemas"]["FileEntry"];
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /** @description Path of the folder to store the file in, such as `Survey/September`. The server creates its folders automatically. */
-        RelativePath: string;
-        /** @description SHA-256 digest of a file, in hexadecimal. */
-        Sha256: string;
-        /** @description Link to an entry. Anyone who has the link gets access to the entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
-        ShareableLink: {
-            /** @description Whether anyone who has the link may download the entry. */
-            allow_download: boolean;
-            /** @description Whether anyone who has the link may edit the entry. */
-            allow_edit: boolean;
-            /** @description Identifier of the entry that the link gives access to. */
-            entry_id: components["schemas"]["EntryId"];
-            /** @description Time at which the link expires. Null when the link does not expire. */
-            expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description Hash of the link, from which you build the share URL. */
-            hash: string;
-            /**
-             * Format: int64
-             * @description Identifier of the link.
-             */
-            id: number;
-            /** @description Password of the link in hashed form. Null or absent when the link has no password. */
-            password?: string | null;
-            /** @description Identifier of the user that created the link. */
-            user_id: components["schemas"]["UserId"];
-        };
-        /** @description User that an entry is shared with. */
-        SharedUser: {
-            /** @description Name of the user to display. */
-            display_name: string;
-            /** @description E-mail address of the user. */
-            email: string;
-            id: components["schemas"]["UserId"];
-        };
-        /** @description Users to share the entry with, and their permissions. */
-        ShareEntryRequest: {
-            /** @description E-mail addresses of the users to share with. */
-            emails: string[];
-            /** @description Permissions that these users get. */
-            permissions: components["schemas"]["SharePermission"][];
-        };
-        /** @description Response with the users that the entry is shared with. */
-        ShareEntryResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            /** @description Users that the entry is shared with. */
-            users: components["schemas"]["SharedUser"][];
-        };
-        /**
-         * @description Permission to view, edit or download a shared entry.
-         * @enum {string}
-         */
-        SharePermission: "view" | "edit" | "download";
-        /** @description Tag that marks an entry as starred. */
-        StarredTag: {
-            /**
-             * Format: int64
-             * @description Identifier of the tag.
-             */
-            id: number;
-            /**
-             * @description Name of the tag.
-             * @constant
-             */
-            name: "starred";
-        };
-        /** @description Success response without further fields. */
-        SuccessResponse: {
-            status: components["schemas"]["SuccessStatus"];
-        };
-        /**
-         * @description Marks the response as successful.
-         * @constant
-         */
-        SuccessStatus: "success";
-        /**
-         * Format: date-time
-         * @description Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
-         * @example 2026-03-02T08:15:27.104233Z
-         */
-        Timestamp: string;
-        /** @description Tracked file, with the numbers of its views and downloads. */
-        TrackedFile: {
-            /**
-             * Format: int64
-             * @description Number of times the file was downloaded.
-             */
-            dl_number: number;
-            file_size: components["schemas"]["FileSize"];
-            id: components["schemas"]["EntryId"];
-            /** @description Name of the file, shown to users. */
-            name: string;
-            type: components["schemas"]["EntryType"];
-            /** @description View records of the file. */
-            views: components["schemas"]["ViewRecord"][];
-            /**
-             * Format: int64
-             * @description Number of times the file was viewed.
-             */
-            views_number: number;
-        };
-        /** @description One page of tracked files, with pagination details. */
-        TrackedFilePage: {
-            /**
-             * Format: int64
-             * @description Number of this page.
-             */
-            current_page: number;
-            /** @description Tracked files on this page. */
-            data: components["schemas"]["TrackedFile"][];
-            /**
-             * Format: int64
-             * @description Number of the last page of the list.
-             */
-            last_page: number;
-            /**
-             * Format: int64
-             * @description Number of tracked files on all pages.
-             */
-            total: number;
-        };
-        /** @description Error for a request whose token is missing or invalid. */
-        UnauthenticatedError: {
-            /**
-             * @description Message about the error, for people to read.
-             * @constant
-             */
-            message: "Unauthenticated.";
-        };
-        /** @description Error whose form is unspecified, such as for an unknown entry or workspace, a rate limit or a quota. It can be any JSON value. */
-        UnspecifiedError: {
-            [key: string]: unknown;
-        } | unknown[] | string | number | boolean | null;
-        /** @description Entries to unstar. */
-        UnstarEntriesRequest: {
-            entryIds: components["schemas"]["EntryIds"];
-        };
-        /** @description Response with the starred tag that was removed from the entries. */
-        UnstarEntriesResponse: {
-            status: components["schemas"]["SuccessStatus"];
-            tag: components["schemas"]["StarredTag"];
-        };
-        /** @description Uploaded part of a multipart upload. */
-        UploadedPart: {
-            /** @description Entity tag of the part. */
-            ETag: string;
-            PartNumber: components["schemas"]["PartNumber"];
-            /** @example 5242880 */
-            Size: components["schemas"]["FileSize"];
-        };
-        /** @description User in the response to a login. */
-        User: {
-            /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
-            access_token: string;
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Name of the user to display. */
-            display_name: string;
-            /** @description E-mail address of the user. */
-            email: string;
-            /** @description Given name of the user. */
-            first_name: string;
-            id: components["schemas"]["UserId"];
-            /** @description Family name of the user. */
-            last_name: string;
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * Format: int64
-         * @description Identifier of a user.
-         */
-        UserId: number;
-        /**
-         * Format: uuid
-         * @description Universally unique identifier (UUID) in text form.
-         */
-        Uuid: string;
-        /** @description Error for invalid request data. */
-        ValidationError: {
-            /** @description Invalid fields: each key is the name of a field, each value one message about it. */
-            errors: {
-                [key: string]: string;
-            };
-            /**
-             * @description Message about the error, for people to read.
-             * @constant
-             */
-            message: "The given data was invalid.";
-            /**
-             * @description Marks the response as an error.
-             * @constant
-             */
-            status: "error";
-        };
-        /** @description Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
-        Vault: {
-            /** @description Check value of the vault, encoded as base64. Its use is unspecified. */
-            check: components["schemas"]["Base64"];
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Identifier of the vault.
-             */
-            id: number;
-            /** @description Value with which the client derives the encryption key from the password and `salt`, encoded as base64. */
-            iv: components["schemas"]["Base64"];
-            /** @description Salt with which the client derives the encryption key, encoded as base64. */
-            salt: components["schemas"]["Base64"];
-            updated_at: components["schemas"]["Timestamp"];
-            /** @description Identifier of the user that the vault belongs to. */
-            user_id: components["schemas"]["UserId"];
-        };
-        /** @description Destination folder in the vault, to which entries were moved. */
-        VaultFolder: {
-            id: components["schemas"]["EntryId"];
-            /**
-             * Format: int32
-             * @description Marks the folder as encrypted, always 1.
-             * @constant
-             */
-            is_encrypted: 1;
-            /** @description Name of the folder, shown to users. */
-            name: string;
-            /**
-             * @description Kind of the entry, always `folder`.
-             * @constant
-             */
-            type: "folder";
-            /**
-             * Format: int64
-             * @description Identifier of the vault that the folder belongs to.
-             */
-            vault_id: number;
-        };
-        /** @description View record: one recorded action on a tracked file. */
-        ViewRecord: {
-            /** @description Kind of action. A known value is `view`; other values may appear. */
-            action: string;
-            /** @description Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`. */
-            date: string;
-            /**
-             * Format: int64
-             * @description Identifier of the view record.
-             */
-            id: number;
-            /** @description IP address of the client. */
-            ip: string;
-        };
-        /** @description Fields that every response with a workspace contains. */
-        Workspace: {
-            created_at: components["schemas"]["Timestamp"];
-            id: components["schemas"]["WorkspaceId"];
-            /**
-             * Format: int64
-             * @description Number of members of the workspace.
-             */
-            members_count: number;
-            /** @description Name of the workspace. */
-            name: string;
-            /** @description Identifier of the user that owns the workspace. */
-            owner_id: components["schemas"]["UserId"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /** @description URL of the image that represents the workspace. */
-        WorkspaceAvatar: string;
-        /** @description Workspace in the response for a single workspace. */
-        WorkspaceDetails: components["schemas"]["Workspace"] & {
-            avatar: components["schemas"]["WorkspaceAvatar"];
-            currentUser: components["schemas"]["WorkspaceMembership"];
-        };
-        /**
-         * Format: int64
-         * @description Identifier of a workspace.
-         */
-        WorkspaceId: number;
-        /** @description Role of the caller in a workspace. */
-        WorkspaceMembership: {
-            /** @description E-mail address of the caller. */
-            email: string;
-            /** @description Whether the caller owns the workspace. */
-            is_owner: boolean;
-            /**
-             * Format: int64
-             * @description Identifier of the caller's role.
-             */
-            role_id: number;
-            /** @description Name of the caller's role. */
-            role_name: string;
-        };
-        /** @description Owner of a workspace. */
-        WorkspaceOwner: {
-            /** @description E-mail address of the owner. */
-            email: string;
-            /** @description Whether this user owns the workspace. */
-            is_owner: boolean;
-            /** @description Name of the owner's role. */
-            role_name: string;
-        };
+        Base64: Base64;
+        ConvertedEntry: ConvertedEntry;
+        ConvertFileRequest: ConvertFileRequest;
+        ConvertFileResponse: ConvertFileResponse;
+        CreatedWorkspace: CreatedWorkspace;
+        CreateFolderRequest: CreateFolderRequest;
+        CreateFolderResponse: CreateFolderResponse;
+        CreateNoteRequest: CreateNoteRequest;
+        CreateNoteResponse: CreateNoteResponse;
+        CreateShareableLinkRequest: CreateShareableLinkRequest;
+        CreateShareableLinkResponse: CreateShareableLinkResponse;
+        CreateWorkspaceRequest: CreateWorkspaceRequest;
+        CreateWorkspaceResponse: CreateWorkspaceResponse;
+        CreatorMembership: CreatorMembership;
+        CreatorOwnership: CreatorOwnership;
+        DeleteEntriesRequest: DeleteEntriesRequest;
+        DeleteVaultEntriesRequest: DeleteVaultEntriesRequest;
+        EntryHash: EntryHash;
+        EntryId: EntryId;
+        EntryIds: EntryIds;
+        EntryPath: EntryPath;
+        EntryType: EntryType;
+        ExtractArchiveRequest: ExtractArchiveRequest;
+        ExtractArchiveResponse: ExtractArchiveResponse;
+        ExtractionError: ExtractionError;
+        ExtractionRefusal: ExtractionRefusal;
+        FileEntry: FileEntry;
+        FileExtension: FileExtension;
+        FileSize: FileSize;
+        Folder: Folder;
+        ForbiddenError: ForbiddenError;
+        GetVaultResponse: GetVaultResponse;
+        GetWorkspaceResponse: GetWorkspaceResponse;
+        ListedWorkspace: ListedWorkspace;
+        ListTrackedFilesResponse: ListTrackedFilesResponse;
+        ListUploadedPartsRequest: ListUploadedPartsRequest;
+        ListUploadedPartsResponse: ListUploadedPartsResponse;
+        ListWorkspacesResponse: ListWorkspacesResponse;
+        LoggedUserResponse: LoggedUserResponse;
+        LoginRequest: LoginRequest;
+        LoginResponse: LoginResponse;
+        MimeType: MimeType;
+        MoveVaultEntriesRequest: MoveVaultEntriesRequest;
+        MoveVaultEntriesResponse: MoveVaultEntriesResponse;
+        NamedWorkspaceMembership: NamedWorkspaceMembership;
+        Note: Note;
+        NoteId: NoteId;
+        NoteList: NoteList;
+        PartNumber: PartNumber;
+        PresignUploadRequest: PresignUploadRequest;
+        PresignUploadResponse: PresignUploadResponse;
+        Refusal: Refusal;
+        RegisterEntryRequest: RegisterEntryRequest;
+        RegisterEntryResponse: RegisterEntryResponse;
+        RelativePath: RelativePath;
+        Sha256: Sha256;
+        ShareableLink: ShareableLink;
+        SharedUser: SharedUser;
+        ShareEntryRequest: ShareEntryRequest;
+        ShareEntryResponse: ShareEntryResponse;
+        SharePermission: SharePermission;
+        StarredTag: StarredTag;
+        SuccessResponse: SuccessResponse;
+        SuccessStatus: SuccessStatus;
+        Timestamp: Timestamp;
+        TrackedFile: TrackedFile;
+        TrackedFilePage: TrackedFilePage;
+        UnauthenticatedError: UnauthenticatedError;
+        UnspecifiedError: UnspecifiedError;
+        UnstarEntriesRequest: UnstarEntriesRequest;
+        UnstarEntriesResponse: UnstarEntriesResponse;
+        UploadedPart: UploadedPart;
+        User: User;
+        UserId: UserId;
+        Uuid: Uuid;
+        ValidationError: ValidationError;
+        Vault: Vault;
+        VaultFolder: VaultFolder;
+        ViewRecord: ViewRecord;
+        Workspace: Workspace;
+        WorkspaceAvatar: WorkspaceAvatar;
+        WorkspaceDetails: WorkspaceDetails;
+        WorkspaceId: WorkspaceId;
+        WorkspaceMembership: WorkspaceMembership;
+        WorkspaceOwner: WorkspaceOwner;
     };
     responses: {
         /** @description The caller has no permission for the resource. */
@@ -1194,7 +528,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ForbiddenError"];
+                "application/json": ForbiddenError;
             };
         };
         /** @description Any other error. */
@@ -1203,7 +537,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Refusal"];
+                "application/json": Refusal;
             };
         };
         /** @description The token is missing or invalid. */
@@ -1212,7 +546,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnauthenticatedError"];
+                "application/json": UnauthenticatedError;
             };
         };
     };
@@ -1221,7 +555,7 @@ export interface components {
          * @description Identifier of the entry.
          * @example 4823
          */
-        EntryId: components["schemas"]["EntryId"];
+        EntryId: EntryId;
         /** @description Identifier or hash of the entry. */
         EntryIdOrHash: number | string;
         /**
@@ -1233,211 +567,22 @@ export interface components {
          * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
          * @example 0
          */
-        TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
+        TrackedWorkspaceId: WorkspaceId;
         /**
          * @description Identifier of the workspace.
          * @example 7
          */
-        WorkspaceId: components["schemas"]["WorkspaceId"];
+        WorkspaceId: WorkspaceId;
         /**
          * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
          * @example 0
          */
-        WorkspaceIdQuery: components["schemas"]["WorkspaceId"];
+        WorkspaceIdQuery: WorkspaceId;
     };
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
-/** Binary data, encoded as base64. */
-export type Base64 = components['schemas']['Base64'];
-/** Entry that a conversion created. */
-export type ConvertedEntry = components['schemas']['ConvertedEntry'];
-/** Source file of a conversion, and the format to convert it to. */
-export type ConvertFileRequest = components['schemas']['ConvertFileRequest'];
-/**
- * Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return
- * only a status.
- */
-export type ConvertFileResponse = components['schemas']['ConvertFileResponse'];
-/** Workspace in the response to its creation. */
-export type CreatedWorkspace = components['schemas']['CreatedWorkspace'];
-/** Name and place of the folder to create. */
-export type CreateFolderRequest = components['schemas']['CreateFolderRequest'];
-/** Response with the folder that was created. */
-export type CreateFolderResponse = components['schemas']['CreateFolderResponse'];
-/** Title and body of the note to create. */
-export type CreateNoteRequest = components['schemas']['CreateNoteRequest'];
-/** Response with the note that was created. */
-export type CreateNoteResponse = components['schemas']['CreateNoteResponse'];
-/** Options of the shareable link: its password, its expiry, and what it allows. */
-export type CreateShareableLinkRequest = components['schemas']['CreateShareableLinkRequest'];
-/** Response with the shareable link that was created. */
-export type CreateShareableLinkResponse = components['schemas']['CreateShareableLinkResponse'];
-/** Name of the workspace to create. */
-export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
-/** Response with the workspace that was created. */
-export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
-/** Role of the caller in the workspace that the caller created. */
-export type CreatorMembership = components['schemas']['CreatorMembership'];
-/**
- * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
- * creator's role.
- */
-export type CreatorOwnership = components['schemas']['CreatorOwnership'];
-/** Entries to delete, and whether to delete them permanently. */
-export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
-/** Vault entries to delete permanently. */
-export type DeleteVaultEntriesRequest = components['schemas']['DeleteVaultEntriesRequest'];
-/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
-export type EntryHash = components['schemas']['EntryHash'];
-/** Identifier of a file or folder. */
-export type EntryId = components['schemas']['EntryId'];
-/** Identifiers of files and folders. */
-export type EntryIds = components['schemas']['EntryIds'];
-/** Position of the entry in the folder tree, as the ids of its ancestors. */
-export type EntryPath = components['schemas']['EntryPath'];
-/** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
-export type EntryType = components['schemas']['EntryType'];
-/** Destination folder of the extraction, and the password of the archive. */
-export type ExtractArchiveRequest = components['schemas']['ExtractArchiveRequest'];
-/** Response to a successful extraction. */
-export type ExtractArchiveResponse = components['schemas']['ExtractArchiveResponse'];
-/** Error for a bad archive or a wrong password. */
-export type ExtractionError = components['schemas']['ExtractionError'];
-/** Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
-export type ExtractionRefusal = components['schemas']['ExtractionRefusal'];
-/** File entry in the response to its registration. */
-export type FileEntry = components['schemas']['FileEntry'];
-/** File extension without a dot, such as `pdf`. */
-export type FileExtension = components['schemas']['FileExtension'];
-/** Size in bytes. */
-export type FileSize = components['schemas']['FileSize'];
-/** Folder in the response to its creation. */
-export type Folder = components['schemas']['Folder'];
-/** Error for a request that the caller has no permission for. */
-export type ForbiddenError = components['schemas']['ForbiddenError'];
-/** Response with the caller's vault. */
-export type GetVaultResponse = components['schemas']['GetVaultResponse'];
-/** Response with the requested workspace. */
-export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
-/** Workspace in the list of the caller's workspaces. */
-export type ListedWorkspace = components['schemas']['ListedWorkspace'];
-/** Response with one page of the files that have tracking enabled. */
-export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
-/** Multipart upload for which to list the uploaded parts. */
-export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
-/** Response with the parts that have been uploaded so far. */
-export type ListUploadedPartsResponse = components['schemas']['ListUploadedPartsResponse'];
-/** Response with every workspace that the caller belongs to. */
-export type ListWorkspacesResponse = components['schemas']['ListWorkspacesResponse'];
-/** Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
-export type LoggedUserResponse = components['schemas']['LoggedUserResponse'];
-/** Credentials of the account, and the name of a device. */
-export type LoginRequest = components['schemas']['LoginRequest'];
-/** Response with the signed-in user and a bearer token. */
-export type LoginResponse = components['schemas']['LoginResponse'];
-/** MIME type of a file, such as `application/pdf`. */
-export type MimeType = components['schemas']['MimeType'];
-/** Vault entries to move, and their destination folder. */
-export type MoveVaultEntriesRequest = components['schemas']['MoveVaultEntriesRequest'];
-/** Response with the entries that were moved and their destination folder. */
-export type MoveVaultEntriesResponse = components['schemas']['MoveVaultEntriesResponse'];
-/** Role of the caller in a workspace, with the id of the workspace. */
-export type NamedWorkspaceMembership = components['schemas']['NamedWorkspaceMembership'];
-/** Note of a user. */
-export type Note = components['schemas']['Note'];
-/** Identifier of a note. */
-export type NoteId = components['schemas']['NoteId'];
-/** All notes of the caller, as a bare array without `status`. */
-export type NoteList = components['schemas']['NoteList'];
-/** Number of a part in its multipart upload. The first part has the number 1. */
-export type PartNumber = components['schemas']['PartNumber'];
-/** File to upload, and the folder to store it in. */
-export type PresignUploadRequest = components['schemas']['PresignUploadRequest'];
-/** Presigned URL to send the file to, and the key under which it is stored. */
-export type PresignUploadResponse = components['schemas']['PresignUploadResponse'];
-/** Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
-export type Refusal = components['schemas']['Refusal'];
-/** Uploaded object, and the file entry to create for it. */
-export type RegisterEntryRequest = components['schemas']['RegisterEntryRequest'];
-/** Response with the file entry that was created. */
-export type RegisterEntryResponse = components['schemas']['RegisterEntryResponse'];
-/**
- * Path of the folder to store the file in, such as `Survey/September`. The server creates its folders
- * automatically.
- */
-export type RelativePath = components['schemas']['RelativePath'];
-/** SHA-256 digest of a file, in hexadecimal. */
-export type Sha256 = components['schemas']['Sha256'];
-/**
- * Link to an entry. Anyone who has the link gets access to the entry. Its share URL is
- * `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example
- * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
- */
-export type ShareableLink = components['schemas']['ShareableLink'];
-/** User that an entry is shared with. */
-export type SharedUser = components['schemas']['SharedUser'];
-/** Users to share the entry with, and their permissions. */
-export type ShareEntryRequest = components['schemas']['ShareEntryRequest'];
-/** Response with the users that the entry is shared with. */
-export type ShareEntryResponse = components['schemas']['ShareEntryResponse'];
-/** Permission to view, edit or download a shared entry. */
-export type SharePermission = components['schemas']['SharePermission'];
-/** Tag that marks an entry as starred. */
-export type StarredTag = components['schemas']['StarredTag'];
-/** Success response without further fields. */
-export type SuccessResponse = components['schemas']['SuccessResponse'];
-/** Marks the response as successful. */
-export type SuccessStatus = components['schemas']['SuccessStatus'];
-/** Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`. */
-export type Timestamp = components['schemas']['Timestamp'];
-/** Tracked file, with the numbers of its views and downloads. */
-export type TrackedFile = components['schemas']['TrackedFile'];
-/** One page of tracked files, with pagination details. */
-export type TrackedFilePage = components['schemas']['TrackedFilePage'];
-/** Error for a request whose token is missing or invalid. */
-export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];
-/**
- * Error whose form is unspecified, such as for an unknown entry or workspace, a rate limit or a quota. It can be
- * any JSON value.
- */
-export type UnspecifiedError = components['schemas']['UnspecifiedError'];
-/** Entries to unstar. */
-export type UnstarEntriesRequest = components['schemas']['UnstarEntriesRequest'];
-/** Response with the starred tag that was removed from the entries. */
-export type UnstarEntriesResponse = components['schemas']['UnstarEntriesResponse'];
-/** Uploaded part of a multipart upload. */
-export type UploadedPart = components['schemas']['UploadedPart'];
-/** User in the response to a login. */
-export type User = components['schemas']['User'];
-/** Identifier of a user. */
-export type UserId = components['schemas']['UserId'];
-/** Universally unique identifier (UUID) in text form. */
-export type Uuid = components['schemas']['Uuid'];
-/** Error for invalid request data. */
-export type ValidationError = components['schemas']['ValidationError'];
-/**
- * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
- * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
- */
-export type Vault = components['schemas']['Vault'];
-/** Destination folder in the vault, to which entries were moved. */
-export type VaultFolder = components['schemas']['VaultFolder'];
-/** View record: one recorded action on a tracked file. */
-export type ViewRecord = components['schemas']['ViewRecord'];
-/** Fields that every response with a workspace contains. */
-export type Workspace = components['schemas']['Workspace'];
-/** URL of the image that represents the workspace. */
-export type WorkspaceAvatar = components['schemas']['WorkspaceAvatar'];
-/** Workspace in the response for a single workspace. */
-export type WorkspaceDetails = components['schemas']['WorkspaceDetails'];
-/** Identifier of a workspace. */
-export type WorkspaceId = components['schemas']['WorkspaceId'];
-/** Role of the caller in a workspace. */
-export type WorkspaceMembership = components['schemas']['WorkspaceMembership'];
-/** Owner of a workspace. */
-export type WorkspaceOwner = components['schemas']['WorkspaceOwner'];
 /** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
 /** Any other error. */
@@ -1472,7 +617,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LoginRequest"];
+                "application/json": LoginRequest;
             };
         };
         responses: {
@@ -1482,7 +627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginResponse"];
+                    "application/json": LoginResponse;
                 };
             };
             /** @description The request data is invalid, or the credentials are wrong. */
@@ -1491,7 +636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
         };
@@ -1511,7 +656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoggedUserResponse"];
+                    "application/json": LoggedUserResponse;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -1534,7 +679,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConvertFileRequest"];
+                "application/json": ConvertFileRequest;
             };
         };
         responses: {
@@ -1544,7 +689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConvertFileResponse"];
+                    "application/json": ConvertFileResponse;
                 };
             };
             /** @description The request data is invalid, or the conversion is not supported. */
@@ -1553,7 +698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1581,7 +726,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExtractArchiveRequest"];
+                "application/json": ExtractArchiveRequest;
             };
         };
         responses: {
@@ -1591,7 +736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExtractArchiveResponse"];
+                    "application/json": ExtractArchiveResponse;
                 };
             };
             /** @description The archive is bad, the password is wrong, the request data is invalid, or an entry does not exist. */
@@ -1600,7 +745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExtractionRefusal"];
+                    "application/json": ExtractionRefusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1622,7 +767,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ShareEntryRequest"];
+                "application/json": ShareEntryRequest;
             };
         };
         responses: {
@@ -1632,7 +777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShareEntryResponse"];
+                    "application/json": ShareEntryResponse;
                 };
             };
             /** @description An e-mail address or other request data is invalid, or the entry does not exist. */
@@ -1641,7 +786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1660,7 +805,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateShareableLinkRequest"];
+                "application/json": CreateShareableLinkRequest;
             };
         };
         responses: {
@@ -1670,7 +815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateShareableLinkResponse"];
+                    "application/json": CreateShareableLinkResponse;
                 };
             };
             /** @description The request data is invalid, or the entry does not exist. */
@@ -1679,7 +824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1704,7 +849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -1721,7 +866,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteEntriesRequest"];
+                "application/json": DeleteEntriesRequest;
             };
         };
         responses: {
@@ -1731,7 +876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
             /** @description The request data is invalid, or an entry does not exist. */
@@ -1740,7 +885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1756,7 +901,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnstarEntriesRequest"];
+                "application/json": UnstarEntriesRequest;
             };
         };
         responses: {
@@ -1766,7 +911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnstarEntriesResponse"];
+                    "application/json": UnstarEntriesResponse;
                 };
             };
             /** @description The request data is invalid, or an entry does not exist. */
@@ -1775,7 +920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1797,7 +942,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateFolderRequest"];
+                "application/json": CreateFolderRequest;
             };
         };
         responses: {
@@ -1807,7 +952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateFolderResponse"];
+                    "application/json": CreateFolderResponse;
                 };
             };
             /** @description The request data is invalid, or the parent folder or the workspace does not exist. */
@@ -1816,7 +961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1838,7 +983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWorkspacesResponse"];
+                    "application/json": ListWorkspacesResponse;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -1861,7 +1006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoteList"];
+                    "application/json": NoteList;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -1878,7 +1023,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateNoteRequest"];
+                "application/json": CreateNoteRequest;
             };
         };
         responses: {
@@ -1888,7 +1033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateNoteResponse"];
+                    "application/json": CreateNoteResponse;
                 };
             };
             /** @description The request data is invalid. */
@@ -1897,7 +1042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1913,7 +1058,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RegisterEntryRequest"];
+                "application/json": RegisterEntryRequest;
             };
         };
         responses: {
@@ -1923,7 +1068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegisterEntryResponse"];
+                    "application/json": RegisterEntryResponse;
                 };
             };
             /** @description The request data is invalid, the object does not exist, or the quota is exceeded. */
@@ -1932,7 +1077,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1948,7 +1093,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListUploadedPartsRequest"];
+                "application/json": ListUploadedPartsRequest;
             };
         };
         responses: {
@@ -1958,7 +1103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUploadedPartsResponse"];
+                    "application/json": ListUploadedPartsResponse;
                 };
             };
             /** @description The request data is invalid, or the upload does not exist. */
@@ -1967,7 +1112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1983,7 +1128,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PresignUploadRequest"];
+                "application/json": PresignUploadRequest;
             };
         };
         responses: {
@@ -1993,7 +1138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresignUploadResponse"];
+                    "application/json": PresignUploadResponse;
                 };
             };
             /** @description The request data is invalid, the file has 5 MB or more, or the quota is exceeded. */
@@ -2002,7 +1147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -2035,7 +1180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListTrackedFilesResponse"];
+                    "application/json": ListTrackedFilesResponse;
                 };
             };
             /** @description The request data is invalid. */
@@ -2044,7 +1189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -2066,7 +1211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetVaultResponse"];
+                    "application/json": GetVaultResponse;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -2083,7 +1228,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteVaultEntriesRequest"];
+                "application/json": DeleteVaultEntriesRequest;
             };
         };
         responses: {
@@ -2093,7 +1238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
             /** @description The request data is invalid, `deleteForever` is not true, or an entry does not exist. */
@@ -2102,7 +1247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -2118,7 +1263,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoveVaultEntriesRequest"];
+                "application/json": MoveVaultEntriesRequest;
             };
         };
         responses: {
@@ -2128,7 +1273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoveVaultEntriesResponse"];
+                    "application/json": MoveVaultEntriesResponse;
                 };
             };
             /** @description The request data is invalid, or an entry or the folder does not exist. */
@@ -2137,7 +1282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -2153,7 +1298,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWorkspaceRequest"];
+                "application/json": CreateWorkspaceRequest;
             };
         };
         responses: {
@@ -2163,7 +1308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateWorkspaceResponse"];
+                    "application/json": CreateWorkspaceResponse;
                 };
             };
             /** @description The request data is invalid. */
@@ -2172,7 +1317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": Refusal;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -2200,7 +1345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                    "application/json": GetWorkspaceResponse;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -2209,3 +1354,742 @@ export interface operations {
         };
     };
 }
+/** Binary data, encoded as base64. */
+export type Base64 = string;
+/** Entry that a conversion created. */
+export type ConvertedEntry = {
+    id: EntryId;
+    mime: MimeType;
+    /** @description Name of the converted file, shown to users. */
+    name: string;
+    type: EntryType;
+};
+/** Source file of a conversion, and the format to convert it to. */
+export type ConvertFileRequest = {
+    /** @description Original name of the source file. */
+    filename: string;
+    /** @description Format to convert the file to, such as `png`, `pdf` or `jpg`. Which formats are supported depends on the type of the source file. */
+    outputformat: string;
+    /** @description URL from which the server reads the source file. */
+    url: string;
+};
+/**
+ * Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return
+ * only a status.
+ */
+export type ConvertFileResponse = {
+    fileEntry?: ConvertedEntry;
+    status: SuccessStatus;
+};
+/** Workspace in the response to its creation. */
+export type CreatedWorkspace = Workspace & {
+    currentUser: CreatorMembership;
+    owner: CreatorOwnership;
+};
+/** Name and place of the folder to create. */
+export type CreateFolderRequest = {
+    /** @description Name of the folder, shown to users. */
+    name: string;
+    /**
+     * Format: int64
+     * @description Identifier of the folder in which to create the new folder. Null stands for the root.
+     */
+    parentId?: (number | null) | undefined;
+};
+/** Response with the folder that was created. */
+export type CreateFolderResponse = {
+    folder: Folder;
+    status: SuccessStatus;
+};
+/** Title and body of the note to create. */
+export type CreateNoteRequest = {
+    /** @description Body of the note: its text. */
+    body: string;
+    /** @description Title of the note. */
+    title: string;
+};
+/** Response with the note that was created. */
+export type CreateNoteResponse = {
+    note: Note;
+    status: SuccessStatus;
+};
+/** Options of the shareable link: its password, its expiry, and what it allows. */
+export type CreateShareableLinkRequest = {
+    /**
+     * @description Whether anyone who has the link may download the entry.
+     * @default false
+     */
+    allow_download?: boolean | undefined;
+    /**
+     * @description Whether anyone who has the link may edit the entry.
+     * @default false
+     */
+    allow_edit?: boolean | undefined;
+    /** @description Time at which the link expires, as an ISO 8601 date or date-time: a calendar, ordinal or week date, in the basic or extended format, with or without a time of day and a time zone. Prefer the form `2026-12-31T23:59:59Z`. Without this field, the link does not expire. */
+    expires_at?: string | undefined;
+    /**
+     * Format: password
+     * @description Password that protects the link. Without it, the link is not protected.
+     */
+    password?: string | undefined;
+};
+/** Response with the shareable link that was created. */
+export type CreateShareableLinkResponse = {
+    link: ShareableLink;
+    status: SuccessStatus;
+};
+/** Name of the workspace to create. */
+export type CreateWorkspaceRequest = {
+    /** @description Name of the workspace. */
+    name: string;
+};
+/** Response with the workspace that was created. */
+export type CreateWorkspaceResponse = {
+    status: SuccessStatus;
+    workspace: CreatedWorkspace;
+};
+/** Role of the caller in the workspace that the caller created. */
+export type CreatorMembership = {
+    /** @description E-mail address of the caller. */
+    email: string;
+    /**
+     * @description Whether the caller owns the workspace. Always true, because the creator becomes the owner.
+     * @constant
+     */
+    is_owner: true;
+    /**
+     * Format: int64
+     * @description Identifier of the caller's role. The creator's role always has the id 3.
+     * @constant
+     */
+    role_id: 3;
+    /**
+     * @description Name of the caller's role. The creator's role is always `Workspace Owner`.
+     * @constant
+     */
+    role_name: "Workspace Owner";
+    workspace_id: WorkspaceId;
+};
+/**
+ * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
+ * creator's role.
+ */
+export type CreatorOwnership = {
+    /** @description E-mail address of the owner. */
+    email: string;
+    /**
+     * @description Whether this user owns the workspace. Always true, because the creator becomes the owner.
+     * @constant
+     */
+    is_owner: true;
+    /**
+     * @description Name of the owner's role, which is always the creator's role.
+     * @constant
+     */
+    role_name: "Workspace Owner";
+};
+/** Entries to delete, and whether to delete them permanently. */
+export type DeleteEntriesRequest = {
+    /**
+     * @description Whether to delete the entries permanently instead of moving them to the trash.
+     * @default false
+     */
+    deleteForever?: boolean | undefined;
+    /**
+     * @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array.
+     * @default false
+     */
+    emptyTrash?: boolean | undefined;
+    /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
+    entryIds: EntryIds;
+};
+/** Vault entries to delete permanently. */
+export type DeleteVaultEntriesRequest = {
+    /**
+     * @description Whether to delete the entries permanently. It must be true, because the vault has no trash.
+     * @constant
+     */
+    deleteForever: true;
+    entryIds: EntryIds;
+};
+/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
+export type EntryHash = string;
+/** Identifier of a file or folder. */
+export type EntryId = number;
+/** Identifiers of files and folders. */
+export type EntryIds = EntryId[];
+/** Position of the entry in the folder tree, as the ids of its ancestors. */
+export type EntryPath = string;
+/** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
+export type EntryType = string;
+/** Destination folder of the extraction, and the password of the archive. */
+export type ExtractArchiveRequest = {
+    /**
+     * Format: int64
+     * @description Identifier of the destination folder. `0` stands for the root.
+     */
+    parentId: number;
+    /**
+     * Format: password
+     * @description Password of the archive. Null when the archive is not encrypted.
+     */
+    password?: (string | null) | undefined;
+};
+/** Response to a successful extraction. */
+export type ExtractArchiveResponse = {
+    /** @description Message about the extraction, for people to read. */
+    message: string;
+    status: SuccessStatus;
+};
+/** Error for a bad archive or a wrong password. */
+export type ExtractionError = {
+    /**
+     * @description Message about the failed extraction, for people to read.
+     * @constant
+     */
+    message: "Invalid archive or wrong password.";
+    /**
+     * @description Marks the response as an error.
+     * @constant
+     */
+    status: "error";
+};
+/** Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
+export type ExtractionRefusal = ExtractionError | Refusal;
+/** File entry in the response to its registration. */
+export type FileEntry = {
+    /**
+     * Format: int64
+     * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
+     */
+    client_last_modified?: string | number | null;
+    created_at: Timestamp;
+    /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
+    extension: string;
+    /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
+    file_hash?: string | null;
+    /** @description UUID name of the stored object, which is the last segment of its storage key. */
+    file_name: Uuid;
+    file_size: FileSize;
+    hash: EntryHash;
+    id: EntryId;
+    /** @description MIME type of the file, such as `application/pdf`. */
+    mime: string;
+    /** @description Name of the file, shown to users. */
+    name: string;
+    owner_id: UserId;
+    path: EntryPath;
+    type: EntryType;
+    updated_at: Timestamp;
+    /** @description Relative path of the entry. It begins with the version segment. */
+    url: string;
+    workspace_id: WorkspaceId;
+};
+/** File extension without a dot, such as `pdf`. */
+export type FileExtension = string;
+/** Size in bytes. */
+export type FileSize = number;
+/** Folder in the response to its creation. */
+export type Folder = {
+    created_at: Timestamp;
+    /**
+     * Format: int64
+     * @description Size of the folder in bytes, which is 0 for a new folder.
+     * @constant
+     */
+    file_size: 0;
+    hash: EntryHash;
+    id: EntryId;
+    /** @description Name of the folder, shown to users. */
+    name: string;
+    /**
+     * Format: int64
+     * @description Identifier of the parent folder. Null when the folder is at the root.
+     */
+    parent_id: number | null;
+    path: EntryPath;
+    /**
+     * @description Kind of the entry, always `folder`.
+     * @constant
+     */
+    type: "folder";
+    updated_at: Timestamp;
+    workspace_id: WorkspaceId;
+};
+/** Error for a request that the caller has no permission for. */
+export type ForbiddenError = {
+    /**
+     * @description Message about the error, for people to read.
+     * @constant
+     */
+    message: "This action is unauthorized.";
+};
+/** Response with the caller's vault. */
+export type GetVaultResponse = {
+    /** @description Always null. Its use is unspecified. */
+    seo: null;
+    status: SuccessStatus;
+    /** @description Vault of the caller. It may be null when the account has no vault. */
+    vault: Vault | null;
+};
+/** Response with the requested workspace. */
+export type GetWorkspaceResponse = {
+    status: SuccessStatus;
+    workspace: WorkspaceDetails;
+};
+/** Workspace in the list of the caller's workspaces. */
+export type ListedWorkspace = Workspace & {
+    avatar: WorkspaceAvatar;
+    currentUser: NamedWorkspaceMembership;
+    owner: WorkspaceOwner;
+};
+/** Response with one page of the files that have tracking enabled. */
+export type ListTrackedFilesResponse = {
+    pagination: TrackedFilePage;
+    status: SuccessStatus;
+};
+/** Multipart upload for which to list the uploaded parts. */
+export type ListUploadedPartsRequest = {
+    /** @description Storage key of the upload, from the creation of the multipart upload. */
+    key: string;
+    /** @description Identifier of the multipart upload. */
+    uploadId: string;
+};
+/** Response with the parts that have been uploaded so far. */
+export type ListUploadedPartsResponse = {
+    /** @description Parts that have been uploaded so far. The array is empty when there are none. */
+    parts: UploadedPart[];
+    status: SuccessStatus;
+};
+/** Response with every workspace that the caller belongs to. */
+export type ListWorkspacesResponse = {
+    status: SuccessStatus;
+    /** @description Workspaces that the caller belongs to. */
+    workspaces: ListedWorkspace[];
+};
+/** Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
+export type LoggedUserResponse = {
+    status: SuccessStatus;
+};
+/** Credentials of the account, and the name of a device. */
+export type LoginRequest = {
+    /** @description Name of the device. Its use is unspecified. */
+    device_name: string;
+    /** @description E-mail address of the account. */
+    email: string;
+    /**
+     * Format: password
+     * @description Password of the account.
+     */
+    password: string;
+};
+/** Response with the signed-in user and a bearer token. */
+export type LoginResponse = {
+    status: SuccessStatus;
+    user: User;
+};
+/** MIME type of a file, such as `application/pdf`. */
+export type MimeType = string;
+/** Vault entries to move, and their destination folder. */
+export type MoveVaultEntriesRequest = {
+    /** @description Identifier of the destination folder in the vault. */
+    destinationId: EntryId;
+    entryIds: EntryIds;
+};
+/** Response with the entries that were moved and their destination folder. */
+export type MoveVaultEntriesResponse = {
+    destination: VaultFolder;
+    /** @description Vault entries that were moved. */
+    entries: {
+        [key: string]: unknown;
+    }[];
+    status: SuccessStatus;
+};
+/** Role of the caller in a workspace, with the id of the workspace. */
+export type NamedWorkspaceMembership = {
+    /** @description E-mail address of the caller. */
+    email: string;
+    /** @description Whether the caller owns the workspace. */
+    is_owner: boolean;
+    /**
+     * Format: int64
+     * @description Identifier of the caller's role.
+     */
+    role_id: number;
+    /** @description Name of the caller's role. */
+    role_name: string;
+    workspace_id: WorkspaceId;
+};
+/** Note of a user. */
+export type Note = {
+    /** @description Body of the note: its text. */
+    body: string;
+    created_at: Timestamp;
+    id: NoteId;
+    /** @description Title of the note. */
+    title: string;
+    updated_at: Timestamp;
+};
+/** Identifier of a note. */
+export type NoteId = number;
+/** All notes of the caller, as a bare array without `status`. */
+export type NoteList = Note[];
+/** Number of a part in its multipart upload. The first part has the number 1. */
+export type PartNumber = number;
+/** File to upload, and the folder to store it in. */
+export type PresignUploadRequest = {
+    extension: FileExtension;
+    /** @description Original name of the file. */
+    filename: string;
+    mime: MimeType;
+    /** @description Identifier of the folder to store the file in. */
+    parentId?: EntryId | undefined;
+    relativePath?: RelativePath | undefined;
+    /**
+     * Format: int64
+     * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
+     */
+    size: number;
+    /** @description Identifier of the workspace to upload to. `0` stands for the personal workspace. */
+    workspaceId?: WorkspaceId | undefined;
+};
+/** Presigned URL to send the file to, and the key under which it is stored. */
+export type PresignUploadResponse = {
+    /**
+     * @description Access control of the stored object, always `private`.
+     * @constant
+     */
+    acl: "private";
+    /** @description Storage key of the file. Send its last segment as `filename` when you register the file. */
+    key: string;
+    status: SuccessStatus;
+    /**
+     * Format: uri
+     * @description Presigned URL to which the client sends the file by HTTP PUT. It is valid for one hour and carries its own authorisation, so do not send the bearer token to it.
+     */
+    url: string;
+};
+/** Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
+export type Refusal = ValidationError | UnspecifiedError;
+/** Uploaded object, and the file entry to create for it. */
+export type RegisterEntryRequest = {
+    clientExtension?: FileExtension | undefined;
+    clientMime?: MimeType | undefined;
+    /** @description Original name of the file, shown to users. */
+    clientName: string;
+    /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. */
+    exifData?: string | undefined;
+    /** @description SHA-256 digest of the file in hexadecimal. The server uses it for deduplication. */
+    fileHash?: Sha256 | undefined;
+    /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
+    filename: Uuid;
+    /**
+     * Format: int64
+     * @description Original modification time of the file, in milliseconds since the Unix epoch.
+     */
+    lastModified?: number | undefined;
+    /**
+     * Format: int64
+     * @description Identifier of the folder to create the entry in. Null stands for the root. `relativePath` overrides this field.
+     */
+    parentId?: (number | null) | undefined;
+    relativePath?: RelativePath | undefined;
+    size: FileSize;
+    /** @description Identifier of the workspace to create the entry in. `0` stands for the personal workspace. */
+    workspaceId?: WorkspaceId | undefined;
+};
+/** Response with the file entry that was created. */
+export type RegisterEntryResponse = {
+    fileEntry: FileEntry;
+    status: SuccessStatus;
+};
+/**
+ * Path of the folder to store the file in, such as `Survey/September`. The server creates its folders
+ * automatically.
+ */
+export type RelativePath = string;
+/** SHA-256 digest of a file, in hexadecimal. */
+export type Sha256 = string;
+/**
+ * Link to an entry. Anyone who has the link gets access to the entry. Its share URL is
+ * `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example
+ * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
+ */
+export type ShareableLink = {
+    /** @description Whether anyone who has the link may download the entry. */
+    allow_download: boolean;
+    /** @description Whether anyone who has the link may edit the entry. */
+    allow_edit: boolean;
+    /** @description Identifier of the entry that the link gives access to. */
+    entry_id: EntryId;
+    /** @description Time at which the link expires. Null when the link does not expire. */
+    expires_at: Timestamp | null;
+    /** @description Hash of the link, from which you build the share URL. */
+    hash: string;
+    /**
+     * Format: int64
+     * @description Identifier of the link.
+     */
+    id: number;
+    /** @description Password of the link in hashed form. Null or absent when the link has no password. */
+    password?: string | null;
+    /** @description Identifier of the user that created the link. */
+    user_id: UserId;
+};
+/** User that an entry is shared with. */
+export type SharedUser = {
+    /** @description Name of the user to display. */
+    display_name: string;
+    /** @description E-mail address of the user. */
+    email: string;
+    id: UserId;
+};
+/** Users to share the entry with, and their permissions. */
+export type ShareEntryRequest = {
+    /** @description E-mail addresses of the users to share with. */
+    emails: string[];
+    /** @description Permissions that these users get. */
+    permissions: SharePermission[];
+};
+/** Response with the users that the entry is shared with. */
+export type ShareEntryResponse = {
+    status: SuccessStatus;
+    /** @description Users that the entry is shared with. */
+    users: SharedUser[];
+};
+/** Permission to view, edit or download a shared entry. */
+export type SharePermission = "view" | "edit" | "download";
+/** Tag that marks an entry as starred. */
+export type StarredTag = {
+    /**
+     * Format: int64
+     * @description Identifier of the tag.
+     */
+    id: number;
+    /**
+     * @description Name of the tag.
+     * @constant
+     */
+    name: "starred";
+};
+/** Success response without further fields. */
+export type SuccessResponse = {
+    status: SuccessStatus;
+};
+/** Marks the response as successful. */
+export type SuccessStatus = "success";
+/** Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`. */
+export type Timestamp = string;
+/** Tracked file, with the numbers of its views and downloads. */
+export type TrackedFile = {
+    /**
+     * Format: int64
+     * @description Number of times the file was downloaded.
+     */
+    dl_number: number;
+    file_size: FileSize;
+    id: EntryId;
+    /** @description Name of the file, shown to users. */
+    name: string;
+    type: EntryType;
+    /** @description View records of the file. */
+    views: ViewRecord[];
+    /**
+     * Format: int64
+     * @description Number of times the file was viewed.
+     */
+    views_number: number;
+};
+/** One page of tracked files, with pagination details. */
+export type TrackedFilePage = {
+    /**
+     * Format: int64
+     * @description Number of this page.
+     */
+    current_page: number;
+    /** @description Tracked files on this page. */
+    data: TrackedFile[];
+    /**
+     * Format: int64
+     * @description Number of the last page of the list.
+     */
+    last_page: number;
+    /**
+     * Format: int64
+     * @description Number of tracked files on all pages.
+     */
+    total: number;
+};
+/** Error for a request whose token is missing or invalid. */
+export type UnauthenticatedError = {
+    /**
+     * @description Message about the error, for people to read.
+     * @constant
+     */
+    message: "Unauthenticated.";
+};
+/**
+ * Error whose form is unspecified, such as for an unknown entry or workspace, a rate limit or a quota. It can be
+ * any JSON value.
+ */
+export type UnspecifiedError = {
+    [key: string]: unknown;
+} | unknown[] | string | number | boolean | null;
+/** Entries to unstar. */
+export type UnstarEntriesRequest = {
+    entryIds: EntryIds;
+};
+/** Response with the starred tag that was removed from the entries. */
+export type UnstarEntriesResponse = {
+    status: SuccessStatus;
+    tag: StarredTag;
+};
+/** Uploaded part of a multipart upload. */
+export type UploadedPart = {
+    /** @description Entity tag of the part. */
+    ETag: string;
+    PartNumber: PartNumber;
+    /** @example 5242880 */
+    Size: FileSize;
+};
+/** User in the response to a login. */
+export type User = {
+    /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
+    access_token: string;
+    created_at: Timestamp;
+    /** @description Name of the user to display. */
+    display_name: string;
+    /** @description E-mail address of the user. */
+    email: string;
+    /** @description Given name of the user. */
+    first_name: string;
+    id: UserId;
+    /** @description Family name of the user. */
+    last_name: string;
+    updated_at: Timestamp;
+};
+/** Identifier of a user. */
+export type UserId = number;
+/** Universally unique identifier (UUID) in text form. */
+export type Uuid = string;
+/** Error for invalid request data. */
+export type ValidationError = {
+    /** @description Invalid fields: each key is the name of a field, each value one message about it. */
+    errors: {
+        [key: string]: string;
+    };
+    /**
+     * @description Message about the error, for people to read.
+     * @constant
+     */
+    message: "The given data was invalid.";
+    /**
+     * @description Marks the response as an error.
+     * @constant
+     */
+    status: "error";
+};
+/**
+ * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
+ * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
+ */
+export type Vault = {
+    /** @description Check value of the vault, encoded as base64. Its use is unspecified. */
+    check: Base64;
+    created_at: Timestamp;
+    /**
+     * Format: int64
+     * @description Identifier of the vault.
+     */
+    id: number;
+    /** @description Value with which the client derives the encryption key from the password and `salt`, encoded as base64. */
+    iv: Base64;
+    /** @description Salt with which the client derives the encryption key, encoded as base64. */
+    salt: Base64;
+    updated_at: Timestamp;
+    /** @description Identifier of the user that the vault belongs to. */
+    user_id: UserId;
+};
+/** Destination folder in the vault, to which entries were moved. */
+export type VaultFolder = {
+    id: EntryId;
+    /**
+     * Format: int32
+     * @description Marks the folder as encrypted, always 1.
+     * @constant
+     */
+    is_encrypted: 1;
+    /** @description Name of the folder, shown to users. */
+    name: string;
+    /**
+     * @description Kind of the entry, always `folder`.
+     * @constant
+     */
+    type: "folder";
+    /**
+     * Format: int64
+     * @description Identifier of the vault that the folder belongs to.
+     */
+    vault_id: number;
+};
+/** View record: one recorded action on a tracked file. */
+export type ViewRecord = {
+    /** @description Kind of action. A known value is `view`; other values may appear. */
+    action: string;
+    /** @description Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`. */
+    date: string;
+    /**
+     * Format: int64
+     * @description Identifier of the view record.
+     */
+    id: number;
+    /** @description IP address of the client. */
+    ip: string;
+};
+/** Fields that every response with a workspace contains. */
+export type Workspace = {
+    created_at: Timestamp;
+    id: WorkspaceId;
+    /**
+     * Format: int64
+     * @description Number of members of the workspace.
+     */
+    members_count: number;
+    /** @description Name of the workspace. */
+    name: string;
+    /** @description Identifier of the user that owns the workspace. */
+    owner_id: UserId;
+    updated_at: Timestamp;
+};
+/** URL of the image that represents the workspace. */
+export type WorkspaceAvatar = string;
+/** Workspace in the response for a single workspace. */
+export type WorkspaceDetails = Workspace & {
+    avatar: WorkspaceAvatar;
+    currentUser: WorkspaceMembership;
+};
+/** Identifier of a workspace. */
+export type WorkspaceId = number;
+/** Role of the caller in a workspace. */
+export type WorkspaceMembership = {
+    /** @description E-mail address of the caller. */
+    email: string;
+    /** @description Whether the caller owns the workspace. */
+    is_owner: boolean;
+    /**
+     * Format: int64
+     * @description Identifier of the caller's role.
+     */
+    role_id: number;
+    /** @description Name of the caller's role. */
+    role_name: string;
+};
+/** Owner of a workspace. */
+export type WorkspaceOwner = {
+    /** @description E-mail address of the owner. */
+    email: string;
+    /** @description Whether this user owns the workspace. */
+    is_owner: boolean;
+    /** @description Name of the owner's role. */
+    role_name: string;
+};

@@ -15,7 +15,7 @@ await runChoice(
     },
     sdk: {
       file: 'scripts/sdk.ts',
-      does: 'compiles the clients in other languages, and runs every workflow with each: docs/sdks.md',
+      does: 'installs, checks and uses the packages for Python and Go: docs/sdks.md',
     },
     collections: {
       file: 'scripts/collections.ts',

@@ -13,7 +13,7 @@ import { sdkFiles } from './sdk/generate.ts';
 /**
  * Writes the sources compiled from the bundles in `generated/`, all of them or none.
  *
- * @param withSdks whether to write the clients in other languages too, which take longer than all the rest
+ * @param withSdks whether to write the clients in other languages too
  */
 export async function generate({
   root,
@@ -30,7 +30,11 @@ export async function generate({
   ]);
   const files = new Map([...own, ...sdks, ...collectionFiles(bundles.reference, layout)]);
   const changed = await replaceFiles(files);
-  await removeOthers(['operations', 'operations.reference', 'collections'], files, layout);
+  await removeOthers(
+    ['operations', 'operations.reference', ...(withSdks ? ['sdk'] : []), 'collections'],
+    files,
+    layout,
+  );
   return {
     summary: `types, validators, operations, registers, clients, collections: ${changed.length} of ${files.size} files changed`,
   };

@@ -82,10 +82,10 @@ test(
     const page = await readFile(path.join(root, 'docs/site/reference/operations/archiveNotes.md'), 'utf8');
     expect(page).toContain('Takes notes out of the list of notes.');
     expect(await command('scripts/live.ts', '--only', 'archiveNotes')).toMatch(
-      /live {2}7 requests sent, 7 held/,
+      /live {2}7 requests sent, 7 passed/,
     );
     const facts = ['--only', 'NOTE-12', '--only', 'NOTE-13'];
-    expect(await command('scripts/conform.ts', ...facts)).toContain('2 held; 2 of 2 tried');
+    expect(await command('scripts/conform.ts', ...facts)).toContain('2 passed; 2 of 2 tested');
     const mutants = 'conformance/proof/mutants/run.ts';
     expect(await command(mutants, '--near', '--workers', '1', '--only', 'note-archive-*')).toContain(
       '2 mutants, 2 killed, 0 misattributed',

@@ -1,20 +1,28 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Argument } from 'commander';
 import pc from 'picocolors';
 import { ScriptCommand } from '../options/script-command.ts';
+import { readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
-import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
-import { makeInputs } from './live/workflows.ts';
-import { sdkLanguages } from './sdk/generate.ts';
-import type { SdkLanguage } from './sdk/mend.ts';
+import { onReferenceServer } from './live/reference-server.ts';
+import { arrangeWorld, faultsOf, writeRandomFile } from './sdk/arrange.ts';
+import { startFaultyProxy } from './sdk/faulty-proxy.ts';
+import { sdkLanguages, type SdkLanguage } from './sdk/generate.ts';
+import { languagesOfSdks } from './sdk/languages.ts';
+import { sdkModel, type SdkModel } from './sdk/model.ts';
 import { writeOutcomes } from './sdk/page.ts';
-import { toolchains } from './sdk/toolchains.ts';
-import { trySdk, type SdkOutcome } from './sdk/try.ts';
+import { sectionOf, trySdk, type SdkOutcome } from './sdk/try.ts';
+
+/** Bytes of the files that programs upload. */
+const sizes = { SMALL_FILE: 20_000_000, LARGE_FILE: 300_000_000 };
 
 /**
- * Compiles the clients of `generated/sdk/`, and runs every workflow and the page's sample with each against the reference server. A language
- * whose toolchain is not installed is told of, and not tried.
+ * Installs each package of `generated/sdk/` into an empty project as its page says, checks its types, and does with it what a
+ * file store is used for, against the reference server behind a network and a storage that fail. A language that is not
+ * installed is shown, and not tried.
  */
 export async function sdk({
   root,
@@ -26,66 +34,96 @@ export async function sdk({
   report?: (line: string) => void;
 } = {}): Promise<SdkOutcome[]> {
   const layout = layoutOf(root);
+  const model = sdkModel(await readBundle(layout, 'openapi.reference.json'));
+  const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
   const outcomes: SdkOutcome[] = [];
-  for (const language of languages) {
-    // One server each: what one language makes is in no other's way.
-    const server = await startReferenceServer();
-    try {
-      const outcome = await trySdk(language, layout, await inputsOf(layout, server));
+  const files = await mkdtemp(path.join(tmpdir(), 'sdk-files-'));
+  try {
+    const named = Object.entries(sizes).map(
+      ([name, size]) => [name, path.join(files, `${name}.bin`), size] as const,
+    );
+    for (const [, file, size] of named) await writeRandomFile(file, size);
+    const inputs = Object.fromEntries(named.map(([name, file]) => [name, file]));
+    for (const key of languages) {
+      const language = languagesOfSdks[key];
+      const outcome = await onReferenceServer((server) =>
+        trySdk(
+          language,
+          sectionOf(page, language),
+          layout,
+          {
+            FILE_STORAGE_BASE_URL: server.apiRoot,
+            FILE_STORAGE_EMAIL: server.email,
+            FILE_STORAGE_PASSWORD: server.password,
+          },
+          (work) => behindFaults(model, inputs, work),
+        ),
+      );
       outcomes.push(outcome);
       for (const line of linesOf(outcome)) report(line);
-    } finally {
-      await server.close();
     }
+  } finally {
+    await rm(files, { recursive: true, force: true });
   }
   return outcomes;
 }
 
-/** One line of what came of it, or a UsageError where a client fails. */
+/** Gives a program a server of its own behind a faulty proxy, and returns what did not hold of its requests. */
+export async function behindFaults(
+  model: SdkModel,
+  inputs: Readonly<Record<string, string>>,
+  work: (inputs: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<Record<string, string>> {
+  const proxy = await startFaultyProxy();
+  try {
+    return await onReferenceServer(async (server) => {
+      proxy.forwardTo(new URL(server.apiRoot).origin);
+      await work({
+        ...inputs,
+        ...(await arrangeWorld(server)),
+        FILE_STORAGE_BASE_URL: `${proxy.origin}/api/v1`,
+      });
+      return faultsOf(proxy.seen, model);
+    });
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** One line of what came of it, or a UsageError where a package fails. */
 export function summaryOf(outcomes: readonly SdkOutcome[]): string {
   const tried = outcomes.filter(({ version }) => version !== undefined);
-  const held = tried.reduce((sum, { held }) => sum + held.length, 0);
-  const summary = `${tried.length} of ${outcomes.length} languages, ${held} workflows held`;
+  const steps = tried.flatMap(({ programs }) => programs.flatMap(({ held }) => held)).length;
+  const summary = `${tried.length} of ${outcomes.length} languages, ${steps} steps held`;
   const broken = outcomes.filter(
-    ({ fault, failed }) => fault !== undefined || Object.keys(failed).length > 0,
+    ({ fault, programs }) =>
+      fault !== undefined || programs.some(({ failed }) => Object.keys(failed).length > 0),
   );
   if (broken.length === 0) return summary;
   throw new UsageError(`${summary}; failed in ${broken.map(({ language }) => language).join(', ')}`);
 }
 
-async function inputsOf(
-  layout: ReturnType<typeof layoutOf>,
-  server: ReferenceServer,
-): Promise<Record<string, string>> {
-  const inputs = await makeInputs(layout, server);
-  const variables = Object.entries(inputs).map(([name, value]) => [variableOf(name), String(value)]);
-  return {
-    ...(Object.fromEntries(variables) as Record<string, string>),
-    FILE_STORAGE_BASE_URL: server.apiRoot,
-    FILE_STORAGE_EMAIL: server.email,
-    FILE_STORAGE_PASSWORD: server.password,
-    PHOTO: path.join(layout.workflows, 'files/harbour.png'),
-  };
-}
-
-/** `ARCHIVE_ID` of `archiveId` */
-const variableOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-
-function linesOf({ language, version, fault, held, failed, sample = '' }: SdkOutcome): string[] {
-  const { name } = toolchains[language];
-  if (version === undefined) return [pc.yellow(`skipped  ${name}: not installed`)];
-  if (fault !== undefined) return [`${pc.red('failed')}   ${name} ${version}  ${fault}`];
+function linesOf({ language, version, fault, programs, sample }: SdkOutcome): string[] {
+  if (version === undefined) return [pc.yellow(`skipped  ${language}: not installed`)];
   return [
-    `${pc.green('held')}     ${name} ${version}  ${held.length} workflows; the sample: ${sample}`,
-    ...Object.entries(failed).map(([workflow, why]) => `${pc.red('failed')}   ${name}  ${workflow}: ${why}`),
+    ...(sample === undefined
+      ? []
+      : [`${pc.green('held')}     ${language} ${version}  the sample: ${sample}`]),
+    ...programs.flatMap(({ name, held, failed, figures }) => [
+      `${pc.green('held')}     ${language}, ${name}: ${held.length} steps${figures.map((figure) => `; ${figure}`).join('')}`,
+      ...Object.entries(failed).map(
+        ([step, why]) => `${pc.red('failed')}   ${language}, ${name}  ${step}: ${why}`,
+      ),
+    ]),
+    ...(fault === undefined ? [] : [`${pc.red('failed')}   ${language} ${version}  ${fault}`]),
   ];
 }
 
 if (isMain(import.meta)) {
   const command = new ScriptCommand('field sdk')
-    .description('Compile the clients of generated/sdk/, and run every workflow with each.')
+    .description('Install, check and use the clients in other languages, against a server behind faults.')
     .addArgument(new Argument('[languages...]', 'those to try').choices(sdkLanguages).default(sdkLanguages))
-    .option('--page', 'write what came of it into docs/sdks.md')
+    .option('--page', 'write the results into docs/sdks.md')
     .parse();
   await runVerb('sdk', async () => {
     const [languages] = command.processedArgs as [SdkLanguage[]];

@@ -14,7 +14,7 @@ const fixture = path.join(import.meta.dirname, 'fixtures/verdict');
 test('the verdict sums up by operation', async () => {
   const result = await verdict({ root: fixture });
 
-  expect(result.summary).toBe('17 examples sent, 17 held, 0 failed');
+  expect(result.summary).toBe('17 examples sent, 17 passed, 0 failed');
   expect(stripVTControlCharacters(result.report).split('\n')).toEqual([
     'operation         sent    held  failed',
     'login                2       2       0',
@@ -49,7 +49,7 @@ describe('with a copy of the bundles', () => {
     await writeFile(at('openapi-3.0.json'), projection.replace('"Unauthenticated."', '"Who are you?"'));
 
     await expect(verdict({ root })).rejects.toThrow(
-      /^17 examples sent, 14 held, 3 failed\n[^]*listNotes 401 unauthenticated {2}body: is not the documented example$/,
+      /^17 examples sent, 14 passed, 3 failed\n[^]*listNotes 401 unauthenticated {2}body: is not the documented example$/,
     );
   });
 

@@ -5,7 +5,9 @@ import { putBlob } from '../../server/src/database/blobs.ts';
 import { Database, type Connection } from '../../server/src/database/database.ts';
 import { ensureDrive } from '../../server/src/database/drives.ts';
 import { insertFile, insertFolder } from '../../server/src/database/entries.ts';
+import { insertWorkspace } from '../../server/src/database/workspaces.ts';
 import { maximumDepth } from '../../server/src/entries/place.ts';
+import { roles } from '../../server/src/entries/roles.ts';
 import { insertNote } from '../../server/src/database/notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -34,6 +36,10 @@ export interface SeededDrive {
   namesakes: { id: number; files: number[] };
   /** As many at the end of the longest path there may be. */
   deep: { id: number; files: number[] };
+  /** As many folders with a file each. */
+  folders: { id: number; ids: number[] };
+  /** Of the same user, and empty. */
+  workspaceId: number;
   /** Lists to delete for good. */
   lists: number[][];
   userId: number;
@@ -63,10 +69,13 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
         listed: folder('Listed'),
         flat: folder('Flat'),
         namesakes: folder('Namesakes'),
+        folders: folder('Folders'),
+        workspaceId: insertWorkspace(db, { name: 'Bench', ownerId, ownerRole: roles.owner.id, now }),
         deepest: deepFolder(db, { driveId, ownerId }),
       };
     });
-    const { place, blobId, kept, doomed, trashed, listed, flat, namesakes, deepest, ...tokens } = seeded;
+    const { place, blobId, kept, doomed, trashed, listed, flat, namesakes, folders, deepest, ...rest } =
+      seeded;
     const fill = (parentId: number, count: number, name: string) =>
       insertFiles(database, { ...place, blobId, parentId, count, name });
     await fill(doomed.id, subtree, 'draft');
@@ -86,9 +95,19 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
         ),
       );
     return {
-      ...{ ...tokens, doomed, trashed, listed, flat },
+      ...{ ...rest, doomed, trashed, listed, flat },
       namesakes: { id: namesakes, files: await list(namesakes) },
       deep: { id: deepest, files: await list(deepest) },
+      folders: {
+        id: folders,
+        ids: await database.write((db) =>
+          Array.from({ length: longestList }, (_, index) => {
+            const id = insertFolder(db, { ...place, parentId: folders, name: `Bay ${index}`, now });
+            insertOne(db, { ...place, blobId, parentId: id }, 'tide.pdf');
+            return id;
+          }),
+        ),
+      },
       lists: [await list(kept), await list(doomed.id), await list(trashed.id)],
     };
   } finally {

@@ -39,12 +39,15 @@ function operationsOn(
   seeded: SeededDrive,
   archive: number,
 ): Record<string, () => Promise<void>>[] {
-  const { trashed: large, listed, flat, namesakes, deep, userId } = seeded;
+  const { trashed: large, listed, flat, namesakes, folders, deep, userId, workspaceId } = seeded;
   const lists = [...seeded.lists];
   const post = (path: string, body: object) => () => request(path, body);
   const get = (path: string) => () => request(path);
   const move = (entryIds: number[], destinationId: number | null) =>
     post('/file-entries/move', { entryIds, destinationId });
+  const moveTo = (workspace: number, entryIds: number[], destinationId: number | null) =>
+    post('/file-entries/move', { entryIds, destinationId, workspaceId: workspace });
+  const someFolders = folders.ids.slice(0, 500);
   const trash = (entryIds: number[]) => post('/file-entries/delete', { entryIds });
   const restore = (entryIds: number[]) => post('/file-entries/restore', { entryIds });
   const deepFiles = deep.files.slice(0, 156);
@@ -57,6 +60,22 @@ function operationsOn(
     { 'move a folder': move([large.id], listed), 'move it back': move([large.id], null) },
     { 'move a list': move(namesakes.files, listed), 'move it back ': move(namesakes.files, namesakes.id) },
     { 'move a deep list up': move(deepFiles, listed), 'and down': move(deepFiles, deep.id) },
+    {
+      'trash a list of folders': trash(folders.ids),
+      'restore a list of folders': restore(folders.ids),
+    },
+    {
+      'move a list of folders': move(folders.ids, listed),
+      'move them back': move(folders.ids, folders.id),
+    },
+    {
+      'move a list to a workspace': moveTo(workspaceId, namesakes.files, null),
+      'move it back home': moveTo(0, namesakes.files, namesakes.id),
+    },
+    {
+      'move folders to a workspace': moveTo(workspaceId, someFolders, null),
+      'move them back home': moveTo(0, someFolders, folders.id),
+    },
     { 'duplicate a folder': post('/file-entries/duplicate', { entryIds: [flat] }) },
     { 'duplicate a list of one name': post('/file-entries/duplicate', list) },
     {

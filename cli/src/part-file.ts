@@ -69,6 +69,7 @@ export class PartFile {
 
   /** Throws away what has come. */
   async empty(): Promise<void> {
+    if (this.#length === 0) return;
     await this.#handle.truncate(0);
     this.#length = 0;
     this.#hash = createHash('sha256');

@@ -50,7 +50,7 @@ export async function saveFile(
   const what = JSON.stringify(place);
   const note = new TransferNote<Begun>(around.env, 'downloads', place);
   const noting = entry.file_size >= worthNoting;
-  const left = await takeUp(note, entry);
+  const left = noting ? await takeUp(note, entry) : undefined;
   if (!left) await leftParts.remove(file, what);
   const arrival: Arrival = left ?? {
     part: await PartFile.create(PartFile.pathFor(file, what)),
@@ -60,7 +60,7 @@ export async function saveFile(
   const onTag = async () => {
     const { tag } = arrival;
     if (tag && noting) await note.write({ part: part.file, tag, pid: process.pid });
-    else await note.forget();
+    else if (noting) await note.forget();
   };
   const fetchRest = () =>
     receive(arrival, {
@@ -85,13 +85,13 @@ export async function saveFile(
       throw new CommandError('failed', `${plain(entry.name)}: ${fault} came. Try again.`);
     }
     await part.moveTo(file, { modified: modifiedAt(entry), sync: noting });
-    await note.forget();
+    if (noting) await note.forget();
   } catch (error) {
     if (noting && arrival.tag && part.length > 0) {
       await part.close();
     } else {
       await part.remove();
-      await note.forget();
+      if (noting) await note.forget();
     }
     throw error;
   }

@@ -68,7 +68,7 @@ test.each([
   const ended = once(child, 'exit');
   const [underWay] = await asked;
   child.kill(signal);
-  expect(await firstWords(child.stderr)).toContain(`${signal}: clearing up`);
+  expect(await firstWords(child.stderr)).toContain(`${signal}: cleaning up`);
   answer(underWay, 422, { message: 'refused' });
   expect(await ended).toEqual([code, null]);
   expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ interrupted: true });
@@ -82,7 +82,9 @@ test('a second signal ends it at once, with what that leaves', async () => {
   child.kill('SIGINT');
   await firstWords(child.stderr);
   child.kill('SIGTERM');
-  expect(await firstWords(child.stderr)).toContain('Stopped before all was cleared up');
+  expect(await firstWords(child.stderr)).toContain(
+    'Stopped before the clean-up was complete: the folder conformance-... of this run and whatever else it created may still be there. No report was written.',
+  );
   expect(await ended).toEqual([143, null]);
 });
 

@@ -54,6 +54,8 @@ export type ListEntriesInput = {
 /**
  * Lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -82,6 +84,8 @@ export type GetEntryInput = {
 /**
  * Returns one entry.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -106,7 +110,8 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
 /**
  * Changes the name and the description of an entry.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -135,6 +140,8 @@ export type DownloadFileInput = {
  * Returns the content of a file, or a range of its bytes.
  * Its header Range goes into the option `headers`.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -159,7 +166,8 @@ export type MoveEntriesInput = types.MoveEntriesRequest;
  * nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the
  * entries in folders.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -184,7 +192,8 @@ export type StarEntriesInput = types.StarEntriesRequest;
 /**
  * Adds the starred tag to entries, and returns this tag.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -209,7 +218,8 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
 /**
  * Restores entries from the trash, with their content.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -242,6 +252,8 @@ export type ListFoldersInput = {
  * Lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the response
  * is 403. For more than 10,000 folders, the response is 422; list them page by page instead.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -268,6 +280,8 @@ export type GetFolderPathInput = {
 /**
  * Returns the folders on the path from the root to a folder.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -292,7 +306,8 @@ export type GetAvailableNameInput = types.AvailableNameRequest;
  * Returns the preferred name if it is available, or else the preferred name with the first number that makes it
  * available.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -318,7 +333,8 @@ export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
  * Copies entries with their content, 10,000 entries at most. If the name of a copy is already used in the
  * destination folder, the server adds a number to it.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -346,6 +362,8 @@ export type CountFolderEntriesInput = {
 /**
  * Returns the number of entries directly in a folder.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -370,6 +388,8 @@ export type GetEntryAliasInput = {
 /**
  * Alias of `GET /file-entries/{entryId}`.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -391,7 +411,8 @@ export type EmptyTrashInput = types.EmptyTrashRequest;
 /**
  * Permanently deletes everything in the trash of a workspace.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

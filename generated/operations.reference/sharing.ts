@@ -12,6 +12,8 @@ export type GetShareableLinkInput = {
 /**
  * Returns the shareable link of an entry. If the entry has none, the response is 404.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -39,7 +41,8 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
  * Changes the permissions, the password or the expiry of a shareable link. Its share URL stays the same. If the
  * entry has no link, the response is 404. The expiry must be in the future and before the year 10000.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -70,7 +73,8 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
  * Ends the shares of an entry with the given users, and returns the users that it is still shared with. The
  * owner of the entry can end any share; other users can only end their own.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -99,7 +103,8 @@ export type UnshareUserInput = types.UnshareUserRequest & {
  * Ends the share of an entry with one user, and returns the users that it is still shared with. The owner of the
  * entry can end any share; other users can only end their own.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -127,7 +132,8 @@ export type ChangePermissionsInput = types.ChangePermissionsRequest & {
 /**
  * Replaces the permissions of a user for a shared entry, and returns all users that the entry is shared with.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -156,7 +162,8 @@ export type UpdateShareableLinkAliasInput = types.UpdateShareableLinkRequest & {
 /**
  * Alias of `PUT /file-entries/{entryId}/shareable-link`.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -186,6 +193,8 @@ export type DeleteShareableLinkAliasInput = {
 /**
  * Alias of `DELETE /file-entries/{entryId}/shareable-link`.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -215,6 +224,8 @@ export type ListFileRequestsInput = {
  * Lists the links through which other people can upload files to the caller. This server has no such links, so
  * the list is always empty.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 422: The request data is invalid.

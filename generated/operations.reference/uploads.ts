@@ -11,7 +11,8 @@ export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
  * known yet, and the server takes it from the parts. The given size counts towards the quota until the upload is
  * registered, or for one day. A user can have at most 10,000 uploads in progress.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -38,7 +39,8 @@ export type SignPartsInput = types.SignPartsRequest;
  * Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all
  * parts together at most the size given when the upload was created.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -66,7 +68,8 @@ export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
  * Combines the parts, listed in ascending order, into one object. Every part except the last must have at least
  * 5 MiB. Afterwards, register the object as an entry.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -94,7 +97,8 @@ export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
 /**
  * Aborts a multipart upload and deletes its parts.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -126,7 +130,8 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  * Uploads a file in a multipart form and creates its entry, without a presigned URL. A form can have one file
  * and at most ten fields, each with at most 16 KiB.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -153,7 +158,8 @@ export type ValidateUploadsInput = types.ValidateUploadsRequest;
  * Checks files before their upload: which names already exist, and whether the server would refuse the upload.
  * The server stores nothing.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

@@ -12,7 +12,8 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
 /**
  * Changes the name of a workspace that the caller owns.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -41,6 +42,8 @@ export type DeleteWorkspaceInput = {
 /**
  * Permanently deletes a workspace that the caller owns, with all of its entries.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -69,7 +72,8 @@ export type InviteMembersInput = types.InviteMembersRequest & {
  * invitations, and one owner at most 10 pending invitations for the same user. If a caller sends addresses
  * without an account 20 times within 15 minutes, here or when sharing, the response is 429.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -101,6 +105,8 @@ export type RemoveMemberInput = {
  * Removes a member from a workspace. The owner can remove any other member; other members can only remove
  * themselves.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -120,6 +126,8 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
 /**
  * Lists the roles that members of a workspace can have.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -144,6 +152,8 @@ export type GetWorkspaceUsageInput = {
  * Returns the number and the total size of the files in a workspace. Without `workspaceId`, this is the personal
  * workspace.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -170,6 +180,8 @@ export type ListWorkspacesAliasInput = {
 /**
  * Alias of `GET /me/workspaces`.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -189,6 +201,8 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
 /**
  * Lists the caller's pending invitations to workspaces.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -213,6 +227,8 @@ export type DeleteInviteInput = {
  * Deletes an invitation that has not been accepted yet. The invited user deletes it to decline it, and the owner
  * of the workspace to withdraw it.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -238,6 +254,8 @@ export type AcceptInviteInput = {
  * Accepts an invitation of the caller, who becomes a member of the workspace. A user can be a member of at most
  * 1,000 workspaces; beyond that, the response is 422.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -253,3 +271,69 @@ export type AcceptInviteInput = {
  */
 export const acceptInvite: Operation<AcceptInviteInput, types.GetWorkspaceResponse> =
   /* @__PURE__ */ operation({ id: 'acceptInvite', method: 'POST', path: '/workspace/invite/{inviteId}/accept' });
+
+/** What {@link changeMemberRole} takes. */
+export type ChangeMemberRoleInput = types.ChangeRoleRequest & {
+  /** Identifier of the workspace. */
+  id: types.WorkspaceId;
+  /** Identifier of the user. */
+  userId: types.UserId;
+};
+
+/**
+ * Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's
+ * own role cannot be changed: the response is 403.
+ *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
+ * @example
+ * await changeMemberRole(client, { id: 7, userId: 1077, role_id: 2 });
+ * @remarks Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
+ */
+export const changeMemberRole: Operation<ChangeMemberRoleInput, types.GetWorkspaceResponse> =
+  /* @__PURE__ */ operation({ id: 'changeMemberRole', method: 'POST', path: '/workspace/{id}/member/{userId}/change-role', encode: json });
+
+/** What {@link changeInviteRole} takes. */
+export type ChangeInviteRoleInput = types.ChangeRoleRequest & {
+  /** Identifier of the workspace. */
+  id: types.WorkspaceId;
+  /** Identifier of the invitation. */
+  inviteId: types.InviteId;
+};
+
+/**
+ * Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller
+ * owns.
+ *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
+ * @example
+ * await changeInviteRole(client, { id: 7, inviteId: 61, role_id: 1 });
+ * @remarks Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
+ */
+export const changeInviteRole: Operation<ChangeInviteRoleInput, types.GetWorkspaceResponse> =
+  /* @__PURE__ */ operation({ id: 'changeInviteRole', method: 'POST', path: '/workspace/{id}/invite/{inviteId}/change-role', encode: json });

@@ -5,6 +5,7 @@ import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { branchesOf, isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 import { comment } from './client/comment.ts';
 import { header } from './header.ts';
+import { namedSchemas } from './named-schemas.ts';
 
 /**
  * The parts of openapi-typescript that write. The package's entry brings a bundler and a linter along, which take longer
@@ -40,7 +41,7 @@ export function typesSource(document: OpenApiDocument): string {
     redoc: undefined as unknown as GlobalContext['redoc'],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
-  return header + withRootComments(astToString(transformSchema(schema, context)), document);
+  return header + withRootComments(astToString(namedSchemas(transformSchema(schema, context))), document);
 }
 
 /** What a request may leave out may be undefined as well, under `exactOptionalPropertyTypes` too. */
@@ -69,7 +70,7 @@ const parts: Readonly<Record<string, string>> = {
 function withRootComments(source: string, document: OpenApiDocument): string {
   const root = /^export (?:type|interface) ([$\w]+)(?: = components\['(\w+)'\]\['(\w+)'\])?/gm;
   return source.replace(root, (line, name: string, kind?: string, component?: string) => {
-    const node = kind && component ? objectOf(objectOf(objectOf(document.components)[kind])[component]) : {};
+    const node = objectOf(objectOf(objectOf(document.components)[kind ?? 'schemas'])[component ?? name]);
     const description = parts[name] ?? textOf(node.description);
     return description === '' ? line : `${comment([description])}\n${line}`;
   });

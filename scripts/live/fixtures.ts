@@ -146,6 +146,12 @@ export class Fixtures {
     return this.#invite(this.#server.second.email, this.#server.token);
   }
 
+  /** The same invitation as a path names it, below its workspace. */
+  async inviteInWorkspace(): Promise<{ id: number; inviteId: number }> {
+    const { workspaceId: id, inviteId } = await this.sentInvite();
+    return { id, inviteId };
+  }
+
   /** An invitation of the caller to a workspace of the second account's. */
   async receivedInvite(): Promise<number> {
     return (await this.#invite(this.#server.email, await this.#secondToken())).inviteId;

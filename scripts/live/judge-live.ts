@@ -89,7 +89,7 @@ async function planAnswers(
   return plans;
 }
 
-/** What every operation refuses alike: no token, and bodies that cannot be read. */
+/** What every operation refuses alike: no token, bodies that cannot be read, and another method. */
 async function planRejections(
   document: OpenApiDocument,
   operation: Operation,
@@ -99,11 +99,15 @@ async function planRejections(
 ): Promise<Planned[]> {
   const { token } = server;
   const [make] = Object.values(scenario);
-  const ask = make ? await make(fixtures) : { body: {} };
+  const ask: Ask = make ? await make(fixtures) : { body: {} };
   const plans: Planned[] = [];
   if (operation.needsToken) plans.push(await plan(document, operation, '401', ask, {}));
   const takesJson = ask.body !== undefined && operation.id !== 'uploadFile';
-  if (!takesJson) return plans;
+  if (!takesJson) {
+    const query = 'query' in ask ? ask.query : {};
+    const contradictory = { ...ask, query: { ...query, _method: 'HEAD' } };
+    return [...plans, await plan(document, operation, '400', contradictory, { token })];
+  }
   plans.push(await plan(document, operation, '400', ask, { token, raw: '{"name": ' }));
   plans.push(await plan(document, operation, '413', ask, { token, raw: overTheLimit }));
   plans.push(await plan(document, operation, '415', ask, { token, type: 'text/plain' }));

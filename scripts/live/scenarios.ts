@@ -474,6 +474,27 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     '403': async (fixtures) => ({ path: { inviteId: await fixtures.foreignInvite() } }),
     '404': (fixtures) => ({ path: { inviteId: fixtures.unknownId } }),
   },
+  changeMemberRole: {
+    '200': async (world) => ({ path: await world.membership(), body: { role_id: 2 } }),
+    '403': async (world) => ({
+      path: { id: await world.foreignWorkspace(), userId: 1 },
+      body: { role_id: 2 },
+    }),
+    '404': (world) => ({ path: { id: world.unknownId, userId: 1 }, body: { role_id: 2 } }),
+    '422': async (world) => ({ path: await world.membership(), body: { role_id: 3 } }),
+  },
+  changeInviteRole: {
+    '200': async (world) => ({ path: await world.inviteInWorkspace(), body: { role_id: 2 } }),
+    '403': async (world) => ({
+      path: { id: await world.foreignWorkspace(), inviteId: 1 },
+      body: { role_id: 2 },
+    }),
+    '404': async (world) => ({
+      path: { id: await world.workspace(), inviteId: world.unknownId },
+      body: { role_id: 2 },
+    }),
+    '422': async (world) => ({ path: await world.inviteInWorkspace(), body: { role_id: 3 } }),
+  },
   listFileRequests: { '200': nothing, '422': () => ({ query: { page: 0 } }) },
   listNotifications: {
     '200': () => ({ query: { perPage: 10, page: 1, workspaceId: 0 } }),

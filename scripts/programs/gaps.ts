@@ -61,20 +61,6 @@ export const gaps: readonly Gap[] = [
   },
   {
     program: 'drime-shell',
-    operation: 'ChangeMemberRole',
-    case: 'of an invitation',
-    whose: 'server',
-    why: 'There is no such operation: another invitation changes the role.',
-  },
-  {
-    program: 'drime-shell',
-    operation: 'ChangeMemberRole',
-    case: 'of a member',
-    whose: 'server',
-    why: 'There is no such operation: another invitation changes the role.',
-  },
-  {
-    program: 'drime-shell',
     operation: 'Upload',
     case: '7 MB by one presigned URL',
     whose: 'interface',

@@ -1,52 +1,70 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
-import { objectOf, textOf, type OpenApiDocument } from '../lib/openapi.ts';
-import { redoclyCli } from '../lib/redocly-cli.ts';
-import { sdkDescription } from './description.ts';
-import { manifests } from './manifests.ts';
-import { mended, type SdkLanguage } from './mend.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
+import { pythonModels, pythonOperations, synchronous } from './emit-python.ts';
+import { sdkModel, type SdkModel } from './model.ts';
 
-/** What Redocly's generators write, and where it goes in `generated/sdk/`. */
-const sources: Readonly<Record<SdkLanguage, { written: string; place: string }>> = {
-  python: { written: 'client.py', place: 'python/file_storage.py' },
-  go: { written: 'client.go', place: 'go/filestorage.go' },
-  php: { written: 'client.php', place: 'php/FileStorage.php' },
-  java: { written: 'Client.java', place: 'java/src/main/java/filestorage/Client.java' },
+export type SdkLanguage = 'python';
+
+/** Adds what is compiled of the contract to what is written by hand, by the places of both in the package. */
+const compilers: Readonly<
+  Record<
+    SdkLanguage,
+    (model: SdkModel, byHand: ReadonlyMap<string, string>) => Iterable<readonly [string, string]>
+  >
+> = {
+  python: pythonFiles,
 };
 
-export const sdkLanguages = Object.keys(sources) as SdkLanguage[];
+export const sdkLanguages = Object.keys(compilers) as SdkLanguage[];
 
 /**
- * Clients in other languages, one file each, with what the language's package manager reads: absolute path to content.
+ * The packages of `generated/sdk/`, by the absolute places of their files: what is written by hand in `scripts/sdk/`, and what
+ * is compiled of the contract.
  *
  * @param reference the reference description
  */
 export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Promise<Map<string, string>> {
-  const work = await mkdtemp(path.join(tmpdir(), 'sdk-'));
-  try {
-    const description = path.join(work, 'openapi.json');
-    await writeFile(description, JSON.stringify(sdkDescription(reference)));
-    await redoclyCli(layout, [
-      ...['generate-client', description, '--output', path.join(work, 'client.ts')],
-      ...['--go-package', 'filestorage'],
-      ...sdkLanguages.flatMap((language) => ['--generator', language]),
-    ]);
-    const clients = await Promise.all(
-      sdkLanguages.map(async (language) => {
-        const { written, place } = sources[language];
-        return [place, mended(language, await readFile(path.join(work, written), 'utf8'))] as const;
-      }),
-    );
-    const version = textOf(objectOf(reference.info).version);
-    return new Map(
-      [...clients, ...Object.entries(manifests(version))].map(([name, content]) => [
-        path.join(layout.generated, 'sdk', name),
-        content,
-      ]),
-    );
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  const model = sdkModel(reference);
+  const licence = await readFile(path.join(layout.root, 'LICENSE'), 'utf8');
+  const packages = await Promise.all(
+    sdkLanguages.map(async (language) => {
+      const byHand = await filesBelow(path.join(import.meta.dirname, language));
+      const files = new Map([['LICENSE', licence], ...byHand, ...compilers[language](model, byHand)]);
+      return [...files].map(
+        ([name, content]) =>
+          [
+            path.join(layout.generated, 'sdk', language, name),
+            content.replaceAll('VERSION', model.version),
+          ] as const,
+      );
+    }),
+  );
+  return new Map(packages.flat());
+}
+
+function* pythonFiles(
+  model: SdkModel,
+  byHand: ReadonlyMap<string, string>,
+): Iterable<readonly [string, string]> {
+  const package_ = 'src/file_storage';
+  yield [`${package_}/models.py`, pythonModels(model)];
+  const operations = pythonOperations(model);
+  yield [`${package_}/_async/operations.py`, operations];
+  yield [`${package_}/_sync/operations.py`, synchronous(operations)];
+  for (const name of ['client.py', 'transfers.py'])
+    yield [`${package_}/_sync/${name}`, synchronous(byHand.get(`${package_}/_async/${name}`) ?? '')];
+}
+
+async function filesBelow(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('__pycache__'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+  return new Map(
+    await Promise.all(
+      names.sort().map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+    ),
+  );
 }

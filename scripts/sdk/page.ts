@@ -3,24 +3,24 @@ import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
 import { markdownTable } from '../lib/markdown-table.ts';
 import { UsageError } from '../lib/verb.ts';
-import { toolchains } from './toolchains.ts';
 import type { SdkOutcome } from './try.ts';
 
 const section = /\| Language +\| Version[\s\S]*?by `npm run field -- sdk --page`\./;
 
-/** What was tried last, as the page tells it. */
+/** The results as the page has them. */
 export function outcomeTable(outcomes: readonly SdkOutcome[], date: string): string {
-  const rows = outcomes.map(({ language, version, fault, held, failed }) => {
-    const { name } = toolchains[language];
-    if (version === undefined) return [name, 'not installed', 'not tested', 'not tested'];
-    const workflows = Object.keys(failed).length + held.length;
-    return [name, version, fault === undefined ? 'yes' : 'no', `${held.length} of ${workflows}`];
+  const rows = outcomes.flatMap(({ language, version, programs }) => {
+    if (version === undefined) return [[language, 'not installed', '', 'not tested', '']];
+    return programs.map(({ name, held, failed, figures }) => {
+      const all = held.length + Object.keys(failed).length;
+      return [language, version, name, `${held.length} of ${all}`, figures.join('; ')];
+    });
   });
-  const table = markdownTable([['Language', 'Version', 'Compiles', 'Workflows passed'], ...rows]);
+  const table = markdownTable([['Language', 'Version', 'Client', 'Steps passed', 'Measured'], ...rows]);
   return `${table}\n\nTested on ${date} by \`npm run field -- sdk --page\`.`;
 }
 
-/** Writes it into the page. */
+/** Writes them into the page. */
 export async function writeOutcomes(outcomes: readonly SdkOutcome[], { docs }: Layout): Promise<void> {
   const file = path.join(docs, 'sdks.md');
   const page = await readFile(file, 'utf8');

@@ -1,77 +1,99 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { layoutOf } from '../lib/layout.ts';
 import { summaryOf } from '../sdk.ts';
+import { faultsOf } from './arrange.ts';
+import { triggers, type Seen } from './faulty-proxy.ts';
 import { sdkLanguages } from './generate.ts';
+import { languagesOfSdks } from './languages.ts';
 import { outcomeTable } from './page.ts';
-import { toolchains } from './toolchains.ts';
-import { readOutcomes, sampleOf, versionIn, type SdkOutcome } from './try.ts';
+import { readOutcomes, sectionOf, versionIn, type SdkOutcome } from './try.ts';
 
 const layout = layoutOf();
-
-interface Workflow {
-  workflowId: string;
-  steps: { operationId?: string }[];
-}
-
-async function workflows(): Promise<Workflow[]> {
-  const names = (await readdir(layout.workflows)).filter((name) => name.endsWith('.yaml'));
-  const files = await Promise.all(names.map((name) => readFile(path.join(layout.workflows, name), 'utf8')));
-  return files.flatMap((file) => (parse(file) as { workflows: Workflow[] }).workflows);
-}
-
-const held: SdkOutcome = { language: 'go', version: '1.26.8', held: ['a', 'b'], failed: {} };
+const program = { name: 'Client', held: ['a', 'b'], failed: {}, figures: ['memory: 3 MiB more'] };
+const held: SdkOutcome = { language: 'Go', version: '1.26.8', programs: [program] };
 
 describe.each(sdkLanguages)('%s', (language) => {
-  const { program, fence } = toolchains[language];
-
-  test('runs every workflow, and calls every operation of it', async () => {
-    const source = await readFile(path.join(layout.root, 'scripts/sdk/workflows', program), 'utf8');
-    const plain = source.replaceAll('_', '').toLowerCase();
-    for (const { workflowId, steps } of await workflows()) {
-      expect(source).toContain(`"${workflowId}"`.replaceAll('"', language === 'php' ? "'" : '"'));
-      for (const { operationId } of steps)
-        if (operationId !== undefined) expect(plain).toContain(`${operationId.toLowerCase()}(`);
-    }
-  });
-
-  test('has one whole program on the page', async () => {
+  test('has a section that installs from a clone, and one whole program', async () => {
     const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
-    expect(sampleOf(page, fence)).toMatch(/harbour\.png/);
+    const { install, sample } = sectionOf(page, languagesOfSdks[language]);
+    expect(install).toContain(`file-storage-api/generated/sdk/${language}`);
+    expect(sample).toContain('harbour.png');
   });
 
-  test('builds and runs below its own folders', () => {
-    const places = { client: '/client', program: `/programs/${program}`, cache: '/cache', work: '/work' };
-    const steps = [...toolchains[language].build(places), toolchains[language].run(places)];
-    expect(steps.length).toBeGreaterThan(1);
-    for (const { cwd } of steps) expect(['/work', '/client']).toContain(cwd);
+  test('does the same steps as the other languages', async () => {
+    const steps = [
+      ...[
+        'signs_in',
+        'lists_with_each_filter',
+        'lists_with_all_filters',
+        'iterates_every_page',
+        'uploads_nothing',
+      ],
+      ...['uploads_20_mb', 'uploads_300_mb', 'resumes', 'tells_errors_apart', 'times_out', 'is_cancelled'],
+      'repeats_only_what_may_be',
+    ];
+    for (const { files } of languagesOfSdks[language].programs) {
+      const text = Object.values(await files())
+        .join('\n')
+        .replaceAll(/[_-]/g, '')
+        .toLowerCase();
+      for (const step of steps) expect(text).toContain(step.replaceAll('_', ''));
+    }
   });
 });
 
 test('reads what a program prints, and the version of a toolchain', () => {
-  expect(readOutcomes('held one\nfailed two HTTP 422 for it\nheld three\n')).toEqual({
+  expect(
+    readOutcomes('held one 0.1 s\nfailed two HTTP 422 for it\nfigure memory: 3 MiB\nheld three\n'),
+  ).toEqual({
     held: ['one', 'three'],
     failed: { two: 'HTTP 422 for it' },
+    figures: ['memory: 3 MiB'],
   });
-  expect(versionIn('javac 17.0.15')).toBe('17.0.15');
   expect(versionIn('go version go1.26.8 linux/amd64')).toBe('1.26.8');
 });
 
-test('a page without the sample, or with two, is a fault', () => {
-  expect(() => sampleOf('', 'go')).toThrow('0 samples');
-  expect(() => sampleOf('```go\na\n```\n```go\nb\n```\n', 'go')).toThrow('2 samples');
+test('a page without the sample of a language, or with two, is a fault', () => {
+  const go = { name: 'Go', fence: 'go' };
+  const block = (fence: string) => `\`\`\`${fence}\na\n\`\`\`\n`;
+  expect(sectionOf(`## Go\n${block('sh')}${block('go')}`, go)).toEqual({ install: 'a\n', sample: 'a\n' });
+  for (const page of ['', `## Go\n${block('sh')}`, `## Go\n${block('sh')}${block('go')}${block('go')}`])
+    expect(() => sectionOf(page, go)).toThrow('section Go');
 });
 
-test('a client that fails makes the run fail, and one that is not tried is told of', () => {
-  const skipped: SdkOutcome = { language: 'php', held: [], failed: {} };
-  expect(summaryOf([held, skipped])).toBe('1 of 2 languages, 2 workflows held');
-  expect(() => summaryOf([{ ...held, fault: 'no' }])).toThrow('failed in go');
-  expect(() => summaryOf([{ ...held, failed: { a: 'no' } }])).toThrow('failed in go');
-  const table = outcomeTable([held, skipped, { ...held, failed: { c: 'no' } }], '2026-11-21');
-  expect(table).toMatch(/\| Go +\| 1\.26\.8 +\| yes +\| 2 of 2 +\|/);
-  expect(table).toMatch(/\| PHP +\| not installed \| not tested \| not tested +\|/);
-  expect(table).toMatch(/\| Go +\| 1\.26\.8 +\| yes +\| 2 of 3 +\|/);
-  expect(table).toContain('Tested on 2026-11-21');
+test('a package that fails makes the run fail, and a language that is not installed is shown', () => {
+  const skipped: SdkOutcome = { language: 'Python', programs: [] };
+  expect(summaryOf([held, skipped])).toBe('1 of 2 languages, 2 steps held');
+  expect(() => summaryOf([{ ...held, fault: 'no' }])).toThrow('failed in Go');
+  const failed = { ...held, programs: [{ ...program, failed: { c: 'no' } }] };
+  expect(() => summaryOf([failed])).toThrow('failed in Go');
+  const table = outcomeTable([held, skipped, failed], '2026-11-21');
+  expect(table).toMatch(/\| Go +\| 1\.26\.8 +\| Client +\| 2 of 2 +\| memory: 3 MiB more +\|/);
+  expect(table).toMatch(/\| Python +\| not installed/);
+  expect(table).toMatch(/2 of 3/);
+});
+
+test('the requests of a program show what it forgot', () => {
+  const operations = [{ id: 'listEntries', inQuery: [{ name: 'page' }, { name: 'type' }] }] as never;
+  const request = (method: string, at: string, more: Partial<Seen> = {}): Seen => ({
+    ...{ method, path: at, query: {}, bytes: 0, hasToken: true },
+    ...more,
+  });
+  const right = [
+    ...[{ page: '1' }, { type: 'pdf' }, { page: '1', type: 'pdf' }].map((query) =>
+      request('GET', '/drive/file-entries', { query }),
+    ),
+    ...Object.values(triggers).map((trigger) => request('POST', '/folders', { trigger })),
+    ...[request('GET', '/notes'), request('GET', '/notes'), request('POST', '/s3/multipart/abort')],
+    request('PUT', '/objects/k', { hasToken: false }),
+  ];
+  expect(faultsOf(right, { operations })).toEqual({});
+  expect(Object.keys(faultsOf(right.slice(1, -2), { operations }))).toEqual(['each-filter-alone', 'abort']);
+  expect(faultsOf([...right, ...right], { operations })).toMatchObject({
+    'no-repetition-lost.bin': 'sent 2 times',
+    abort: expect.stringContaining('2 uploads') as string,
+  });
+  expect(faultsOf([...right, request('PUT', '/objects/k')], { operations })).toHaveProperty('token');
 });

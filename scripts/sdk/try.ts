@@ -1,118 +1,125 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { codeIn } from '../lib/fenced-blocks.ts';
 import type { Layout } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
-import type { SdkLanguage } from './mend.ts';
-import { toolchains, type Places, type Step } from './toolchains.ts';
+import type { Language, Step } from './languages.ts';
 
 const run = promisify(execFile);
-const limitSeconds = 300;
+const limitSeconds = 600;
 
-/** What came of the client in one language. */
-export interface SdkOutcome {
-  language: SdkLanguage;
-  /** Of the toolchain, as it tells it; absent where it is not installed, and nothing was tried. */
-  version?: string;
-  /** Why it does not compile. */
-  fault?: string;
+/** What came of one program. */
+export interface ProgramOutcome {
+  name: string;
   held: string[];
-  /** Workflows by name, with what did not hold. */
+  /** Steps by name, with what did not hold. */
   failed: Record<string, string>;
+  /** What it measured. */
+  figures: string[];
+}
+
+/** What came of the package of one language. */
+export interface SdkOutcome {
+  language: string;
+  /** Of the toolchain; absent where it is not installed, and nothing was tried. */
+  version?: string;
+  /** Why it cannot be installed, or does not pass its checkers. */
+  fault?: string;
+  programs: ProgramOutcome[];
   /** What the sample of the page prints. */
   sample?: string;
 }
 
+/** The page's section of a language. */
+export interface PageSection {
+  /** Installs the package from a clone in the folder `file-storage-api`. */
+  install: string;
+  sample: string;
+}
+
 /**
- * Compiles the client, the program that runs the workflows with it and the sample of the page, and runs both.
+ * Does what the page says in an empty folder, then checks the types, and runs each program.
  *
- * @param inputs environment variables of the programs: `FILE_STORAGE_BASE_URL` and others, and the inputs of the workflows
+ * @param inputs environment variables of the page's sample, on a plain server
+ * @param runProgram gives the work the environment variables of a program, and returns what did not hold beside it
  */
 export async function trySdk(
-  language: SdkLanguage,
+  language: Language,
+  { install, sample }: PageSection,
   layout: Layout,
   inputs: Readonly<Record<string, string>>,
+  runProgram: (
+    work: (inputs: Readonly<Record<string, string>>) => Promise<void>,
+  ) => Promise<Record<string, string>>,
 ): Promise<SdkOutcome> {
-  const { version, program } = toolchains[language];
-  const outcome: SdkOutcome = { language, held: [], failed: {} };
-  const output = await execute({ ...version, cwd: layout.root }).catch(() => undefined);
+  const outcome: SdkOutcome = { language: language.name, programs: [] };
+  const output = await execute(language.version, layout.root).catch(() => undefined);
   if (output === undefined) return outcome;
   outcome.version = versionIn(output);
-  const workflows = path.join(layout.root, 'scripts/sdk/workflows', program);
-  const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
-  const sampleFolder = await mkdtemp(path.join(tmpdir(), 'sdk-sample-'));
+  const project = await mkdtemp(path.join(tmpdir(), 'sdk-project-'));
+  const write = (files: Readonly<Record<string, string>>) =>
+    Promise.all(Object.entries(files).map(([name, content]) => writeFile(path.join(project, name), content)));
   try {
-    const sample = path.join(sampleFolder, program);
-    await writeFile(sample, sampleOf(page, toolchains[language].fence));
-    const printed = await runProgram(language, workflows, layout, inputs);
-    const shown = await runProgram(language, sample, layout, inputs);
-    return { ...outcome, ...readOutcomes(printed), sample: shown.trim() };
+    await symlink(layout.root, path.join(project, 'file-storage-api'));
+    await execute({ command: 'sh', args: ['-e', '-c', install] }, project);
+    await cp(path.join(layout.workflows, 'files/harbour.png'), path.join(project, 'harbour.png'));
+    await write({ [language.sample.file]: sample });
+    outcome.sample = (await execute(language.sample.run, project, inputs)).trim();
+    for (const [index, program] of language.programs.entries()) {
+      await write(await program.files());
+      if (index === 0) for (const step of language.check) await execute(step, project);
+      const result: ProgramOutcome = { name: program.name, held: [], failed: {}, figures: [] };
+      const beside = await runProgram(async (environment) => {
+        Object.assign(result, readOutcomes(await execute(program.run, project, environment)));
+      });
+      outcome.programs.push({ ...result, failed: { ...result.failed, ...beside } });
+    }
+    return outcome;
   } catch (error) {
     return { ...outcome, fault: complaint(error) };
   } finally {
-    await rm(sampleFolder, { recursive: true, force: true });
+    await rm(project, { recursive: true, force: true });
   }
 }
 
-/** The one block of the language in a page, which is a whole program. */
-export function sampleOf(page: string, fence: string): string {
-  const [sample, ...others] = codeIn(page, fence);
-  if (sample === undefined || others.length > 0)
+/** The lines that install a package, and the one whole program, in the section of a language. */
+export function sectionOf(page: string, { name, fence }: Pick<Language, 'name' | 'fence'>): PageSection {
+  const section = page.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? '';
+  const [install] = codeIn(section, 'sh');
+  const [sample, ...others] = codeIn(section, fence);
+  if (install === undefined || sample === undefined || others.length > 0)
     throw new UsageError(
-      `The page has ${sample === undefined ? 0 : 1 + others.length} samples of ${fence}, not one.`,
+      `The section ${name} of docs/sdks.md needs one block that installs, and one sample.`,
     );
-  return sample;
+  return { install, sample };
 }
 
-/** Builds a program with the client, and resolves to what it prints. */
-async function runProgram(
-  language: SdkLanguage,
-  program: string,
-  layout: Layout,
-  inputs: Readonly<Record<string, string>>,
-): Promise<string> {
-  const { build, run: start } = toolchains[language];
-  const cache = path.join(layout.root, '.file-storage/sdk');
-  await mkdir(cache, { recursive: true });
-  const work = await mkdtemp(path.join(tmpdir(), `sdk-${language}-`));
-  try {
-    const client = path.join(layout.generated, 'sdk', language);
-    const places: Places = { client, program, cache, work };
-    await cp(path.join(layout.workflows, 'files/harbour.png'), path.join(work, 'harbour.png'));
-    for (const step of build(places)) await execute(step);
-    const step = start(places);
-    return await execute({ ...step, env: { ...inputs, ...step.env } }).catch((error: unknown) => {
-      // A program whose workflow fails says which, and ends with an error.
-      const { stdout = '' } = error as { stdout?: string };
-      if (!stdout.includes('failed ')) throw error;
-      return stdout;
-    });
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
-
-/** Reads what a program prints: `held NAME`, or `failed NAME WHY`. */
-export function readOutcomes(printed: string): Pick<SdkOutcome, 'held' | 'failed'> {
+/** Reads what a program prints: `held STEP`, `failed STEP WHY` or `figure WHAT`. */
+export function readOutcomes(printed: string): Omit<ProgramOutcome, 'name'> {
   const lines = printed.split('\n').map((line) => line.split(' '));
+  const of = (verdict: string) => lines.filter(([first]) => first === verdict);
   return {
-    held: lines.filter(([verdict]) => verdict === 'held').map(([, name = '']) => name),
-    failed: Object.fromEntries(
-      lines.filter(([verdict]) => verdict === 'failed').map(([, name = '', ...why]) => [name, why.join(' ')]),
-    ),
+    held: of('held').map(([, name = '']) => name),
+    failed: Object.fromEntries(of('failed').map(([, name = '', ...why]) => [name, why.join(' ')])),
+    figures: of('figure').map(([, ...words]) => words.join(' ')),
   };
 }
 
 /** The first number of a version in what a program tells of itself: `3.11.7` of `Python 3.11.7`. */
 export const versionIn = (output: string): string => /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.trim();
 
-async function execute({ command, args, cwd, env }: Step): Promise<string> {
-  const { stdout, stderr } = await run(command, [...args], {
+async function execute(
+  { command, args, env }: Step,
+  cwd: string,
+  inputs: Readonly<Record<string, string>> = {},
+) {
+  const program = command.includes('/') ? path.join(cwd, command) : command;
+  const { stdout, stderr } = await run(program, [...args], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...inputs },
     timeout: limitSeconds * 1000,
     maxBuffer: 2 ** 26,
   });
@@ -121,6 +128,6 @@ async function execute({ command, args, cwd, env }: Step): Promise<string> {
 
 function complaint(error: unknown): string {
   const { stderr = '', stdout = '', message } = error as Error & { stderr?: string; stdout?: string };
-  const said = (stderr.trim() === '' ? stdout : stderr).trim();
-  return (said === '' ? message : said).split('\n').slice(0, 3).join(' ');
+  const said = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
+  return (said === '' ? message : said).split('\n').slice(-12).join('\n');
 }

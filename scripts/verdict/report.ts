@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Judgement } from './judge-examples.ts';
 
-/** `41 examples sent, 40 held, 1 failed` */
+/** `41 examples sent, 40 passed, 1 failed` */
 export function summarize(judgements: readonly Judgement[]): string {
   const { sent, held, failed } = count(judgements);
   return `${sent} examples sent, ${held} held, ${failed} failed`;

@@ -161,6 +161,46 @@ test('an object storage that cannot be understood is one clear sentence', async 
   await expect(starting).rejects.not.toThrow('very-secret');
 });
 
+test('a bucket that refuses is one clear sentence, which says what to do', async () => {
+  const bucket = createServer((socket) => {
+    const answer = '<Error><Code>NoSuchBucket</Code></Error>';
+    socket.on('error', () => undefined);
+    socket.once('data', (head) => {
+      const body = String(head).startsWith('HEAD') ? '' : answer;
+      socket.end(
+        `HTTP/1.1 404 Not Found\r\ncontent-length: ${answer.length}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    });
+  }).listen(0, '127.0.0.1');
+  await once(bucket, 'listening');
+  onTestFinished(() => void bucket.close());
+  const { port } = bucket.address() as AddressInfo;
+  const objects = `s3+http://KEY:very-secret@127.0.0.1:${port}/files`;
+
+  const starting = startServer(await configFor({ objects }), { passwordCost });
+
+  await expect(starting).rejects.toThrow(StartError);
+  await expect(starting).rejects.toThrow(
+    /^The object storage cannot be used: .* Create the bucket, or correct its name/,
+  );
+  await expect(starting).rejects.not.toThrow('very-secret');
+});
+
+test('a bucket that is out of reach for a while keeps no server from starting', async () => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+
+  const { client, publicUrl } = await start(
+    await configFor({ objects: `s3+http://KEY:secret@127.0.0.1:${port}/files` }),
+  );
+
+  expect((await client.send('listEntries')).status).toBe(200);
+  expect((await fetch(`${publicUrl}/health`)).status).toBe(503);
+});
+
 test('one folder of objects belongs to one database, and to one server at a time', async () => {
   const objects = path.join(await temporaryFolder(), 'objects');
   const first = await configFor({ objects });

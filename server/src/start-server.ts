@@ -1,7 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildServer, objectsRoot, type ServerOptions } from './build-server.ts';
 import type { Config } from './settings.ts';
 import { Database } from './database/database.ts';
@@ -11,6 +11,7 @@ import { StorageFullError, StorageUnavailableError } from './objects/object-erro
 import { DiskReserve } from './disk-reserve.ts';
 import { claimFolder, FolderClaimError } from './objects/folder-claim.ts';
 import { folderOf, openStore } from './objects/open-store.ts';
+import type { ObjectStore } from './objects/port.ts';
 import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
 import { sweepRegularly } from './regular-sweep.ts';
@@ -85,6 +86,7 @@ export async function startServer(
       trustProxy,
       connections: { total, perSender },
     });
+    if (folder === undefined) await lookAtBucket(objects, app.log);
     const { email, password, secondEmail, secondPassword } = config;
     if (secondEmail !== undefined && secondPassword !== undefined) {
       await ensureAccount(app.services, secondEmail, secondPassword);
@@ -100,6 +102,16 @@ export async function startServer(
   } catch (error) {
     await close();
     throw asStartError(error, config);
+  }
+}
+
+/** A bucket that refuses goes on refusing until somebody mends the options; one out of reach may be back soon. */
+async function lookAtBucket(objects: ObjectStore, log: FastifyBaseLogger): Promise<void> {
+  try {
+    await objects.assertUsable();
+  } catch (error) {
+    if (error instanceof StorageUnavailableError && error.isRefusal) throw error;
+    log.error({ err: error }, 'objects unavailable');
   }
 }
 

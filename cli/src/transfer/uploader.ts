@@ -24,6 +24,9 @@ export interface Uploaded {
 /** Milliseconds for one part, on a slow line as well. */
 export const partTimeout = 600_000;
 
+/** Bytes of the smallest file that goes in parts. */
+const smallestInParts = 5_000_000;
+
 export interface UploaderOptions extends Pick<TransferOptions, 'conflict' | 'dryRun'> {
   /** Whether a file of the same size and modification time is taken for the same, unread. */
   trustsTimes?: boolean;
@@ -113,8 +116,9 @@ export class Uploader {
     onProgress: (sent: number, total: number) => void,
   ) {
     const { client, workspaceId } = this.drive;
+    const source = await fileSource(file);
     const start = (resume: UploadState | undefined) =>
-      uploadFile(client, file, {
+      uploadFile(client, source, {
         ...{ name, parentId, workspaceId, multipart, timeout: partTimeout, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.around.signal,
@@ -123,6 +127,8 @@ export class Uploader {
           onProgress(sent, total);
         },
       });
+    // What goes by one PUT is never gone on with.
+    if (source.size < smallestInParts) return start(undefined);
     const state = await note.read();
     const entry = await start(state).catch((error: unknown) => {
       if (!state || !isOver(error)) throw error;

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Put } from '../upload/put.ts';
@@ -19,7 +20,8 @@ async function reading<Value>(file: string, read: Promise<Value>): Promise<Value
 }
 
 /**
- * A file on disk as a source: it is read piece by piece while it is sent, so memory stays flat.
+ * A file on disk as a source: it is read piece by piece while it is sent, so memory stays flat. A file of 256 KiB or less
+ * is read once.
  *
  * @throws UploadError where it cannot be read or is not a file; the error of the file system is its `cause`
  * @example
@@ -29,11 +31,20 @@ export async function fileSource(file: string): Promise<UploadSource> {
   const facts = await reading(file, stat(file));
   if (!facts.isFile()) throw new UploadError('source', `${path.basename(file)} is not a file.`);
   const { size, mtimeMs } = facts;
-  const requireUnchanged = async () => {
-    const now = await reading(file, stat(file));
+  const described = { size, name: path.basename(file), lastModified: Math.round(mtimeMs) };
+  const requireSame = (now: Stats) => {
     if (now.size !== size || now.mtimeMs !== mtimeMs) {
       throw new UploadError('changed', `${path.basename(file)} has changed while it was read.`);
     }
+  };
+  if (size <= readSize) {
+    let bytes: Promise<Uint8Array> | undefined;
+    const slice = async (start: number, end: number) =>
+      (await (bytes ??= readWhole(file, size, requireSame))).subarray(start, end);
+    return { ...described, slice, put };
+  }
+  const requireUnchanged = async () => {
+    requireSame(await reading(file, stat(file)));
   };
   // Buffers are lent again and again: new ones would cost more than the reading.
   const spare: Buffer[] = [];
@@ -65,5 +76,26 @@ export async function fileSource(file: string): Promise<UploadSource> {
     await requireUnchanged();
     return answer;
   };
-  return { size, name: path.basename(file), lastModified: Math.round(mtimeMs), slice, put: checkedPut };
+  return { ...described, slice, put: checkedPut };
+}
+
+/** Reads a small file once, for its hash, its upload and each repetition. */
+async function readWhole(
+  file: string,
+  size: number,
+  requireSame: (facts: Stats) => void,
+): Promise<Uint8Array> {
+  const handle = await reading(file, open(file));
+  try {
+    const bytes = Buffer.allocUnsafeSlow(size);
+    for (let position = 0; position < size;) {
+      const { bytesRead } = await reading(file, handle.read(bytes, position, size - position, position));
+      if (bytesRead === 0) throw new UploadError('changed', 'The file is shorter than it was.');
+      position += bytesRead;
+    }
+    requireSame(await reading(file, handle.stat()));
+    return bytes;
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -78,7 +78,7 @@ test.each([
 
 test('a file that cannot be read any more is told at once, not sent again and again', async () => {
   const file = path.join(folder, 'vanishing.bin');
-  await writeFile(file, Buffer.alloc(100));
+  await writeFile(file, Buffer.alloc(300_000));
   const { put: send, ...source } = await fileSource(file);
   const vanishing = vi.fn<Put>(async (...args) => {
     await rm(file);
@@ -87,6 +87,32 @@ test('a file that cannot be read any more is told at once, not sent again and ag
   const upload = uploadFile(await signedIn(), { ...source, put: vanishing });
   await expect(upload).rejects.toMatchObject({ reason: 'source' });
   expect(vanishing).toHaveBeenCalledOnce();
+});
+
+test('a small file is read once, and sent as it was read', async () => {
+  const file = path.join(folder, 'small.txt');
+  await writeFile(file, 'ships');
+  const source = await fileSource(file);
+  const vanishing: Put = async (...args) => {
+    await rm(file);
+    return source.put!(...args);
+  };
+  const entry = await uploadFile(await signedIn(), { ...source, put: vanishing }, { hash: sha256 });
+  expect(entry).toMatchObject({ name: 'small.txt', file_size: 5 });
+});
+
+test.each([
+  ['grows', 'ships and tides'],
+  ['is written anew in the same length', 'tides'],
+])('a small file that %s before it is read is not sent', async (_, content) => {
+  const file = path.join(folder, 'changing.txt');
+  await writeFile(file, 'ships');
+  const source = await fileSource(file);
+  await writeFile(file, content);
+  await utimes(file, new Date(), new Date(Date.now() + 5000));
+  const api = new FaultyApi();
+  await expect(uploadFile(api.client, source)).rejects.toMatchObject({ reason: 'changed' });
+  expect(api.entries).toEqual([]);
 });
 
 test('where Node resolves the main module, its uploadFile takes a path', async () => {

@@ -50,7 +50,7 @@ test('what a run writes holds in the next, and fails where a server chooses othe
   const first = await runCommandLine(['--write-overlay', file], settings);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.stdout).toMatch(
-    /\noverlay {2}\S+observed\.yaml: \d+ of \d+ observable open points, \d+ %; left out\n/,
+    /\noverlay {2}\S+observed\.yaml: \d+ of \d+ observable unknowns, \d+ %; left out\n/,
   );
   expect(first.stdout).toMatch(/\n {2}U-04 {2}it grows with what the account holds\n/);
   expect(await readdir(folder)).toEqual(['observed.yaml']);

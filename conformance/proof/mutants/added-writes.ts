@@ -185,6 +185,18 @@ export const addedWriteMutants = [
     instead('deleteInvite', done),
   ),
   mutant(
+    'role-of-member-stays',
+    'The role of a member stays what it was.',
+    { breaks: 'U-76', overlaid: true },
+    instead('changeMemberRole', done),
+  ),
+  mutant(
+    'role-of-invitation-stays',
+    'The role of an invitation stays what it was.',
+    { breaks: 'U-76', overlaid: true },
+    instead('changeInviteRole', done),
+  ),
+  mutant(
     'share-of-user-does-not-end',
     'A share that is ended by the id of its user goes on.',
     { breaks: 'U-72', overlaid: true },

@@ -103,6 +103,19 @@ export const errorMutants = [
     ),
   ),
   mutant(
+    'vault-move-field-in-other-words',
+    'An invalid `destinationId` is refused with a message on `destination`.',
+    { breaks: 'VAULT-14' },
+    field({ of: 'moveVaultEntries', ...invalid }, 'errors', (errors) =>
+      Object.fromEntries(
+        Object.entries(errors as Errors).map(([name, message]) => [
+          name === 'destinationId' ? 'destination' : name,
+          message,
+        ]),
+      ),
+    ),
+  ),
+  mutant(
     'required-in-other-words',
     'A missing field `is a required property`.',
     {

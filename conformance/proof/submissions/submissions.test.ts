@@ -49,7 +49,7 @@ test.each(publishedServers.map((server) => [server.id, server] as const))(
     );
     const own = report.checks
       .map((check) => check.name)
-      .filter((line) => !line.startsWith('in every answer: '));
+      .filter((line) => !line.startsWith('in every response: '));
     expect(own).toEqual(selection.selected.map((check) => check.name));
     for (const { id: subject, reason } of report.unjudged)
       expect(reason).toBe(unchecked[subject as RequirementId]);

@@ -23,7 +23,7 @@ test('a badge tells held, tried and all, the contract and the report', async () 
   const { exitCode, stdout, file } = await badgeOf(sampleReport);
   const digest = digestOf(sampleReport);
   const tried = passed + failed + known;
-  const message = `${passed} held / ${tried} tried / ${tried + errored + notExercised} (report ${digest.slice(7, 15)})`;
+  const message = `${passed} passed / ${tried} tested / ${tried + errored + notExercised} (report ${digest.slice(7, 15)})`;
   expect(exitCode).toBe(0);
   expect(stdout).toContain(`File Storage API 1.0.0: ${message}\n${digest}\n`);
   expect(JSON.parse(await readFile(file('badge.json'), 'utf8'))).toEqual({
@@ -57,25 +57,21 @@ Reflect.deleteProperty(unfiltered, 'filter');
 
 test.each<[string, Report, string]>([
   ['a shard', { ...passingReport, shard: '1/2' }, 'it is shard 1/2. Merge all shards'],
-  [
-    '--only',
-    { ...passingReport, filter: { only: ['FOLDER-*'], skip: [] } },
-    'the run was given --only FOLDER-*.',
-  ],
-  ['--skip', { ...passingReport, filter: { only: [], skip: ['login'] } }, 'the run was given --skip login.'],
-  ['traffic', { ...passingReport, profile: 'proxy' }, 'it judges what a client happened to ask for (proxy).'],
+  ['--only', { ...passingReport, filter: { only: ['FOLDER-*'], skip: [] } }, 'the run used --only FOLDER-*.'],
+  ['--skip', { ...passingReport, filter: { only: [], skip: ['login'] } }, 'the run used --skip login.'],
+  ['traffic', { ...passingReport, profile: 'proxy' }, 'it contains only the traffic of a client (proxy).'],
   ['an interruption', { ...passingReport, interrupted: true }, 'the run was interrupted.'],
-  ['a runner that did not tell', unfiltered, 'an earlier runner wrote it'],
+  ['a runner that did not tell', unfiltered, 'an older version wrote it'],
   [
     'nothing',
     { ...passingReport, summary: { ...passingReport.summary, passed: 0, failed: 0, known: 0 } },
-    'nothing was tried.',
+    'nothing was tested.',
   ],
 ])('there is none of %s, with one clear error', async (_, report, message) => {
   const { exitCode, stdout, stderr, left } = await badgeOf(report);
   expect(exitCode).toBe(2);
   expect(stdout).toBe('');
-  expect(stderr).toContain('is of a part of the checks: ');
+  expect(stderr).toContain('covers only part of the checks: ');
   expect(stderr).toContain(message);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(left).toEqual(['report.json']);

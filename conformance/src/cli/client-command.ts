@@ -28,7 +28,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
   const { upstream } = settings;
   if (upstream === undefined) {
     throw new UsageError(
-      'There is no server that carries out what the client asks for: give --upstream, such as the address that ' +
+      'No server is given to carry out the requests of the client: use --upstream with the address of a server, such as the one that ' +
         '`npx @file-storage/server` prints.',
     );
   }
@@ -44,7 +44,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
   await requireReachable({ upstream, ca, clientCert });
   const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
   const interruption = watchSignals(surroundings.stderr, surroundings.exit, {
-    first: 'ending, and writing the reports',
+    first: 'stopping, and writing the reports',
     second: 'No report was written.',
   });
   const startedAt = new Date();
@@ -75,7 +75,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
     });
     const played = playedIn(operations).map(({ id }) => id);
     view.print(
-      `workflows played: ${played.join(', ') || 'none'}, of ${scenarios.map(({ id }) => id).join(', ')}`,
+      `workflows completed: ${played.join(', ') || 'none'}, of ${scenarios.map(({ id }) => id).join(', ')}`,
     );
     const outcome = {
       judge,
@@ -102,5 +102,7 @@ function chosenMoods(only: readonly string[]): typeof moods {
   const chosen = moods.filter(({ name }) => globs.some((glob) => glob.test(name)));
   if (chosen.length > 0) return chosen;
   const names = moods.map(({ name }) => `  ${name}`).join('\n');
-  throw new UsageError(`--only: there is no mood ${only.join(', ')}. There are:\n${names}`);
+  throw new UsageError(
+    `--only: there is no server behaviour ${only.join(', ')}. The behaviours are:\n${names}`,
+  );
 }

@@ -38,12 +38,12 @@ test('a line is told by placeholders and variables, and answers by its exit code
   const names = [...given.said.join('').matchAll(/^(mood-\S+) a-token$/gm)].map(([, name]) => name);
   expect(new Set(names).size).toBe(2);
   const failing = await clientDriver({ exec: 'exit 3' }, given);
-  expect(await failing(address, undefined)).toEqual({ end: 'failed', how: 'an end with exit code 3' });
+  expect(await failing(address, undefined)).toEqual({ end: 'failed', how: 'ended with exit code 3' });
 });
 
 test('a line that hangs is ended', async () => {
   const tell = await clientDriver({ exec: 'sleep 60', timeout: 0.05 }, await parts());
-  expect(await tell(address, undefined)).toEqual({ end: 'hung', how: 'no end after 0.05 s' });
+  expect(await tell(address, undefined)).toEqual({ end: 'hung', how: 'not finished after 0.05 s' });
 });
 
 test('a module is told by its argument, and answers by what it throws', async () => {
@@ -62,21 +62,21 @@ test('a module that hangs is not waited for', async () => {
   const file = path.join(await temporaryFolder(), 'client.mjs');
   await writeFile(file, 'export default () => new Promise(() => {});');
   const tell = await clientDriver({ module: file, timeout: 0.05 }, await parts());
-  expect(await tell(address, undefined)).toEqual({ end: 'hung', how: 'no end after 0.05 s' });
+  expect(await tell(address, undefined)).toEqual({ end: 'hung', how: 'not finished after 0.05 s' });
 });
 
 test('whoever sits there is asked, and where nobody does, it is left out', async () => {
   const given = await parts('yes\nn\n\n');
   const tell = await clientDriver({}, given);
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
-  expect(await tell(address, undefined)).toEqual({ end: 'failed', how: 'it says that it failed' });
+  expect(await tell(address, undefined)).toEqual({ end: 'failed', how: 'it reported a failure' });
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
-  expect(given.printed.join()).toContain(`The server as it is, at ${address}`);
+  expect(given.printed.join()).toContain(`The server without special behaviour is at ${address}`);
 });
 
 test.each([
-  [{ exec: 'true', module: 'client.mjs' }, '--exec and --module are two clients'],
+  [{ exec: 'true', module: 'client.mjs' }, 'Give either --exec or --module, not both.'],
   [{ module: '/nowhere.mjs' }, '--module: /nowhere.mjs cannot be loaded'],
   [{ module: new URL('surroundings.ts', import.meta.url).pathname }, 'has no default function'],
 ])('%j is refused', async (settings, message) => {

@@ -51,7 +51,7 @@ export async function clientDriver(
 ): Promise<PlayOptions['runClient']> {
   const { exec, module } = settings;
   if (exec !== undefined && module !== undefined)
-    throw new UsageError('--exec and --module are two clients: leave one out.');
+    throw new UsageError('Give either --exec or --module, not both.');
   let count = 0;
   const task = async (baseUrl: string): Promise<Omit<ClientTask, 'signal'>> => {
     const name = `mood-${Date.now().toString(36)}-${++count}`;
@@ -90,8 +90,8 @@ async function byLine(
     AbortSignal.any([limit, signal]),
     Object.fromEntries(more),
   );
-  if (limit.aborted) return { end: 'hung', how: `no end after ${seconds} s` };
-  return code === 0 ? { end: 'done' } : { end: 'failed', how: `an end with exit code ${code}` };
+  if (limit.aborted) return { end: 'hung', how: `not finished after ${seconds} s` };
+  return code === 0 ? { end: 'done' } : { end: 'failed', how: `ended with exit code ${code}` };
 }
 
 type ClientFunction = (task: ClientTask) => unknown;
@@ -118,7 +118,7 @@ async function withinTime(
   const all = AbortSignal.any([limit, signal]);
   const ended = new Promise<ClientOutcome>((resolve) => {
     all.addEventListener('abort', () => {
-      resolve({ end: 'hung', how: `no end after ${seconds} s` });
+      resolve({ end: 'hung', how: `not finished after ${seconds} s` });
     });
   });
   const ran = Promise.resolve()
@@ -146,13 +146,13 @@ function byHand({ view, surroundings: { stderr }, input, signal }: DriverParts):
     else signal.addEventListener('abort', end, { once: true });
   });
   return async (baseUrl, mood) => {
-    view.print(`\nThe server ${mood ? `in the mood of ${mood.name}` : 'as it is'}, at ${baseUrl}`);
-    stderr.write(
-      'Have the client do its work. Did it say that it succeeded? y, n, or nothing to leave it out: ',
+    view.print(
+      `\nThe server ${mood ? `with the behaviour "${mood.name}"` : 'without special behaviour'} is at ${baseUrl}`,
     );
+    stderr.write('Run the client now. Did it report success? Enter y, n, or nothing to skip: ');
     const next = await Promise.race([answers.next(), interrupted]);
     const answer = next.done ? '' : next.value.trim();
     if (/^y/i.test(answer)) return { end: 'done' };
-    return /^n/i.test(answer) ? { end: 'failed', how: 'it says that it failed' } : { end: 'left out' };
+    return /^n/i.test(answer) ? { end: 'failed', how: 'it reported a failure' } : { end: 'left out' };
   };
 }

@@ -24,7 +24,7 @@ test('the exit code tells whether something got worse than in the first report',
   expect(await compare('held.json', 'broken.json')).toMatchObject({ exitCode: 1, stderr: '' });
   expect(await compare('broken.json', 'held.json')).toMatchObject({ exitCode: 0, stderr: '' });
   expect(await compare('held.json', 'held.json', 'broken.json')).toMatchObject({ exitCode: 1 });
-  expect((await compare('held.json')).stderr).toContain('Give two reports or more to compare.');
+  expect((await compare('held.json')).stderr).toContain('Give at least two reports to compare.');
 });
 
 test('it writes what is asked for, and nothing where a file is no report', async () => {
@@ -35,6 +35,6 @@ test('it writes what is asked for, and nothing where a file is no report', async
   expect(await readdir(folder)).not.toContain('out');
   await runCommandLine(['compare', file('held.json'), file('sample.json'), ...targets]);
   expect(await readFile(file('out/c.html'), 'utf8')).toMatch(/<\/html>\n$/);
-  expect(await readFile(file('out/c.md'), 'utf8')).toContain('| tried |');
+  expect(await readFile(file('out/c.md'), 'utf8')).toContain('| tested |');
   expect(await readdir(file('out'))).toEqual(['c.html', 'c.md']);
 });

@@ -32,7 +32,7 @@ export async function compare(
   const written = targets.map(({ kind, file }) => {
     const render = renderers[kind];
     if (!render)
-      throw new UsageError(`--report: a comparison is written as html or markdown, not as ${kind}.`);
+      throw new UsageError(`--report: a comparison can be written as html or markdown, not as ${kind}.`);
     return { render, file };
   });
   const reports = await Promise.all(files.map(async (file) => ({ file, report: await readReport(file) })));

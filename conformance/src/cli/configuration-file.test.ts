@@ -53,7 +53,7 @@ test('what init writes shows every option, and works once the comments are taken
 
 test('init replaces a file only if it may', async () => {
   const file = await fileOf('profile: core\n');
-  await expect(writeConfiguration(file, false)).rejects.toThrow('is there already; --force replaces it');
+  await expect(writeConfiguration(file, false)).rejects.toThrow('already exists; --force replaces it.');
   expect(await readFile(file, 'utf8')).toBe('profile: core\n');
   await writeConfiguration(file, true);
   expect(await readFile(file, 'utf8')).toContain('# Configuration');

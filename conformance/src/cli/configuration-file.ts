@@ -38,7 +38,7 @@ export async function writeConfiguration(file: string, replace: boolean): Promis
   try {
     await writeFile(file, template(), { flag: replace ? 'w' : 'wx' });
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw new UsageError(`${file} is there already; --force replaces it.`);
+    if (hasCode(error, 'EEXIST')) throw new UsageError(`${file} already exists; --force replaces it.`);
     throw new UsageError(`${file} cannot be written.`, { cause: error });
   }
 }
@@ -63,8 +63,8 @@ function textsOf(key: string, value: unknown, file: string): readonly string[] {
 
 function template(): string {
   const lines = [
-    '# Configuration of file-storage-conformance. Every option is also one of the command line (--base-url) and an',
-    '# environment variable (FILE_STORAGE_BASE_URL); these two go before what stands here.',
+    '# Configuration of file-storage-conformance. Each option can also be given on the command line (--base-url) or as an',
+    '# environment variable (FILE_STORAGE_BASE_URL). Both override this file.',
   ];
   let group = '';
   for (const name of optionNames) {

@@ -52,9 +52,9 @@ function asTable(): string {
   });
   return (
     table([head, ...lines]) +
-    '\nA number counts the values that the requests of an operation are tried with; the cases bring every two of' +
-    '\nthem together. Options are counted by name. --json has the values and the cases.\n' +
-    `\nNothing is tried, since\n${reasons()}`
+    '\nEach number says how many values of this kind the requests of an operation use. The cases combine every two values' +
+    '\nof two kinds. Options are counted by name. --json lists the values and the cases.\n' +
+    `\nNot tested, because\n${reasons()}`
   );
 }
 

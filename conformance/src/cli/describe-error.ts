@@ -7,5 +7,5 @@ export function describeError(error: unknown): string {
   if (error instanceof CommanderError) return '';
   if (error instanceof UsageError || error instanceof UnreachableError) return `error: ${error.message}\n`;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `error: This is a fault of file-storage-conformance; please report it.\n${stack}\n`;
+  return `error: This is a bug in file-storage-conformance. Please report it.\n${stack}\n`;
 }

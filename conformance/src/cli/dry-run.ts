@@ -48,10 +48,10 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
   const left = planned.filter(({ unmet }) => unmet !== undefined).length;
   return (
     table(rows) +
-    `\nChecks: ${planned.length - left} would run against ${options.baseUrl}, ${left} would be left out.\n` +
-    `Facts judged in every answer: ${standing.size}. Requirements reported on: ${subjects.length}.\n` +
+    `\nChecks: ${planned.length - left} would run against ${options.baseUrl}, ${left} would be skipped.\n` +
+    `Requirements tested in every response: ${standing.size}. Requirements in the report: ${subjects.length}.\n` +
     staysLine(planned) +
-    'Nothing was sent.\n'
+    'No request was sent.\n'
   );
 }
 
@@ -72,7 +72,7 @@ function staysLine(
   );
   if (refused.length === 0) return 'Left behind: the access tokens of the run.\n';
   return (
-    `Left behind: the access tokens of the run, and what a server takes of the invalid notes and workspaces of ` +
-    `${refused.length} checks, although it should refuse them.\n`
+    `Left behind: the access tokens of the run, and any notes and workspaces that the server creates from the invalid requests of ` +
+    `${refused.length} checks, which it should refuse.\n`
   );
 }

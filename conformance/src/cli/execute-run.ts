@@ -52,7 +52,7 @@ export async function executeRun(
     await writeReports(reports, report);
     if (reports === defaultReports) stdout.write(`\nreport  ${defaultReports[0]!.file}\n`);
     const json = reports.find(({ kind }) => kind === 'json');
-    if (json) stdout.write(`again   ${replayLine(json.file, again)}\n`);
+    if (json) stdout.write(`repeat  ${replayLine(json.file, again)}\n`);
     const signal = interruption.received();
     if (signal) return exitCodes[signal];
     if (overlayFile !== undefined) {
@@ -69,7 +69,7 @@ export async function executeRun(
       await writeReports(reports, unreachableReport(options, error.message));
     }
     if (!signal || !(error instanceof InterruptedError || error instanceof UnreachableError)) throw error;
-    stderr.write('Nothing was judged yet: no report was written.\n');
+    stderr.write('Nothing was tested yet, so no report was written.\n');
     return exitCodes[signal];
   } finally {
     interruption.stop();
@@ -95,7 +95,7 @@ async function writeOverlay(file: string, report: Report, given: GivenOverlay | 
   await writeAtomically(file, observedOverlay(report, given));
   const share = shareOf(report.observations);
   const left = share.left.map(({ id, reason }) => `  ${id}  ${reason}\n`).join('');
-  return `\noverlay  ${file}: ${shareInWords(share)}; left out\n${left}`;
+  return `\noverlay  ${file}: ${shareInWords(share)}; not answered:\n${left}`;
 }
 
 /** What fails is known from now on; what broke is not. */

@@ -24,7 +24,7 @@ export async function explain(word: string): Promise<string> {
   if (rule) return facts(rule.id, rule.statement, await proofs(rule.id));
   const ids = [...requirements, ...unknowns, ...rules].map((subject) => subject.id);
   throw new UsageError(
-    `There is no requirement, rule or unknown ${JSON.stringify(word)}.${didYouMean(id, ids)}`,
+    `There is no requirement, rule or unknown with the id ${JSON.stringify(word)}.${didYouMean(id, ids)}`,
   );
 }
 
@@ -43,25 +43,27 @@ function explainUnknown({ id, question, basis, where, assume, observe }: Unknown
   return facts(id, question, [
     [
       'Basis',
-      basis === 'stated' ? 'the interface says that it does not show this' : 'the interface is silent',
+      basis === 'stated'
+        ? 'the interface says that it does not specify this'
+        : 'the interface does not mention it',
     ],
     ['Where', where.join(', ')],
     ['Assume', assume],
     ['Observed', observe],
-    ...labelled('Watched by', watching.map(inWords)),
+    ...labelled('Observed by', watching.map(inWords)),
   ]);
 }
 
 async function proofs(id: SubjectId): Promise<string[][]> {
   const operations = (await openContract(undefined)).standing.get(id);
   const proving = checks.filter(({ proves }) => proves.includes(id)).map(inWords);
-  return labelled('Checked by', operations ? [...proving, inEveryAnswer(operations)] : proving);
+  return labelled('Tested by', operations ? [...proving, inEveryAnswer(operations)] : proving);
 }
 
 const inEveryAnswer = (operations: readonly string[]): string =>
   operations.length > 0 && operations.length <= 4
-    ? `every answer of ${operations.join(', ')}`
-    : 'every answer that carries it';
+    ? `every response of ${operations.join(', ')}`
+    : 'every response that contains it';
 
 function inWords({ name, operations, profile, needs }: Check): string {
   const inNeed = needs.length > 0 ? `; needs ${needs.join(', ')}` : '';

@@ -27,8 +27,9 @@ export async function harCommand(
   const judge = new WireJudge({ contract, sheets, capture, vaultPassword: settings['vault-password'] });
   const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
   view.print(`${file}  ${counted(exchanges.length, 'request')}, API root ${capture.apiRoot}`);
-  if (skipped > 0) view.print(`${counted(skipped, 'entry', 'entries')} without a request over HTTP`);
-  if (!capture.showsCredentials) view.print('It shows no credentials: whether they were sent is not judged.');
+  if (skipped > 0) view.print(`${counted(skipped, 'entry', 'entries')} that are not HTTP requests`);
+  if (!capture.showsCredentials)
+    view.print('The recording contains no credentials, so the token is not tested.');
   for (const exchange of exchanges) view.learned(judge.learn(exchange), judge.seen);
   const outcome = { judge, contract, profile: 'har', target: capture.apiRoot, startedAt } as const;
   return exitCodeOf(await tellOutcome(outcome, reports, view, surroundings));

@@ -12,9 +12,9 @@ export interface Interruption {
 
 /** What is said to the first signal and to the second. */
 const ofRun = {
-  first: 'clearing up',
+  first: 'cleaning up',
   second:
-    'Stopped before all was cleared up: the folder conformance-... of this run and whatever else it created may ' +
+    'Stopped before the clean-up was complete: the folder conformance-... of this run and whatever else it created may ' +
     'still be there. No report was written.',
 };
 
@@ -36,7 +36,7 @@ export function watchSignals(
       exit(exitCodes[signal]);
     }
     received = signal;
-    stderr.write(`\n${signal}: ${first}. Once more to stop at once.\n`);
+    stderr.write(`\n${signal}: ${first}. Press Ctrl+C again to stop at once.\n`);
     controller.abort();
   };
   for (const signal of signals) process.on(signal, onSignal);

@@ -53,7 +53,7 @@ const rowOf = ({ name, proves, watches, operations, profile, needs }: Check): Ro
 });
 
 const standingRow = (id: SubjectId, operations: readonly string[]): Row => ({
-  name: `in every answer: ${subjectOf(id).statement}`,
+  name: `in every response: ${subjectOf(id).statement}`,
   proves: [id],
   watches: [],
   operations,
@@ -81,7 +81,7 @@ function asOverview(areas: Areas): string {
   });
   return (
     table([['AREA', '', 'REQUIREMENTS', 'CORE', 'FULL', 'OBSERVED'], ...lines]) +
-    "\nThe checks of an area: list --only 'FOLDER-*'. Every check: list --all. One requirement: explain FOLDER-4.\n"
+    "\nTo list the checks of an area: list --only 'FOLDER-*'. To list all checks: list --all. To read about a requirement: explain FOLDER-4.\n"
   );
 }
 

@@ -6,11 +6,13 @@ import { shard } from './shard.ts';
 import { reportTarget } from './report-target.ts';
 
 const server = inGroup('The server:');
-const account = inGroup('The accounts (better in the environment than here, where other users see them):');
-const choice = inGroup('What runs:');
-const leave = inGroup('What it may do:');
-const more = inGroup('What the server offers beside the interface:');
-const pace = inGroup('How it runs:');
+const account = inGroup(
+  'The accounts (set passwords and tokens in the environment: other users can see the command line):',
+);
+const choice = inGroup('Which checks run:');
+const leave = inGroup('Permissions of the run:');
+const more = inGroup('Behaviour and help beyond the interface:');
+const pace = inGroup('Speed and repetition:');
 const network = inGroup('Network:');
 const traffic = inGroup('The traffic of clients (proxy, har, client):');
 const output = inGroup('Output:');
@@ -35,12 +37,12 @@ export const options = {
     list: true,
     example: 'FOLDER-*',
   }),
-  skip: choice('<pattern>', 'requirement, tag, operation or check to leave out', text, {
+  skip: choice('<pattern>', 'requirement, tag, operation or check to skip', text, {
     list: true,
     example: 'convertFile',
   }),
   profile: choice('<name>', 'core, or full (default: core)', oneOf('core', 'full'), { example: 'full' }),
-  shard: choice('<i/n>', 'run one of n parts, to share the work among n machines', shard, { example: '1/3' }),
+  shard: choice('<i/n>', 'run one of n parts, to split the run among n machines', shard, { example: '1/3' }),
   'dry-run': choice(undefined, 'print what would run, without sending a request', yesOrNo, {
     example: 'true',
   }),
@@ -48,9 +50,14 @@ export const options = {
   'allow-destructive': leave(undefined, 'allow the run to empty the trash of the account', yesOrNo, {
     example: 'true',
   }),
-  'allow-leftovers': leave(undefined, 'allow the run to create notes and workspaces, which stay', yesOrNo, {
-    example: 'true',
-  }),
+  'allow-leftovers': leave(
+    undefined,
+    'allow the run to create notes and workspaces, which it cannot delete',
+    yesOrNo,
+    {
+      example: 'true',
+    },
+  ),
   'allow-http': leave(undefined, 'allow sending credentials over plain http to another host', yesOrNo, {
     example: 'true',
   }),
@@ -63,7 +70,7 @@ export const options = {
   }),
   'write-overlay': more(
     '<file>',
-    'write an overlay of what the run observes where the interface is unspecified',
+    'write an overlay with the observed behaviour where the interface is unspecified',
     text,
     {
       example: 'observed.yaml',
@@ -99,8 +106,8 @@ export const options = {
     },
   ),
 
-  ca: network('<file>', 'more certificate authorities, PEM', text, { example: 'ca.pem' }),
-  'client-cert': network('<file>', 'client certificate with its key, PEM, in one file or two', text, {
+  ca: network('<file>', 'additional certificate authorities, PEM', text, { example: 'ca.pem' }),
+  'client-cert': network('<file>', 'client certificate and its key, PEM, in one file or two', text, {
     list: true,
     example: 'client.pem',
   }),
@@ -115,13 +122,13 @@ export const options = {
   listen: traffic('<address>', 'port, or host:port, of the proxy (default: 127.0.0.1:4020)', listenAddress, {
     example: '4020',
   }),
-  'listen-cert': traffic('<file>', 'certificate with its key, PEM, to offer https to clients', text, {
+  'listen-cert': traffic('<file>', 'certificate and its key, PEM, to serve clients over https', text, {
     list: true,
     example: 'localhost.pem',
   }),
   presigned: traffic(
     '<way>',
-    "through or around: whether presigned URLs of the server's own address lead through the proxy (default: through)",
+    "through or around: whether uploads to presigned URLs on the server's own host go through the proxy (default: through)",
     oneOf('through', 'around'),
     { example: 'around' },
   ),
@@ -131,7 +138,7 @@ export const options = {
   module: traffic('<file>', 'module whose default function is the client under test', text, {
     example: 'client.mjs',
   }),
-  'vault-password': traffic('<text>', 'password of the vault, which no request may contain', text, {
+  'vault-password': traffic('<text>', 'password of the vault, to check that no request contains it', text, {
     secret: true,
   }),
 
@@ -139,11 +146,16 @@ export const options = {
     list: true,
     example: 'html=conformance.html',
   }),
-  'no-report': output(undefined, 'do not write conformance-report/, the default without --report', yesOrNo, {
-    example: 'true',
-  }),
+  'no-report': output(
+    undefined,
+    'do not write reports (default without --report: conformance-report/)',
+    yesOrNo,
+    {
+      example: 'true',
+    },
+  ),
   verbose: output(undefined, 'show each request, and every check', yesOrNo, { example: 'true' }),
-  'no-color': output(undefined, 'plain text', yesOrNo, { example: 'true' }),
+  'no-color': output(undefined, 'do not use colours', yesOrNo, { example: 'true' }),
 } as const;
 
 export type OptionName = keyof typeof options;

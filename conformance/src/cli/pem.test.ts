@@ -25,7 +25,7 @@ test('all certificates of a bundle are taken', async () => {
 
 test('what is missing is named', async () => {
   await expect(readCa('/nowhere/ca.pem')).rejects.toThrow('--ca: /nowhere/ca.pem does not exist.');
-  await expect(readCa(await fileOf(key))).rejects.toThrow('holds no PEM certificate');
-  await expect(readClientCert([await fileOf(key)])).rejects.toThrow('holds no PEM certificate');
+  await expect(readCa(await fileOf(key))).rejects.toThrow('contains no PEM certificate.');
+  await expect(readClientCert([await fileOf(key)])).rejects.toThrow('contains no PEM certificate.');
   await expect(readClientCert([await fileOf(cert)])).rejects.toThrow('one unencrypted PEM private key');
 });

@@ -7,7 +7,7 @@ const privateKeys = /-----BEGIN ([A-Z]+ )?PRIVATE KEY-----[\s\S]+?-----END ([A-Z
 /** Certificate authorities, PEM. */
 export async function readCa(file: string): Promise<string> {
   const found = (await readText(file, '--ca')).match(certificates);
-  if (!found) throw new UsageError(`--ca: ${file} holds no PEM certificate.`);
+  if (!found) throw new UsageError(`--ca: ${file} contains no PEM certificate.`);
   return found.join('\n');
 }
 
@@ -20,10 +20,10 @@ export async function readClientCert(
   const cert = texts.join('\n').match(certificates);
   const keys = texts.join('\n').match(privateKeys);
   const place = `${option}: ${files.join(' and ')}`;
-  if (!cert) throw new UsageError(`${place} holds no PEM certificate.`);
+  if (!cert) throw new UsageError(`${place} contains no PEM certificate.`);
   if (keys?.length !== 1) {
     throw new UsageError(
-      `${place} must hold one unencrypted PEM private key: one file with both, or FILE,FILE.`,
+      `${place} must contain one unencrypted PEM private key: give one file with both, or FILE,FILE.`,
     );
   }
   return { cert: cert.join('\n'), key: keys[0] };

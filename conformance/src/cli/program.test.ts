@@ -43,8 +43,14 @@ test('the version is that of the package', async () => {
 test.each([
   [['--bas-url', 'x'], 'Did you mean --base-url?'],
   [['lst'], 'There is no command "lst". Did you mean list?'],
-  [[], 'There is no base URL'],
-  [['--base-url', 'https://files.example.com/v1'], 'There are no credentials'],
+  [
+    [],
+    'error: No base URL is given: use --base-url or FILE_STORAGE_BASE_URL, such as https://files.example.com/api/v1.',
+  ],
+  [
+    ['--base-url', 'https://files.example.com/v1'],
+    'error: No credentials are given: set FILE_STORAGE_EMAIL and FILE_STORAGE_PASSWORD, or FILE_STORAGE_TOKEN.',
+  ],
   [['--base-url', 'https://files.example.com/v1', '--email', 'a@example.com'], '--email needs --password'],
   [
     ['--base-url', 'http://files.example.com/v1', '--token', 't'],
@@ -59,13 +65,19 @@ test.each([
     ['--base-url', 'https://files.example.com/api/v2', '--token', 't'],
     'such as https://files.example.com/api/v1',
   ],
-  [[...server, '--second-token', 'secret-token'], 'The second account is the first'],
+  [
+    [...server, '--second-token', 'secret-token'],
+    'error: Both accounts are the same. Give a different second account, or none.',
+  ],
   [[...server, '--ca', '/nowhere.pem'], '--ca: /nowhere.pem does not exist.'],
   [[...server, '--baseline', '/nowhere.yaml'], '/nowhere.yaml does not exist; --update-baseline writes it.'],
   [[...server, '--update-baseline'], '--update-baseline needs --baseline'],
   [[...server, '--overlay', '/nowhere.yaml'], '--overlay: '],
   [[...server, '--states', '/nowhere.yaml'], '/nowhere.yaml'],
-  [[...server, '--states', 'http://files.example.com/_states'], 'would get the token in plain text'],
+  [
+    [...server, '--states', 'http://files.example.com/_states'],
+    'error: --states: http://files.example.com would receive the token in plain text. Use https, or --allow-http if the network is trusted.',
+  ],
   [[...server, '--only', 'FOLDR-4', '--dry-run'], 'Did you mean FOLDER-4?'],
   [['--config', '/nowhere.yaml', ...server], '/nowhere.yaml cannot be read'],
   [['explain', 'FOLDR-4'], 'Did you mean FOLDER-4?'],
@@ -89,7 +101,7 @@ test('explain tells of a requirement, a rule and an open point', async () => {
   expect((await runCommandLine(['explain', 'folder-4'])).stdout).toMatch(/^FOLDER-4 +A folder without/);
   expect((await runCommandLine(['explain', 'VER-1'])).stdout).toMatch(/^Not checked +Binds the contract/m);
   expect((await runCommandLine(['explain', 'FOLDER-6'])).stdout).toMatch(
-    /^Checked by +every answer of createFolder/m,
+    /^Tested by +every response of createFolder/m,
   );
   expect((await runCommandLine(['explain', 'RULE-1'])).stdout).toContain('server error (5xx)');
   expect((await runCommandLine(['explain', 'U-01'])).stdout).toMatch(
@@ -101,7 +113,9 @@ test('list --coverage shows the cells of each operation, and why those are empty
   const { stdout } = await runCommandLine(['list', '--coverage']);
   expect(stdout).toMatch(/^OPERATION +KIND +ID +NUMBER +DEPTH +SPACE .* CASES\n/);
   expect(stdout).toMatch(/\ndeleteEntries +4 +- +3 +4 +2 /);
-  expect(stdout).toContain('what unstarring does to entries that are not starred is open (U-59)');
+  expect(stdout).toContain(
+    'the interface does not specify what unstarring does to entries that are not starred (U-59)',
+  );
   const rows = JSON.parse((await runCommandLine(['list', '--coverage', '--json'])).stdout) as {
     operation: string;
     cells: Record<string, unknown>;
@@ -133,7 +147,7 @@ test('a dry run tells what it would do and sends nothing', async () => {
   const { exitCode, stdout } = await runCommandLine([...server, '--dry-run']);
   expect(exitCode).toBe(0);
   expect(stdout).toContain('would run against http://127.0.0.1:9/v1');
-  expect(stdout).toContain('Nothing was sent.');
+  expect(stdout).toContain('No request was sent.');
   expect(stdout).not.toContain('secret-token');
 });
 
@@ -145,7 +159,7 @@ test('reports of shards that are not all there cannot be merged, and one that is
   await writeFile(file('no.json'), '{ "tool": 5 }');
   expect((await runCommandLine(['merge', file('1.json')])).stderr).toContain('shard 2/2 is missing');
   expect((await runCommandLine(['merge', file('no.json')])).stderr).toContain(
-    'no.json is no report of this tool',
+    'is not a report of this tool: must have required property',
   );
   const merged = await runCommandLine([
     'merge',
@@ -190,7 +204,7 @@ test('a run writes a page and what replay takes, unless it is told not to or whe
     });
     const { stdout } = await runCommandLine(args, env);
     expect(stdout).toMatch(/\nreport {2}conformance-report\/index.html\n/);
-    const again = 'again   npx file-storage-conformance replay conformance-report/report.json ID';
+    const again = 'repeat  npx file-storage-conformance replay conformance-report/report.json ID';
     expect(stdout.endsWith(`${again}\n`)).toBe(true);
     expect((await readdir('conformance-report')).sort()).toEqual(['index.html', 'report.json']);
   } finally {

@@ -21,17 +21,17 @@ import type { SubmissionOptions } from './submission-command.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const introduction =
-  'Judges any implementation of the File Storage API, requirement by requirement.\n\n' +
-  'Every option is also an environment variable, --base-url as FILE_STORAGE_BASE_URL, and a key of the configuration\n' +
-  `file ${configurationFile}. The command line goes before the environment, and that before the file.`;
+  'Tests any implementation of the File Storage API, requirement by requirement.\n\n' +
+  'Each option can also be set as an environment variable (--base-url as FILE_STORAGE_BASE_URL) or in the configuration\n' +
+  `file ${configurationFile}. The command line overrides the environment, and the environment overrides the file.`;
 
 const afterwards = `
 Exit codes:
-  0    all requirements that were exercised hold
-  1    some do not, or could not be judged; compare: a requirement got worse than in the first report
-  2    the command line or the configuration is at fault, or nothing was selected or exercised
+  0    all tested requirements passed
+  1    a requirement failed or could not be tested; compare: a requirement became worse than in the first report
+  2    the command line or the configuration is invalid, or nothing was selected or tested
   3    the server could not be reached or signed in to
-  70   a fault of this tool
+  70   a bug in this tool
   130  interrupted (SIGINT); 143: terminated (SIGTERM)
 
 Examples:
@@ -69,7 +69,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     takeOptions(command, names).option('--config <file>', 'configuration file', (file) => [file]);
 
   const run = configurable(program.command('run', { isDefault: true }), runOptions)
-    .description('judge a server (the default command)')
+    .description('test a server (the default command)')
     .allowExcessArguments()
     .action(async (_, command: Command) => {
       refuseArguments(command, program);
@@ -78,10 +78,10 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     });
 
   configurable(program.command('list'), listOptions)
-    .description('list the areas, or the checks of what is selected: what each is about, and what it needs')
+    .description('list the areas, or the selected checks with what each needs')
     .option('--all', 'every check')
     .option('--json', 'every check, as JSON')
-    .option('--coverage', 'what the requests of each operation vary in, with --json as JSON')
+    .option('--coverage', 'the values that the requests of each operation use; with --json as JSON')
     .action(async ({ all = false, json = false, coverage = false }: ListFlags, command: Command) => {
       if (coverage) {
         const { listCoverage } = await import('./coverage.ts');
@@ -94,7 +94,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   program
     .command('explain <id>')
-    .description('tell about a requirement, a rule or an open point, such as FOLDER-4')
+    .description('explain a requirement, a rule or an unknown, such as FOLDER-4')
     .action(async (id: string) => {
       const { explain } = await import('./explain-command.ts');
       stdout.write(await explain(id));
@@ -114,35 +114,37 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     });
 
   configurable(program.command('merge <reports...>'), mergeOptions)
-    .description('unite the JSON reports of all shards of a run')
+    .description('merge the JSON reports of all shards of a run')
     .action(async (files: string[], _, command: Command) => {
       const { merge } = await import('./merge-command.ts');
       finish.exitCode = await merge(files, await settings(command, mergeOptions), surroundings);
     });
 
   configurable(program.command('compare <reports...>'), compareOptions)
-    .description('put JSON reports side by side: 0 where no requirement got worse than in the first, else 1')
+    .description('compare JSON reports; exits with 1 if a requirement became worse than in the first report')
     .action(async (files: string[], _, command: Command) => {
       const { compare } = await import('./compare-command.ts');
       finish.exitCode = await compare(files, await settings(command, compareOptions), surroundings);
     });
 
   const proxy = configurable(program.command('proxy'), proxyOptions)
-    .description('stand before a server, and judge the traffic of any client: requests and answers')
+    .description('start a proxy in front of a server, and test the requests and responses of any client')
     .action(async (_, command: Command) => {
       const { proxyCommand } = await import('./proxy-command.ts');
       finish.exitCode = await proxyCommand(await settings(command, proxyOptions), surroundings);
     });
 
   const client = configurable(program.command('client'), clientOptions)
-    .description('play the lawful moods of a server on a client, and tell which it does not get by with')
+    .description(
+      'run a client against every behaviour that the interface allows a server, and report where it fails',
+    )
     .action(async (_, command: Command) => {
       const { clientCommand } = await import('./client-command.ts');
       finish.exitCode = await clientCommand(await settings(command, clientOptions), surroundings);
     });
 
   configurable(program.command('har <file>'), harOptions)
-    .description('judge the traffic that a browser or a proxy recorded, in a HAR file')
+    .description('test the traffic in a HAR file, recorded by a browser or a proxy')
     .action(async (file: string, _, command: Command) => {
       const { harCommand } = await import('./har-command.ts');
       finish.exitCode = await harCommand(file, await settings(command, harOptions), surroundings);
@@ -150,9 +152,9 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   program
     .command('badge <report>')
-    .description('write what a whole JSON report comes to as a picture and for shields.io')
-    .option('--svg <file>', 'the picture (default: conformance-badge.svg, with the other file)')
-    .option('--endpoint <file>', 'what a shields.io endpoint answers (default: conformance-badge.json)')
+    .description('write a badge of a complete JSON report, as SVG and for shields.io')
+    .option('--svg <file>', 'the SVG file (default: conformance-badge.svg; both files are written)')
+    .option('--endpoint <file>', 'the JSON of a shields.io endpoint (default: conformance-badge.json)')
     .action(async (file: string, files: { svg?: string; endpoint?: string }) => {
       const { badge } = await import('./badge-command.ts');
       await badge(file, files, surroundings);
@@ -160,13 +162,11 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   program
     .command('submission <file>')
-    .description(
-      'write what is handed in to be published from a whole JSON report, or check what was handed in',
-    )
-    .option('--name <text>', 'of what was judged')
-    .option('--release <text>', 'its version')
-    .option('--command <line>', 'the command line of the run')
-    .option('--digest <digest>', 'that the report must have, as `badge` prints it')
+    .description('create a submission for publication from a complete JSON report, or verify a submission')
+    .option('--name <text>', 'name of the tested server')
+    .option('--release <text>', 'version of the tested server')
+    .option('--command <line>', 'command line of the run')
+    .option('--digest <digest>', 'digest that the report must have, as printed by `badge`')
     .option('--output <file>', 'where to write it (default: submission.json)')
     .action(async (file: string, given: SubmissionOptions) => {
       const { submit } = await import('./submission-command.ts');
@@ -176,7 +176,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
   program
     .command('init [file]')
     .description(`write a commented configuration file (default: ${configurationFile})`)
-    .option('--force', 'replace the one that is there')
+    .option('--force', 'replace an existing file')
     .action(async (file: string | undefined, { force = false }: { force?: boolean }) => {
       await writeConfiguration(file ?? configurationFile, force);
       stdout.write(`Wrote ${file ?? configurationFile}.\n`);

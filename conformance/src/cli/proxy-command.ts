@@ -28,9 +28,7 @@ export async function proxyCommand(
 ): Promise<number> {
   const { upstream } = settings;
   if (upstream === undefined) {
-    throw new UsageError(
-      'There is no server to stand before: give --upstream, such as https://files.example.com/api/v1.',
-    );
+    throw new UsageError('No server is given: use --upstream, such as https://files.example.com/api/v1.');
   }
   requireSafe(upstream, settings['allow-http'] ?? false);
   const reports = reportsOf(settings);
@@ -68,7 +66,7 @@ export async function proxyCommand(
     {
       exchange: queue.add,
       unread: () => {
-        view.print('A connection carries what is no HTTP/1: it is passed on, and not judged.');
+        view.print('A connection does not use HTTP/1. It is forwarded, but not tested.');
       },
       broken: (error) => {
         view.print(`The connection to the server broke: ${error.message}`);
@@ -76,17 +74,19 @@ export async function proxyCommand(
     },
   );
   const interruption = watchSignals(surroundings.stderr, surroundings.exit, {
-    first: 'ending, and writing the reports',
+    first: 'stopping, and writing the reports',
     second: 'No report was written.',
   });
   try {
-    view.print(`${proxy.baseUrl}  before ${upstream}`);
+    view.print(`${proxy.baseUrl}  forwards to ${upstream}`);
     if (settings.exec === undefined) {
-      view.print('Give this address to a client. Ctrl+C ends, and writes the reports.');
+      view.print(
+        'Use this address as the base URL of a client. Ctrl+C stops the proxy and writes the reports.',
+      );
       await aborted(interruption.signal);
     } else {
       const code = await runLine(settings.exec, proxy.baseUrl, surroundings, interruption.signal);
-      if (code !== 0) view.print(`The line ended with ${code}.`);
+      if (code !== 0) view.print(`The command ended with exit code ${code}.`);
     }
   } finally {
     interruption.stop();
@@ -128,7 +128,7 @@ export function requireSafe(upstream: string, allowHttp: boolean): void {
   const { protocol, hostname } = new URL(upstream);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
   throw new UsageError(
-    `--upstream: ${upstream} would carry the clients' credentials in plain text. Use https, or --allow-http where the ` +
+    `--upstream: ${upstream} would send the clients' credentials in plain text. Use https, or --allow-http if the ` +
       'network is trusted.',
   );
 }

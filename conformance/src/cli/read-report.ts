@@ -26,18 +26,20 @@ export async function readReportOrSubmission(
   if (typeof value !== 'object' || value === null || !('digest' in value)) {
     return { report: await reportIn(value, file) };
   }
-  return { submission: await valid<Submission>(value, submissionSchema, `${file} is no submission`) };
+  return { submission: await valid<Submission>(value, submissionSchema, `${file} is not a submission`) };
 }
 
 const reportIn = (value: unknown, file: string): Promise<Report> =>
-  valid<Report>(value, reportSchema, `${file} is no report of this tool`);
+  valid<Report>(value, reportSchema, `${file} is not a report of this tool`);
 
 async function readJson(file: string): Promise<unknown> {
   const text = await readText(file, 'The report');
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new UsageError(`${file} is no JSON: give a report of --report json=FILE.`, { cause: error });
+    throw new UsageError(`${file} is not JSON: give a report that --report json=FILE wrote.`, {
+      cause: error,
+    });
   }
 }
 

@@ -17,7 +17,7 @@ const report: Report = {
   ...sampleReport,
   checks: [
     { ...outcome, name: own.name, proves: own.proves },
-    { ...outcome, name: 'in every answer: JSON', proves: ['GEN-3'] },
+    { ...outcome, name: 'in every response: JSON', proves: ['GEN-3'] },
   ],
 };
 
@@ -34,7 +34,7 @@ test('a check runs again against the same server with the same seed', () => {
 });
 
 test('what is judged in every answer is replayed by what it proves', () => {
-  expect(replaySettings(report, 'in every answer: JSON', {}).only).toEqual(['GEN-3']);
+  expect(replaySettings(report, 'in every response: JSON', {}).only).toEqual(['GEN-3']);
 });
 
 test('a requirement is replayed by its id, whatever the letter case', () => {
@@ -44,8 +44,8 @@ test('a requirement is replayed by its id, whatever the letter case', () => {
 });
 
 test('a check that the report does not have is refused', () => {
-  expect(() => replaySettings(report, 'in every answer: JSO', {})).toThrow(
-    'Did you mean in every answer: JSON?',
+  expect(() => replaySettings(report, 'in every response: JSO', {})).toThrow(
+    'Did you mean in every response: JSON?',
   );
 });
 

@@ -22,7 +22,7 @@ test('two reports cannot go to one file', async () => {
     kind: index === 0 ? ('json' as const) : ('html' as const),
     file,
   }));
-  await expect(prepareReports(targets)).rejects.toThrow('--report: two reports go to');
+  await expect(prepareReports(targets)).rejects.toThrow('--report: two reports have the same file');
 });
 
 test('a place that cannot be written to is found before the run', async () => {
@@ -30,7 +30,9 @@ test('a place that cannot be written to is found before the run', async () => {
   await writeFile(path.join(folder, 'file'), '');
   await mkdir(path.join(folder, 'report.json'));
   const inFile = [{ kind: 'json' as const, file: path.join(folder, 'file', 'r.json') }];
-  await expect(prepareReports(inFile)).rejects.toThrow('cannot be written to');
+  await expect(prepareReports(inFile)).rejects.toThrow(
+    'is not writable. Choose another with --report, or use --no-report.',
+  );
   const isFolder = [{ kind: 'json' as const, file: path.join(folder, 'report.json') }];
   await expect(prepareReports(isFolder)).rejects.toThrow('report.json is a folder');
 });
@@ -39,5 +41,7 @@ test.skipIf(process.getuid?.() === 0)('nor can a folder without leave to write',
   const folder = await temporaryFolder();
   await chmod(folder, 0o500);
   const targets = [{ kind: 'json' as const, file: path.join(folder, 'r.json') }];
-  await expect(prepareReports(targets)).rejects.toThrow('cannot be written to');
+  await expect(prepareReports(targets)).rejects.toThrow(
+    'is not writable. Choose another with --report, or use --no-report.',
+  );
 });

@@ -22,7 +22,8 @@ const renderers: Record<ReportKind, () => Promise<(report: Report) => string>> =
 export async function prepareReports(targets: readonly ReportTarget[]): Promise<void> {
   const files = targets.map(({ file }) => path.resolve(file));
   const repeated = files.findIndex((file, index) => files.indexOf(file) !== index);
-  if (repeated >= 0) throw new UsageError(`--report: two reports go to ${targets[repeated]!.file}.`);
+  if (repeated >= 0)
+    throw new UsageError(`--report: two reports have the same file ${targets[repeated]!.file}.`);
   for (const { file } of targets) await requireWritable(file);
 }
 
@@ -45,7 +46,7 @@ async function requireWritable(file: string): Promise<void> {
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new UsageError(
-      `--report: the folder ${folder} cannot be written to. Name another with --report, or give --no-report.`,
+      `--report: the folder ${folder} is not writable. Choose another with --report, or use --no-report.`,
       { cause: error },
     );
   }

@@ -15,7 +15,7 @@ export function requireNoSecret(submission: Submission, env: Surroundings['env']
   const given = secret.find((name) => new RegExp(`(^|\\s)--${name}([\\s=]|$)`).test(submission.command));
   if (given !== undefined) {
     throw new UsageError(
-      `--command: it has --${given}. Give it in the environment, and judge the server anew.`,
+      `--command: it contains --${given}. Set it in the environment instead, and test the server again.`,
     );
   }
   const redactor = new Redactor({ baseUrl: submission.report.target });
@@ -26,7 +26,7 @@ export function requireNoSecret(submission: Submission, env: Surroundings['env']
   const place = firstDifference(submission, redactor.deep(submission), '');
   if (place === undefined) return;
   const where = place === '/command' ? '--command' : `The report, at ${place}`;
-  throw new UsageError(`${where}: this looks like a secret, so nothing was written. Judge the server anew.`);
+  throw new UsageError(`${where}: this looks like a secret, so nothing was written. Test the server again.`);
 }
 
 /** A JSON Pointer to what redaction changed; what it changed in a name is found at the object that has it. */

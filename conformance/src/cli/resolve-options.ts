@@ -22,7 +22,7 @@ export async function resolveOptions(settings: Settings): Promise<RunOptions> {
   const baseUrl = settings['base-url'];
   if (baseUrl === undefined) {
     throw new UsageError(
-      'There is no base URL: give --base-url or FILE_STORAGE_BASE_URL, such as https://files.example.com/api/v1.',
+      'No base URL is given: use --base-url or FILE_STORAGE_BASE_URL, such as https://files.example.com/api/v1.',
     );
   }
   const allowHttp = settings['allow-http'] ?? false;
@@ -30,12 +30,12 @@ export async function resolveOptions(settings: Settings): Promise<RunOptions> {
   const credentials = credentialsOf(settings, '');
   if (!credentials) {
     throw new UsageError(
-      'There are no credentials: set FILE_STORAGE_EMAIL and FILE_STORAGE_PASSWORD, or FILE_STORAGE_TOKEN.',
+      'No credentials are given: set FILE_STORAGE_EMAIL and FILE_STORAGE_PASSWORD, or FILE_STORAGE_TOKEN.',
     );
   }
   const second = credentialsOf(settings, 'second-');
   if (second && isSame(credentials, second)) {
-    throw new UsageError('The second account is the first: give another one, or none.');
+    throw new UsageError('Both accounts are the same. Give a different second account, or none.');
   }
   if (settings['update-baseline'] && settings.baseline === undefined) {
     throw new UsageError('--update-baseline needs --baseline with the file to write.');
@@ -93,7 +93,7 @@ function requireSafe(baseUrl: string, allowHttp: boolean): void {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
   throw new UsageError(
-    `--base-url: ${baseUrl} would carry the credentials in plain text. Use https, or --allow-http where the network ` +
+    `--base-url: ${baseUrl} would send the credentials in plain text. Use https, or --allow-http if the network ` +
       'is trusted.',
   );
 }

@@ -51,34 +51,40 @@ const withGot = (got: string): Report => ({
 });
 
 test.each<[string, Report, readonly string[], Record<string, string>, string]>([
-  ['a shard', { ...passingReport, shard: '1/2' }, details, {}, 'is of a part of the checks: it is shard 1/2'],
+  [
+    'a shard',
+    { ...passingReport, shard: '1/2' },
+    details,
+    {},
+    'covers only part of the checks: it is shard 1/2. Merge all shards, and give the merged report.',
+  ],
   [
     'a filtered run',
     { ...passingReport, filter: { only: ['FOLDER-*'], skip: [] } },
     details,
     {},
-    'is of a part of the checks: the run was given --only FOLDER-*',
+    'covers only part of the checks: the run used --only FOLDER-*. Test the server again without it.',
   ],
   [
     'a report of another profile than the command line has',
     passingReport,
     [...details.slice(0, 5), command.replace('full', passingReport.profile === 'full' ? 'core' : 'full')],
     {},
-    'for --profile, the report',
+    'was made by another command: --command says core for --profile, but the report says full. Give the complete command, including options from a configuration file or the environment.',
   ],
   [
     'a report of another server than the command line names',
     passingReport,
     [...details.slice(0, 5), command.replace('files.', 'other.')],
     {},
-    'for --base-url, the report',
+    'was made by another command: --command says https://other.example.com/api/v1 for --base-url, but the report says https://files.example.com/api/v1. Give the complete command, including options from a configuration file or the environment.',
   ],
   [
     'a report without the overlay of the command line',
     passingReport,
     [...details.slice(0, 5), `${command} --overlay ours.yaml`],
     {},
-    'for --overlay, the report',
+    'was made by another command: --command says one for --overlay, but the report says none. Give the complete command, including options from a configuration file or the environment.',
   ],
   ['a report without a name', passingReport, details.slice(2), {}, 'A submission needs --name'],
   [
@@ -114,7 +120,7 @@ test.each<[string, Report, readonly string[], Record<string, string>, string]>([
     passingReport,
     [...details.slice(0, 5), `${command} --token x`],
     {},
-    'it has --token.',
+    'error: --command: it contains --token. Set it in the environment instead, and test the server again.',
   ],
   [
     'a password within the command line',
@@ -149,12 +155,12 @@ test.each<[string, (submission: Submission) => object, string]>([
   [
     'without a name',
     (published) => ({ ...published, target: { version: '1' } }),
-    'is no submission: at /target',
+    'is not a submission: at /target',
   ],
   [
     'with a report of another kind',
     (published) => ({ ...published, report: { tool: 5 } }),
-    'is no submission: at /report',
+    'is not a submission: at /report',
   ],
 ])('a submission %s is refused', async (_, change, message) => {
   const { exitCode, stderr } = await handIn(change(await submissionOf(passingReport)), []);
@@ -164,5 +170,5 @@ test.each<[string, (submission: Submission) => object, string]>([
 
 test('a submission is not handed in twice', async () => {
   const { stderr } = await handIn(await submissionOf(passingReport));
-  expect(stderr).toContain('is a submission already: leave out --name.');
+  expect(stderr).toContain('is already a submission: omit --name.');
 });

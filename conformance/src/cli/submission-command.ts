@@ -37,7 +37,7 @@ export async function submit(
   if ('submission' in read) {
     refuseOptions(options, file);
     requirePublishable(read.submission, file, env);
-    stdout.write(`${file} is as it was handed in: ${summaryOf(read.submission)}\n`);
+    stdout.write(`${file} is unchanged: ${summaryOf(read.submission)}\n`);
     return;
   }
   const { report } = read;
@@ -86,7 +86,7 @@ function requireMatching({ command, report }: Submission, file: string): void {
     if (said === found) continue;
     throw new UsageError(
       oneLine(
-        `${file} was made by another command: --command says ${said} for ${what}, the report ${found}. Give it whole, with what came from a configuration file or the environment.`,
+        `${file} was made by another command: --command says ${said} for ${what}, but the report says ${found}. Give the complete command, including options from a configuration file or the environment.`,
       ),
     );
   }
@@ -103,5 +103,5 @@ function required(value: string | undefined, option: string): string {
 /** A submission that is checked says all by itself. */
 function refuseOptions(options: SubmissionOptions, file: string): void {
   const [given] = Object.keys(options);
-  if (given !== undefined) throw new UsageError(`${file} is a submission already: leave out --${given}.`);
+  if (given !== undefined) throw new UsageError(`${file} is already a submission: omit --${given}.`);
 }

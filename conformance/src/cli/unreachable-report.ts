@@ -7,7 +7,7 @@ import { toolName, toolVersion } from '../version.ts';
 /** The report of a run that found no server, or was not let in: one error, so that nothing takes silence for success. */
 export function unreachableReport(options: RunOptions, reason: string): Report {
   const { contract, baseUrl: target, profile, seed, only, skip, shard } = options;
-  const name = 'the server answers and lets the account in';
+  const name = 'the server responds and accepts the account';
   const check: CheckReport = checkReport(
     {
       name,

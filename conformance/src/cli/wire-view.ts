@@ -52,7 +52,7 @@ export class WireView {
     if (this.#stream.isTTY !== true || now - this.#drawnAt < calm) return;
     this.#drawnAt = now;
     const { server, client } = this.#found;
-    const line = `${counted(judged + presigned, 'exchange')}   server ${server} not held   client ${client} not held`;
+    const line = `${counted(judged + presigned, 'exchange')}   server ${server} failed   client ${client} failed`;
     this.#stream.write(`${clearLine}${fit(line, this.#width - 1)}`);
   }
 
@@ -86,16 +86,16 @@ function sideLines({ checks, profile }: Report): string[] {
 const most = 5;
 
 function notes({ unknown, refused, unjudged }: Seen, { contract }: Report, allowed: number): string[] {
-  const advice = contract.overlay === null ? '; --overlay can describe more' : '';
+  const advice = contract.overlay === null ? '; an --overlay can describe more operations' : '';
   return [
     ...(allowed > 0
       ? [
-          `${counted(allowed, 'note')}: the overlay allows what the contract does not, so that nothing is held against it`,
+          `${counted(allowed, 'note')}: the overlay allows what the contract does not, so this is not a failure`,
         ]
       : []),
-    ...listed('that the server refused', refused),
-    ...listed(`of no operation of the contract${advice}`, unknown),
-    ...(unjudged > 0 ? [`${counted(unjudged, 'exchange')} could not be read to the end`] : []),
+    ...listed('refused by the server', refused),
+    ...listed(`to no operation of the contract${advice}`, unknown),
+    ...(unjudged > 0 ? [`${counted(unjudged, 'exchange')} could not be read completely`] : []),
   ];
 }
 

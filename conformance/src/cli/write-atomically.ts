@@ -14,7 +14,7 @@ export async function writeAtomically(file: string, text: string): Promise<void>
     await writeFile(temporary, text);
     await rename(temporary, file);
   } catch (error) {
-    // The first error tells more than one of the clearing up.
+    // The first error tells more than one of the cleaning up.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw new UsageError(`${file} cannot be written.`, { cause: error });
   }

@@ -41,12 +41,18 @@ test('it may stand wherever it is about, at several places of one point', () => 
 });
 
 test.each<[unknown, string]>([
-  [['U-56'], 'x-observed is no object'],
-  [{ 'U-999': ['x'] }, 'x-observed names U-999, which is no unknown'],
-  [{ 'GEN-1': ['x'] }, 'x-observed names GEN-1, which is no unknown'],
-  [{ 'U-56': '422' }, 'x-observed.U-56 is no list of texts'],
-  [{ 'U-56': [] }, 'x-observed.U-56 is no list of texts'],
-  [{ 'U-56': ['422', 5] }, 'x-observed.U-56 is no list of texts'],
+  [['U-56'], 'x-observed is not an object: give it a list of texts for each unknown.'],
+  [
+    { 'U-999': ['x'] },
+    'x-observed contains U-999, which is not an unknown; use ids of the register, e.g. U-01.',
+  ],
+  [
+    { 'GEN-1': ['x'] },
+    'x-observed contains GEN-1, which is not an unknown; use ids of the register, e.g. U-01.',
+  ],
+  [{ 'U-56': '422' }, 'x-observed.U-56 is not a list of texts: give the texts that a run observed.'],
+  [{ 'U-56': [] }, 'x-observed.U-56 is not a list of texts: give the texts that a run observed.'],
+  [{ 'U-56': ['422', 5] }, 'x-observed.U-56 is not a list of texts: give the texts that a run observed.'],
 ])('%j is refused', (observed, message) => {
   expect(() => withObserved(observed)).toThrow(message);
 });

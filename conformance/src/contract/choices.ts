@@ -32,16 +32,18 @@ function fieldsIn(node: unknown): unknown[] {
 
 function choicesOf(field: unknown): Choice[] {
   if (!isObject(field))
-    throw new OverlayError(`${choicesField} is no object: give it lists of texts by open point.`);
+    throw new OverlayError(`${choicesField} is not an object: give it a list of texts for each unknown.`);
   return Object.entries(field).map(([id, value]) => {
     const behaviours = stringsOf(value);
     if (!id.startsWith('U-') || !findSubject(id)) {
       throw new OverlayError(
-        `${choicesField} names ${id}, which is no unknown; cite ids of the register, e.g. U-01.`,
+        `${choicesField} contains ${id}, which is not an unknown; use ids of the register, e.g. U-01.`,
       );
     }
     if (!Array.isArray(value) || behaviours.length === 0 || behaviours.length < value.length) {
-      throw new OverlayError(`${choicesField}.${id} is no list of texts: give what a run observed of it.`);
+      throw new OverlayError(
+        `${choicesField}.${id} is not a list of texts: give the texts that a run observed.`,
+      );
     }
     return { unknown: id as UnknownId, behaviours };
   });

@@ -188,7 +188,7 @@ describe('blame', () => {
 
 it.each<[what: string, operation: string, status: number, json: unknown]>([
   ['any 2xx', 'createFolder', 201, { status: 'success', folder }],
-  ['further fields', 'createFolder', 200, { meta: 1, ...folderAnswer({ color: 'red' }) }],
+  ['additional fields', 'createFolder', 200, { meta: 1, ...folderAnswer({ color: 'red' }) }],
   ['any form of an unstated refusal', 'createFolder', 409, 'No.'],
   ['an empty name', 'createFolder', 200, folderAnswer({ name: '' })],
   ['an empty mime and extension', 'registerEntry', 200, entryAnswer({ mime: '', extension: '' })],

@@ -103,7 +103,7 @@ export class Judge {
     if (plain && !plain.response) return [];
     const misplaced = (plain ? answers.misplaced(plain, overlaid) : []).map(({ unknown, codes }) => ({
       subjects: [unknown],
-      expected: `status ${codes.join(' or ')} for a refusal of this form`,
+      expected: `status ${codes.join(' or ')} for an error with this body`,
       got: `status ${answer.status}`,
     }));
     if (!overlaid.response) {

@@ -33,7 +33,7 @@ describe('a code that the overlay does not have', async () => {
   it('is that of a stated form where the body has one', () => {
     const badArchive = { status: 'error', message: 'Invalid archive or wrong password.' };
     expect(contract.judge(answerOf('extractArchive', 409, badArchive)).violations).toEqual([
-      { subjects: ['U-83'], expected: 'status 422 for a refusal of this form', got: 'status 409' },
+      { subjects: ['U-83'], expected: 'status 422 for an error with this body', got: 'status 409' },
     ]);
   });
 

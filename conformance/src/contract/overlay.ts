@@ -28,7 +28,7 @@ export interface AppliedOverlay {
  */
 export function applyOverlay(description: JsonObject, name: string, overlay: unknown): AppliedOverlay {
   if (!isObject(overlay) || typeof overlay.overlay !== 'string' || !Array.isArray(overlay.actions)) {
-    throw new OverlayError(`${name} is not an overlay: give it \`overlay\`, \`info\` and \`actions\`.`);
+    throw new OverlayError(`${name} is not an overlay: it needs \`overlay\`, \`info\` and \`actions\`.`);
   }
   const { info, actions } = overlay;
   const overlaid = structuredClone(description);
@@ -46,7 +46,7 @@ class Action {
   readonly #changed: { pointer: string; removed: boolean }[] = [];
 
   constructor(root: JsonObject, action: unknown, place: string) {
-    if (!isObject(action)) throw new OverlayError(`${place} is not an object: give it a \`target\`.`);
+    if (!isObject(action)) throw new OverlayError(`${place} is not an object: it needs a \`target\`.`);
     this.#root = root;
     this.#action = action;
     this.#place = place;
@@ -67,7 +67,7 @@ class Action {
       this.#fail('both `update` and `copy` are given', 'keep one of them');
     } else if (copy !== undefined) this.#update(targets, this.#source());
     else if (update !== undefined) this.#update(targets, update);
-    else this.#fail('nothing is to be done', 'give `update`, `copy` or `remove: true`');
+    else this.#fail('it does nothing', 'give `update`, `copy` or `remove: true`');
     return this.#changed.map((change) => ({ ...change, unknowns }));
   }
 
@@ -75,8 +75,8 @@ class Action {
     return listOf(this.#action['x-answers']).map((id) => {
       if (typeof id === 'string' && id.startsWith('U-') && findSubject(id)) return id as UnknownId;
       return this.#fail(
-        `\`x-answers\` names ${String(id)}, which is no unknown`,
-        'cite ids of the register, e.g. U-01',
+        `\`x-answers\` names ${String(id)}, which is not an unknown`,
+        'use ids of the register, e.g. U-01',
       );
     });
   }
@@ -93,11 +93,11 @@ class Action {
   #select(field: 'target' | 'copy'): string[] {
     const expression = this.#action[field];
     if (typeof expression !== 'string')
-      this.#fail(`\`${field}\` is no JSONPath`, 'give a string such as $.paths');
+      this.#fail(`\`${field}\` is not a JSONPath`, 'give a string such as $.paths');
     try {
       return [...new Set(paths(this.#root as never, expression))].map(pointerOf);
     } catch (error) {
-      return this.#fail(`\`${field}\` is no JSONPath (${(error as Error).message})`, 'see RFC 9535');
+      return this.#fail(`\`${field}\` is not a JSONPath (${(error as Error).message})`, 'see RFC 9535');
     }
   }
 

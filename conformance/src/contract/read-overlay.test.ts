@@ -71,9 +71,9 @@ it.each([
   [
     'a place that is not there',
     '{ $ref: "a.yaml#/gone" }',
-    /actions\[0\]: \$ref a\.yaml#\/gone leads to nothing/,
+    /actions\[0\]: \$ref a\.yaml#\/gone finds nothing/,
   ],
-  ['a circle', '{ $ref: a.yaml }', /actions\[0\]: \$ref a\.yaml leads back to itself/],
+  ['a circle', '{ $ref: a.yaml }', /actions\[0\]: \$ref a\.yaml refers to itself/],
   [
     'another host',
     '{ $ref: "https://example.com/a.yaml" }',

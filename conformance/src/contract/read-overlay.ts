@@ -23,7 +23,7 @@ export async function readOverlay(file: string): Promise<OverlayFile> {
   const reader = new Reader();
   const document = await reader.read(file, 'Give the path of an overlay.');
   if (!isObject(document) || typeof document.overlay !== 'string' || !Array.isArray(document.actions)) {
-    throw new OverlayError(`${file} is not an overlay: give it \`overlay\`, \`info\` and \`actions\`.`);
+    throw new OverlayError(`${file} is not an overlay: it needs \`overlay\`, \`info\` and \`actions\`.`);
   }
   const actions = await Promise.all(
     (document.actions as unknown[]).map((action, index) =>
@@ -82,15 +82,13 @@ class Reader {
     const step = `${target}#${fragment}`;
     if (trail.includes(step)) {
       throw new OverlayError(
-        `${cited}: $ref ${reference} leads back to itself; move what recurs into \`components\`.`,
+        `${cited}: $ref ${reference} refers to itself; move the recursive part into \`components\`.`,
       );
     }
     const document = await this.read(target, `Correct the $ref ${reference} in ${file} (${cited}).`);
     const node = fragment === '' ? document : valueAt(document, decodeURIComponent(fragment));
     if (node === undefined) {
-      throw new OverlayError(
-        `${cited}: $ref ${reference} leads to nothing in ${target}; correct its fragment.`,
-      );
+      throw new OverlayError(`${cited}: $ref ${reference} finds nothing in ${target}; correct its fragment.`);
     }
     return this.inline(node, { file: target, document, trail: [...trail, step], cited });
   }

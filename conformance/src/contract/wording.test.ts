@@ -71,7 +71,7 @@ describe('what is expected', () => {
 
 describe('what came', () => {
   it.each<[string, unknown, string]>([
-    ['/name', undefined, 'nothing there'],
+    ['/name', undefined, 'nothing'],
     ['/name', null, 'null'],
     ['', { id: 1, name: 'a' }, '{"id":1,"name":"a"}'],
     ['', 'text', '"text"'],

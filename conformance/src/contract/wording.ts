@@ -31,7 +31,7 @@ export function expectedAt(
 
 /** What a location holds, in short; secrets and addresses by their length only. */
 export function gotAt(location: string, value: unknown): string {
-  if (value === undefined) return 'nothing there';
+  if (value === undefined) return 'nothing';
   const field = keysOf(location).at(-1) ?? '';
   const text = JSON.stringify(masked(field, value), (key, inner: unknown) => masked(key, inner));
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

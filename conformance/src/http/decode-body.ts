@@ -60,14 +60,16 @@ const codingsOf = (contentEncoding: string | undefined): string[] =>
 
 async function decode(bytes: Uint8Array, coding: string, maxBytes: number): Promise<Uint8Array> {
   const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
-  if (!decoder) throw new Error('the body came in a content coding that was not asked for');
+  if (!decoder) throw new Error('the body has a content encoding that was not requested');
   try {
     return await decoder(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE')
       throw new BodyTooLargeError(`more than ${maxBytes} bytes when decoded`, { cause: error });
-    throw new Error(`the body is not the ${coding} data that its Content-Encoding says`, { cause: error });
+    throw new Error(`the body is not ${coding} data, although its Content-Encoding says so`, {
+      cause: error,
+    });
   }
 }
 
@@ -96,7 +98,7 @@ export function decodeBodySync(
   for (const coding of codings.reverse()) {
     if (coding === '' || coding === 'identity' || decoded.length === 0) continue;
     const decoder = Object.hasOwn(syncDecoders, coding) ? syncDecoders[coding] : undefined;
-    if (!decoder) throw new Error(`the body came in the content coding ${coding}, which is not known`);
+    if (!decoder) throw new Error(`the body has the unknown content encoding ${coding}`);
     decoded = decoder(decoded, { maxOutputLength: maxBytes });
   }
   return decoded;

@@ -217,7 +217,7 @@ describe('secrets by their shape', () => {
   });
 
   it.each([
-    ['a text', '"of ada@example.com"', '"of <e-mail>"'],
+    ['a string', '"of ada@example.com"', '"of <e-mail>"'],
     ['nothing', 'null', 'null'],
     ['one message a field', '{"email":"ada is no address"}', '{"email":"ada is no address"}'],
     ['a list', '["ada is no address",{"email":"ada"}]', '["ada is no address",{"email":"ada"}]'],

@@ -30,7 +30,7 @@ function requireCertificate(pem: string): void {
   try {
     new X509Certificate(pem);
   } catch (error) {
-    throw new UsageError('--ca: the file holds no certificate. Give one or several in PEM.', {
+    throw new UsageError('--ca: the file contains no certificate. Give one or more in PEM.', {
       cause: error,
     });
   }

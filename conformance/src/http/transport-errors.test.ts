@@ -5,8 +5,8 @@ const errorOf = (code: string, message = '') => Object.assign(new Error(message)
 
 describe('diagnose', () => {
   it.each([
-    ['ENOTFOUND', 'dns', 'no address'],
-    ['EAI_AGAIN', 'dns', 'no address'],
+    ['ENOTFOUND', 'dns', 'the host name cannot be resolved. Check its spelling.'],
+    ['EAI_AGAIN', 'dns', 'the host name cannot be resolved. Check its spelling.'],
     ['EHOSTUNREACH', 'refused', 'cannot be reached'],
     ['ETIMEDOUT', 'timeout', 'in time'],
     ['EPIPE', 'reset', 'closed the connection'],
@@ -41,7 +41,7 @@ describe('transportError', () => {
     const url = 'https://user:word@files.example.com/v1/a?signature=abc';
     const { message } = transportError({ method: 'PUT', url, headers: [] }, timedOut(30_000));
     expect(message).toBe(
-      'PUT https://files.example.com/v1/a: no complete answer within 30 s. Allow more with --timeout.',
+      'PUT https://files.example.com/v1/a: no complete response within 30 s. Allow more time with --timeout.',
     );
   });
 });

@@ -19,16 +19,16 @@ export function transportError(
   return new TransportError(kind, `${request.method} ${origin}${pathname}: ${message}`, { cause });
 }
 
-export const aborted: Diagnosis = { kind: 'aborted', message: 'broken off, as the run ends.' };
+export const aborted: Diagnosis = { kind: 'aborted', message: 'cancelled, because the run ends.' };
 
 export const timedOut = (timeoutMs: number): Diagnosis => ({
   kind: 'timeout',
-  message: `no complete answer within ${timeoutMs / 1000} s. Allow more with --timeout.`,
+  message: `no complete response within ${timeoutMs / 1000} s. Allow more time with --timeout.`,
 });
 
 export const tooLarge = (maxBytes: number): Diagnosis => ({
   kind: 'too-large',
-  message: `the body of the answer is longer than ${maxBytes} bytes, the most that is read.`,
+  message: `the response body is longer than ${maxBytes} bytes, the maximum that is read.`,
 });
 
 /** Whether the socket broke, not what came over it. */
@@ -43,7 +43,7 @@ export function diagnose(error: Error): Diagnosis {
   const code = codeOf(error);
   if (isTlsCode(code)) return { kind: 'tls', message: tlsMessage(code) };
   if (isBrokenSocket(error)) {
-    return { kind: 'reset', message: 'the server closed the connection before its answer was complete.' };
+    return { kind: 'reset', message: 'the server closed the connection before its response was complete.' };
   }
   if (code === 'UND_ERR_INVALID_ARG') {
     return { kind: 'malformed', message: `the request cannot be sent (${error.message}).` };
@@ -51,7 +51,7 @@ export function diagnose(error: Error): Diagnosis {
   return (
     byCode[code] ?? {
       kind: 'malformed',
-      message: `the answer is no valid HTTP/1.1 (${code || error.message}).`,
+      message: `the response is not valid HTTP/1.1 (${code || error.message}).`,
     }
   );
 }
@@ -62,7 +62,7 @@ const unreachable: Diagnosis = {
 };
 const unresolved: Diagnosis = {
   kind: 'dns',
-  message: 'the host name has no address. Check how it is written.',
+  message: 'the host name cannot be resolved. Check its spelling.',
 };
 const unanswered: Diagnosis = {
   kind: 'timeout',
@@ -80,7 +80,7 @@ const byCode: Readonly<Record<string, Diagnosis>> = {
   UND_ERR_CONNECT_TIMEOUT: unanswered,
   UND_ERR_HEADERS_OVERFLOW: {
     kind: 'too-large',
-    message: 'the headers of the answer are longer than 16 KiB.',
+    message: 'the response headers are longer than 16 KiB.',
   },
 };
 
@@ -104,14 +104,14 @@ const isTlsCode = (code: string): boolean =>
 
 function tlsMessage(code: string): string {
   if (unknownIssuer.has(code)) {
-    return `the certificate is of an authority that is not trusted here (${code}). Give that authority's with --ca.`;
+    return `the certificate is from an authority that is not trusted here (${code}). Give the authority's certificate with --ca.`;
   }
   if (code === 'CERT_HAS_EXPIRED') return 'the certificate has expired. Renew it on the server.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return 'the certificate is for another host. Use the name that it bears, or mend it on the server.';
+    return 'the certificate is for another host. Use the host name in the certificate, or correct the certificate on the server.';
   }
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code)) {
-    return 'the server does not speak TLS there. Check the port, and whether the address should begin with http:.';
+    return 'the server does not speak TLS there. Check the port, and whether the address should start with http:.';
   }
   if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE/.test(code)) {
     return `the server refused the TLS connection (${code}). If it asks for a certificate, give one with --client-cert.`;

@@ -19,7 +19,7 @@ test('YAML and JSON are printed by the name of the file, YAML with a word on wha
   expect(await printBaseline(baseline, 'known.json')).toBe(`${JSON.stringify(baseline, null, 2)}\n`);
   expect(await printBaseline(baseline, 'known.json.yaml')).toBe(
     [
-      '# Failures that are known. One that no longer fails makes the run fail until it is taken out here.',
+      '# Known failures. If one of them no longer fails, the run fails until you remove it here.',
       'failures:',
       '  - requirement: FOLDER-4',
       '    check: no name',
@@ -34,25 +34,49 @@ test('YAML and JSON are printed by the name of the file, YAML with a word on wha
 
 test.each([
   ['failures: [', 'b.yaml:1:12: '],
-  ['- FOLDER-4', 'b.yaml is no baseline. Expected a list "failures"'],
-  ['null', 'b.yaml is no baseline.'],
-  ['FOLDER-4', 'b.yaml is no baseline.'],
-  ['failures: FOLDER-4', 'b.yaml is no baseline.'],
-  ['failures: [null]', 'b.yaml: failures[0] names no requirement.'],
-  ['failures: [FOLDER-4]', 'b.yaml: failures[0] names no requirement.'],
-  ['failures: [[FOLDER-4]]', 'b.yaml: failures[0] names no requirement.'],
-  ['failures: [{ reason: x }]', 'b.yaml: failures[0] names no requirement.'],
+  [
+    '- FOLDER-4',
+    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, operation, reason }.',
+  ],
+  [
+    'null',
+    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, operation, reason }.',
+  ],
+  [
+    'FOLDER-4',
+    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, operation, reason }.',
+  ],
+  [
+    'failures: FOLDER-4',
+    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, operation, reason }.',
+  ],
+  [
+    'failures: [null]',
+    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, operation, reason }.',
+  ],
+  [
+    'failures: [FOLDER-4]',
+    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, operation, reason }.',
+  ],
+  [
+    'failures: [[FOLDER-4]]',
+    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, operation, reason }.',
+  ],
+  [
+    'failures: [{ reason: x }]',
+    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, operation, reason }.',
+  ],
   ['failures: [{ requirement: FOLDR-4 }]', 'there is no requirement "FOLDR-4". Did you mean FOLDER-4?'],
   ['failures: [{ requirement: FOLDER-4, reason: 5 }]', '"reason" must be text.'],
   ['failures: [{ requirement: FOLDER-4, since: 5 }]', 'unknown key "since"'],
   ['failures: [{ requirement: FOLDER-4, check: 5 }]', '"check" must be text.'],
   [
     'failures: [{ requirement: NOTE-1, check: a }, { requirement: NOTE-1, check: a }]',
-    'b.yaml has a failure of NOTE-1 more than once.',
+    'b.yaml lists the same failure of NOTE-1 more than once.',
   ],
   [
     'failures: [{ requirement: NOTE-1, reason: ticket 9 }]',
-    'b.yaml names NOTE-1 as a whole, which would hide whatever else breaks it. Run once with --update-baseline',
+    'b.yaml lists NOTE-1 without a check, which would hide other failures of it. Run once with --update-baseline: it adds the checks and keeps the reasons.',
   ],
 ])('%s is refused', async (text, message) => {
   await expect(parseBaseline(text, 'b.yaml')).rejects.toThrow(message);

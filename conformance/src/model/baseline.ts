@@ -23,7 +23,7 @@ export interface Baseline {
   readonly failures: readonly KnownFailure[];
 }
 
-const shape = 'Expected a list "failures" of { requirement, check, operation, reason }.';
+const shape = 'It must be a list "failures" of { requirement, check, operation, reason }.';
 
 /** Of two of one failure it is the same. */
 export const keyOfFailure = ({ requirement, check, operation = '' }: KnownFailure): string =>
@@ -45,18 +45,19 @@ export async function parseBaseline(
 ): Promise<Baseline> {
   const value = await parseYaml(text, name);
   const entries = isRecord(value) ? value['failures'] : undefined;
-  if (!Array.isArray(entries)) throw new UsageError(`${name} is no baseline. ${shape}`);
+  if (!Array.isArray(entries)) throw new UsageError(`${name} is not a baseline. ${shape}`);
   const failures = entries.map((entry, index) => parseFailure(entry, `${name}: failures[${index}]`));
   const old = failures.find(({ check }) => check === '');
   if (old && !renews) {
     throw new UsageError(
-      `${name} names ${old.requirement} as a whole, which would hide whatever else breaks it. ` +
-        'Run once with --update-baseline: it names the checks, and keeps the reasons.',
+      `${name} lists ${old.requirement} without a check, which would hide other failures of it. ` +
+        'Run once with --update-baseline: it adds the checks and keeps the reasons.',
     );
   }
   const keys = failures.map(keyOfFailure);
   const repeated = failures.find((failure, index) => keys.indexOf(keyOfFailure(failure)) !== index);
-  if (repeated) throw new UsageError(`${name} has a failure of ${repeated.requirement} more than once.`);
+  if (repeated)
+    throw new UsageError(`${name} lists the same failure of ${repeated.requirement} more than once.`);
   return { failures };
 }
 
@@ -64,7 +65,7 @@ export async function parseBaseline(
 export async function printBaseline(baseline: Baseline, name: string): Promise<string> {
   if (name.endsWith('.json')) return `${JSON.stringify(baseline, null, 2)}\n`;
   const { stringify } = await import('yaml');
-  return `# Failures that are known. One that no longer fails makes the run fail until it is taken out here.\n${stringify(baseline)}`;
+  return `# Known failures. If one of them no longer fails, the run fails until you remove it here.\n${stringify(baseline)}`;
 }
 
 /** The baseline after a run: what fails now, and what the run could not tell. Reasons that were given stay. */
@@ -109,7 +110,7 @@ function failuresOf({
 
 function parseFailure(entry: unknown, place: string): KnownFailure {
   if (!isRecord(entry) || typeof entry['requirement'] !== 'string') {
-    throw new UsageError(`${place} names no requirement. ${shape}`);
+    throw new UsageError(`${place} has no requirement. ${shape}`);
   }
   const { requirement: id, check = '', operation, reason, ...others } = entry;
   if (!findSubject(id)) {

@@ -61,7 +61,7 @@ function keyOfStatus({ finding }: Shown, operation: string, status: number): Cau
 
 const namesAField = (expected: string): boolean => expected.includes(' in errors.');
 
-const isRefusalWanted = (expected: string): boolean => expected.startsWith('a 4xx answer');
+const isRefusalWanted = (expected: string): boolean => expected.startsWith('a 4xx response');
 
 /** Refusals of one making have bodies of one shape, whatever refuses. */
 function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
@@ -99,7 +99,7 @@ const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
 const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
   sharedFacts.find((id) => subjects.includes(id));
 
-export const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing there';
+export const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing';
 
 /** `folder`, `workspace` of `workspaces[].owner` as of `workspace.owner`: one resource shows in several answers. */
 function resourceOf({ at }: Place, operation: string, { subjects }: FindingReport): string {

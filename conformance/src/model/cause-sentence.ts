@@ -11,18 +11,18 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
   const { kind, key, shown, broken } = group;
   const [first] = shown;
   const statuses = tallies.get(key)?.statuses.join(' or ') ?? '';
-  if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} answers ${statuses}`;
+  if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} returns ${statuses}`;
   if (kind === 'refuses everything') return `${key} refuses every valid request with ${statuses}`;
   if (!first && broken.length === 0) return key;
-  if (!first) return `${counted(broken.length, 'check')} broke: ${key}`;
-  const where = whereOf(group);
+  if (!first) return `${counted(broken.length, 'check')} ended with an error: ${key}`;
+  const where = namesOf(group);
   switch (kind) {
     case 'server error':
-      return `${where} breaks with ${key.slice(key.lastIndexOf(' ') + 1)}`;
+      return `${where} fails with ${key.slice(key.lastIndexOf(' ') + 1)}`;
     case 'fields missing':
       return key.startsWith('refusals ')
         ? refusalSentence(group, first)
-        : `${where} without ${listed(placesOf(shown))}`;
+        : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}`;
     case 'wrong form':
       return formSentence(group, first);
     case 'wrong status':
@@ -46,10 +46,7 @@ function namesOf(group: Group): string {
   return those.length > namedOperations ? `${those.length} operations` : those.join(' and ');
 }
 
-const whereOf = (group: Group): string =>
-  group.kind === 'fields missing' ? `${namesOf(group)} ${answers(group)}` : namesOf(group);
-
-const answers = (group: Group): string => (operationsOf(group).length > 1 ? 'answer' : 'answers');
+const returns = (group: Group): string => (operationsOf(group).length > 1 ? 'return' : 'returns');
 
 /** A refusal is told with what its body has instead. */
 function refusalSentence(group: Group, first: Shown): string {
@@ -61,7 +58,7 @@ function refusalSentence(group: Group, first: Shown): string {
   );
   const names = namesIn(exchangeOf(first)?.response.body);
   const instead = names.length === 0 ? 'no JSON object' : names.map((name) => `"${name}"`).join(', ');
-  return `${namesOf(group)} ${answers(group)} ${statuses.join(' and ')} without ${listed([...new Set(fields)])}: the body has ${instead}`;
+  return `${namesOf(group)} ${returns(group)} ${statuses.join(' and ')} without ${listed([...new Set(fields)])}: the body has ${instead}`;
 }
 
 function formSentence(group: Group, first: Shown): string {
@@ -90,7 +87,7 @@ const brief = (text: string): string => (text.length <= longest ? text : `${text
 /** What is broken in several operations is told by the rule itself. */
 function ruleOf({ finding: { subjects, got } }: Shown, where: string): string {
   const rule = subjectOf(subjects[0]!).statement.replace(/\.$/, '');
-  return `${rule}: not so in ${where}, where it is ${brief(got)}`;
+  return `${rule}. Violated by ${where}: got ${brief(got)}`;
 }
 
 /** A pattern of a date is told by an example. */

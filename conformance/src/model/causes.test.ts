@@ -23,7 +23,7 @@ const finding = (subjects: SubjectId[], expected: string, got: string): FindingR
 function failed(name: string, findings: FindingReport[], exchanges: ExchangeReport[]): CheckReport {
   const proves = findings.flatMap(({ subjects }) => subjects);
   const outcomes = Object.fromEntries(proves.map((id) => [id, 'failed' as const]));
-  const operation = name.startsWith('in every answer') ? null : (exchanges[0]?.operation ?? null);
+  const operation = name.startsWith('in every response') ? null : (exchanges[0]?.operation ?? null);
   return { name, operation, proves, verdict: 'failed', outcomes, findings, exchanges, durationMs: 1 };
 }
 
@@ -72,7 +72,7 @@ const timestamp = String.raw`a string that matches ^\d{4}-\d{2}-\d{2}T\d{2}:\d{2
 test('one form that is wrong in many fields of many answers is one cause', () => {
   const wrong = (id: SubjectId, at: string, operation: string) =>
     failed(
-      `in every answer: ${id}`,
+      `in every response: ${id}`,
       [finding([id, 'GEN-5'], `${at}: ${timestamp}`, '"2026-03-14"')],
       [exchange(operation, 200)],
     );
@@ -90,7 +90,7 @@ test('one form that is wrong in many fields of many answers is one cause', () =>
       'folder.created_at, user.created_at, note.created_at: expected a timestamp such as 2026-03-14T09:26:53.589793Z, got "2026-03-14"',
     requirements: ['FOLDER-14', 'GEN-5', 'USER-7', 'NOTE-10'],
     operations: ['createFolder', 'createNote', 'login'],
-    shownBy: { check: 'in every answer: FOLDER-14', exchange: 0 },
+    shownBy: { check: 'in every response: FOLDER-14', exchange: 0 },
   });
 });
 
@@ -100,7 +100,7 @@ test.each([404, 405, 501])('an operation that answers %i to everything is not im
     judged([
       failed(
         'a presign is taken',
-        [finding(['UPLOAD-1'], 'a 2xx answer', `${status} without a body`)],
+        [finding(['UPLOAD-1'], 'a 2xx response', `${status} without a body`)],
         [answer],
       ),
       failed(
@@ -109,13 +109,13 @@ test.each([404, 405, 501])('an operation that answers %i to everything is not im
         [answer],
       ),
       blocked('a file is registered', ['REG-1'], ['presignUpload'], [answer]),
-      blocked('in every answer: the key', ['UPLOAD-9'], ['presignUpload']),
+      blocked('in every response: the key', ['UPLOAD-9'], ['presignUpload']),
     ]),
   );
   expect(causes).toEqual([
     {
       kind: 'not implemented',
-      cause: `presignUpload is not implemented: POST /s3/simple/presign answers ${status}`,
+      cause: `presignUpload is not implemented: POST /s3/simple/presign returns ${status}`,
       requirements: ['UPLOAD-1', 'AUTH-3'],
       unblocks: 2,
       operations: ['presignUpload'],
@@ -127,29 +127,29 @@ test.each([404, 405, 501])('an operation that answers %i to everything is not im
 test('one success makes an operation implemented, and 401 says nothing of it', () => {
   const some = [exchange('getVault', 401), exchange('getVault', 200), exchange('getVault', 404)];
   const [cause] = causesOf(
-    judged([failed('the vault', [finding(['VAULT-1'], 'a 4xx answer', '200')], some)]),
+    judged([failed('the vault', [finding(['VAULT-1'], 'a 4xx response', '200')], some)]),
   );
-  expect(cause).toMatchObject({ kind: 'wrong status', cause: 'the vault: expected a 4xx answer, got 200' });
+  expect(cause).toMatchObject({ kind: 'wrong status', cause: 'the vault: expected a 4xx response, got 200' });
   expect(causesOf(judged([refused('the vault', 'VAULT-1', 'getVault', 404)]))).toMatchObject([
     { kind: 'not implemented', requirements: [], unblocks: 1, shownBy: { check: 'the vault', exchange: 1 } },
   ]);
 });
 
-test('what refuses everything for another reason is told apart', () => {
+test('what behaviour for another reason is told apart', () => {
   const answer = exchange('createNote', 422);
   const [cause] = causesOf(
-    judged([failed('a note', [finding(['NOTE-1'], 'a 2xx answer', '422')], [answer])]),
+    judged([failed('a note', [finding(['NOTE-1'], 'a 2xx response', '422')], [answer])]),
   );
   expect(cause).toMatchObject({
-    kind: 'refuses everything',
-    cause: 'createNote refuses every valid request with 422',
+    kind: 'behaviour',
+    cause: 'a note: expected a 2xx response, got 422',
   });
 });
 
 test.each([
   ['createVault', 422, []],
   ['createVault', 404, ['not implemented']],
-  ['getVault', 422, ['refuses everything']],
+  ['getVault', 422, ['behaviour']],
 ])('of what the overlay adds, only its absence is to repair: %s, %i', (operation, status, kinds) => {
   const causes = causesOf(judged([refused('a vault', 'U-93', operation, status)]));
   expect(causes.map(({ kind }) => kind)).toEqual(kinds);
@@ -178,11 +178,11 @@ test('what blocks is what was needed and not got, not another fault of the same 
   const causes = causesOf(
     judged([
       failed(
-        'in every answer: status',
-        [finding(['GEN-4', 'FOLDER-1'], 'status: "success"', 'nothing there')],
+        'in every response: status',
+        [finding(['GEN-4', 'FOLDER-1'], 'status: "success"', 'nothing')],
         folderAnswer,
       ),
-      failed('in every answer: id', [finding(['GEN-6'], 'folder.id: an integer', '"7"')], folderAnswer),
+      failed('in every response: id', [finding(['GEN-6'], 'folder.id: an integer', '"7"')], folderAnswer),
       blocked(
         'a link',
         ['LINK-1'],
@@ -197,12 +197,12 @@ test('what blocks is what was needed and not got, not another fault of the same 
         folderAnswer,
         lackOf('folder.id', 'createShareableLink'),
       ),
-      blocked('in every answer: a link', ['LINK-9'], ['createShareableLink']),
+      blocked('in every response: a link', ['LINK-9'], ['createShareableLink']),
     ]),
   );
   expect(causes.map(({ cause, unblocks }) => [cause, unblocks])).toEqual([
     ['folder.id: expected an integer, got "7"', 3],
-    ['createFolder answers without status', 0],
+    ['createFolder does not return status', 0],
   ]);
 });
 
@@ -229,23 +229,19 @@ test('refusals whose bodies have one shape are one cause, whatever refuses', () 
     judged([
       failed(
         'a',
-        [finding(['ERR-3'], 'errors: a message for each field', 'nothing there')],
+        [finding(['ERR-3'], 'errors: a message for each field', 'nothing')],
         [answer('createNote', 400)],
       ),
       failed(
         'b',
-        [finding(['NOTE-4'], 'a 4xx answer with a message in errors.title', '400 with ...')],
+        [finding(['NOTE-4'], 'a 4xx response with a message in errors.title', '400 with ...')],
         [answer('createNote', 400)],
       ),
-      failed(
-        'c',
-        [finding(['ERR-1'], 'message: "Unauthenticated."', 'nothing there')],
-        [answer('getVault', 401)],
-      ),
+      failed('c', [finding(['ERR-1'], 'message: "Unauthenticated."', 'nothing')], [answer('getVault', 401)]),
     ]),
   );
   expect(causes.map(({ cause }) => cause)).toEqual([
-    'createNote and getVault answer 400 and 401 without errors, message: the body has "error"',
+    'createNote and getVault return 400 and 401 without errors, message: the body has "error"',
   ]);
 });
 
@@ -253,21 +249,13 @@ test('fields that one object lacks are one cause, also where a check looked for 
   const answer = [exchange('createFolder', 200)];
   const causes = causesOf(
     judged([
-      failed(
-        'in every answer: type',
-        [finding(['FOLDER-8'], 'folder.type: "folder"', 'nothing there')],
-        answer,
-      ),
-      failed(
-        'in every answer: hash',
-        [finding(['FOLDER-9'], 'folder.hash: a string', 'nothing there')],
-        answer,
-      ),
+      failed('in every response: type', [finding(['FOLDER-8'], 'folder.type: "folder"', 'nothing')], answer),
+      failed('in every response: hash', [finding(['FOLDER-9'], 'folder.hash: a string', 'nothing')], answer),
       failed('it lies there', [finding(['ENTRY-12'], 'an id 7 in folder.path', 'nothing')], answer),
     ]),
   );
   expect(causes.map(({ kind, cause }) => [kind, cause])).toEqual([
-    ['fields missing', 'createFolder answers without folder.type, folder.hash, folder.path'],
+    ['fields missing', 'createFolder does not return folder.type, folder.hash, folder.path'],
   ]);
 });
 
@@ -282,7 +270,7 @@ test('a rule that many operations break is told by its sentence', () => {
     {
       kind: 'wrong status',
       cause: expect.stringMatching(
-        /^A request without a token is refused with 401: not so in getVault and listNotes/,
+        /^A request without a token is refused with 401. Violated by getVault and listNotes/,
       ) as string,
     },
   ]);
@@ -292,12 +280,16 @@ test('a server error is one cause for all that came of it in one operation', () 
   const answer = [exchange('createFolder', 500), exchange('createFolder', 200)];
   const causes = causesOf(
     judged([
-      failed('in every answer: no 5xx', [finding(['RULE-1'], 'no server error (5xx)', 'status 500')], answer),
-      failed('a folder at the root', [finding(['FOLDER-3'], 'a 2xx answer', '500')], answer),
+      failed(
+        'in every response: no 5xx',
+        [finding(['RULE-1'], 'no server error (5xx)', 'status 500')],
+        answer,
+      ),
+      failed('a folder at the root', [finding(['FOLDER-3'], 'a 2xx response', '500')], answer),
     ]),
   );
   expect(causes).toMatchObject([
-    { kind: 'server error', cause: 'createFolder breaks with 500', requirements: ['RULE-1', 'FOLDER-3'] },
+    { kind: 'server error', cause: 'createFolder fails with 500', requirements: ['RULE-1', 'FOLDER-3'] },
   ]);
 });
 
@@ -313,10 +305,10 @@ function broke(name: string, id: SubjectId, reason: string, breakage?: Breakage)
 const request = (name: string): string => `POST https://files.example.com/v1/${name}`;
 const leftByDeath: CheckReport = {
   ...blocked('left', ['NOTE-2'], []),
-  reason: 'the server no longer answers',
+  reason: 'the server no longer responds',
   breakage: 'gone',
 };
-const late = 'no complete answer within 30 s. Allow more with --timeout.';
+const late = 'no complete response within 30 s. Allow more time with --timeout.';
 
 test('a server that dies is one cause, however its death shows, with what it left untried', () => {
   const causes = causesOf(
@@ -324,7 +316,7 @@ test('a server that dies is one cause, however its death shows, with what it lef
       broke(
         'one',
         'NOTE-1',
-        `${request('one')}: the server closed the connection before its answer was complete.`,
+        `${request('one')}: the server closed the connection before its response was complete.`,
         'reset',
       ),
       broke(
@@ -340,11 +332,11 @@ test('a server that dies is one cause, however its death shows, with what it lef
   expect(causes).toMatchObject([
     {
       kind: 'broke',
-      cause: '2 checks broke: the server stopped answering',
+      cause: '2 checks ended with an error: the server stopped responding',
       requirements: ['NOTE-1', 'VAULT-1'],
       unblocks: 1,
     },
-    { kind: 'broke', cause: `1 check broke: ${late}` },
+    { kind: 'broke', cause: `1 check ended with an error: ${late}` },
   ]);
 });
 
@@ -352,8 +344,13 @@ test('a server that dies while only its state provider is asked is told to have 
   const refused = 'The state provider refused arrange:vault with 500: Server error.';
   const causes = causesOf(judged([broke('one', 'NOTE-1', refused), leftByDeath]));
   expect(causes).toMatchObject([
-    { kind: 'broke', cause: `1 check broke: ${refused}`, requirements: ['NOTE-1'], unblocks: 0 },
-    { kind: 'broke', cause: 'the server stopped answering', requirements: [], unblocks: 1 },
+    {
+      kind: 'broke',
+      cause: `1 check ended with an error: ${refused}`,
+      requirements: ['NOTE-1'],
+      unblocks: 0,
+    },
+    { kind: 'broke', cause: 'the server stopped responding', requirements: [], unblocks: 1 },
   ]);
 });
 
@@ -362,18 +359,18 @@ test('a server that answers nothing any more is one cause, with what it left unt
     judged([broke('one', 'NOTE-1', `${request('one')}: ${late}`, 'timeout'), leftByDeath]),
   );
   expect(causes).toMatchObject([
-    { kind: 'broke', cause: `1 check broke: ${late}`, requirements: ['NOTE-1'], unblocks: 1 },
+    { kind: 'broke', cause: `1 check ended with an error: ${late}`, requirements: ['NOTE-1'], unblocks: 1 },
   ]);
 });
 
 test('what the baseline knows is none, and the weightiest comes first', () => {
   const check = failed(
-    'in every answer: a',
+    'in every response: a',
     [finding(['NOTE-3'], 'note.title: a string', '7')],
     [exchange('createNote', 200)],
   );
   const two = failed(
-    'in every answer: b',
+    'in every response: b',
     [finding(['NOTE-4', 'NOTE-8'], 'note.body: a string', '7')],
     [exchange('createNote', 200)],
   );

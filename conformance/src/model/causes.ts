@@ -69,7 +69,7 @@ function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: Readonl
   return groups.list();
 }
 
-const gone = 'the server stopped answering';
+const gone = 'the server stopped responding';
 
 /** A socket that breaks and a port that is closed are one death; a timeout has its own reason. */
 const breakageOf = ({ breakage, reason = '' }: CheckReport): string =>

@@ -58,7 +58,7 @@ describe('a change', () => {
   );
 
   test('is one where the server gave no occasion', () => {
-    const untried = { ...requirement('FOLDER-4', 'not exercised'), reason: 'no answer carried it' };
+    const untried = { ...requirement('FOLDER-4', 'not exercised'), reason: 'no response contained it' };
     const comparison = compared(reportWith(requirement('FOLDER-4', 'passed')), reportWith(untried));
     expect(comparison.requirements[0]!.standings).toEqual(['passed', 'not exercised']);
     expect(worsened(comparison)).toHaveLength(1);
@@ -100,9 +100,7 @@ describe('reports that do not tell of the same', () => {
     expect(differencesTo({ ...sampleReport, target: 'https://other.example.com/v1', seed: 5 })).toEqual([]);
     expect(differencesTo({ ...sampleReport, profile: 'core' })).toEqual([['profile', 'full', 'core']]);
     expect(differencesTo({ ...sampleReport, shard: '1/2' })).toEqual([['shard', 'none', '1/2']]);
-    expect(differencesTo({ ...sampleReport, interrupted: true })).toEqual([
-      ['cut short', 'no', 'interrupted'],
-    ]);
+    expect(differencesTo({ ...sampleReport, interrupted: true })).toEqual([['interrupted', 'no', 'yes']]);
     expect(differencesTo({ ...sampleReport, version: '0.2.0' })).toEqual([
       ['runner', '@file-storage/conformance 0.1.0', '@file-storage/conformance 0.2.0'],
     ]);
@@ -123,6 +121,6 @@ describe('reports that do not tell of the same', () => {
 });
 
 test('one report, or more than there are letters, cannot be compared', () => {
-  expect(() => compared(sampleReport)).toThrow('Give two reports or more');
+  expect(() => compared(sampleReport)).toThrow('Give at least two reports to compare.');
   expect(() => compared(...Array.from({ length: 27 }, () => sampleReport))).toThrow('at most 26');
 });

@@ -61,7 +61,7 @@ export const letterOf = (index: number): string => String.fromCharCode(65 + inde
 export function compareReports(
   reports: readonly { readonly file: string; readonly report: Report }[],
 ): Comparison {
-  if (reports.length < 2) throw new UsageError('Give two reports or more to compare.');
+  if (reports.length < 2) throw new UsageError('Give at least two reports to compare.');
   if (reports.length > mostReports) throw new UsageError(`Give at most ${mostReports} reports to compare.`);
   const columns = reports.map((column, index) => ({ letter: letterOf(index), ...column }));
   return { columns, differences: differencesOf(columns), requirements: requirementsOf(columns) };
@@ -78,7 +78,7 @@ function differencesOf(columns: readonly Column[]): Difference[] {
     profile: ({ profile }) => profile,
     filter: filterOf,
     shard: ({ shard }) => shard ?? 'none',
-    'cut short': ({ interrupted }) => (interrupted ? 'interrupted' : 'no'),
+    interrupted: ({ interrupted }) => (interrupted ? 'yes' : 'no'),
     runner: ({ tool, version }) => `${tool} ${version}`,
   };
   return Object.entries(circumstances)

@@ -1,8 +1,8 @@
 /** Why the choice of what runs left a requirement untried: nothing that the server did. */
 export const leftOutReasons = {
   shard: 'its checks run in another shard',
-  profile: 'its checks run with --profile full',
-  filter: 'its checks are left out by --only or --skip',
+  profile: 'its checks run only with --profile full',
+  filter: 'its checks were not selected (--only or --skip)',
 } as const;
 
 const reasons: ReadonlySet<string> = new Set(Object.values(leftOutReasons));

@@ -20,7 +20,7 @@ const check = (name: string, id: SubjectId, verdict: Verdict, reason?: string): 
   durationMs: 1,
 });
 
-const standing = (verdict: Verdict) => check('in every answer: JSON', 'GEN-3', verdict);
+const standing = (verdict: Verdict) => check('in every response: JSON', 'GEN-3', verdict);
 
 function report(shard: string | null, checks: CheckReport[], rest: Partial<Report> = {}): Report {
   const unproven = { 'VER-1': 'Binds the contract.', 'NOTE-1': 'its checks run in another shard' };
@@ -82,7 +82,7 @@ test('what the baseline knows stays known, and what passes in spite of it stays 
     report('1/2', [check('folder', 'FOLDER-4', 'known'), standing('known')]),
     {
       ...report('2/2', [check('note', 'NOTE-1', 'passed'), standing('passed')]),
-      // Another shard saw GEN-3 failing, as the baseline says.
+      // Another shard saw GEN-3 failing, as listed in the baseline.
       unexpectedPasses: ['NOTE-1', 'GEN-3'],
     },
   ]);
@@ -164,12 +164,16 @@ test('why no check proves a requirement is kept, and no other reason', () => {
   const reasonOf = (reports: Report[]) => mergeReports(reports).requirements[0]?.reason;
   expect(reasonOf(shards('Binds the contract.', 'Binds the contract.'))).toBe('Binds the contract.');
   expect(reasonOf(shards('Binds the contract.', undefined))).toBe('Binds the contract.');
-  expect(reasonOf(shards(undefined, undefined))).toBe('no check of this run proves it');
+  expect(reasonOf(shards(undefined, undefined))).toBe('no check of this run tests it');
 });
 
 test.each<[string, Report[], string]>([
   ['none', [], 'There is no report to merge.'],
-  ['a whole run', [report(null, []), first()], 'of a whole run'],
+  [
+    'a whole run',
+    [report(null, []), first()],
+    'One of the reports is of a complete run and cannot be merged.',
+  ],
   ['a missing shard', [report('1/3', []), report('3/3', [])], 'The report of shard 2/3 is missing.'],
   ['a shard twice', [first(), first()], 'Shard 1/2 is given more than once.'],
   ['other numbers of shards', [first(), report('2/3', [])], 'shards 1/2 and 2/3'],

@@ -59,10 +59,10 @@ function requireSameRun(first: Report, other: Report): void {
     if (JSON.stringify(expected[name]) === JSON.stringify(got)) continue;
     const difference =
       name === 'requirements'
-        ? 'they report on different requirements'
+        ? 'they contain different requirements'
         : `one has ${name} ${show(expected[name])}, another ${show(got)}`;
     throw new UsageError(
-      `These reports are not of one run: ${difference}. Give all shards the same options and --seed.`,
+      `These reports are not shards of the same run: ${difference}. Give all shards the same options and --seed.`,
     );
   }
 }
@@ -71,11 +71,11 @@ const show = (value: unknown): string => (typeof value === 'string' ? value : JS
 
 function requireAllShards(shards: readonly (string | null)[]): void {
   const whole = shards.indexOf(null);
-  if (whole >= 0)
-    throw new UsageError('One of the reports is of a whole run: there is nothing to merge with it.');
+  if (whole >= 0) throw new UsageError('One of the reports is of a complete run and cannot be merged.');
   const count = Number(shards[0]!.split('/')[1]);
   const other = shards.find((shard) => !shard!.endsWith(`/${count}`));
-  if (other) throw new UsageError(`These reports are not of one run: shards ${shards[0]} and ${other}.`);
+  if (other)
+    throw new UsageError(`These reports are not shards of the same run: shards ${shards[0]} and ${other}.`);
   const repeated = shards.find((shard, index) => shards.indexOf(shard) !== index);
   if (repeated) throw new UsageError(`Shard ${repeated} is given more than once.`);
   const all = Array.from({ length: count }, (_, index) => `${index + 1}/${count}`);
@@ -135,7 +135,7 @@ function reasonsWithoutCheck(reports: readonly Report[]): Partial<Record<Subject
   return Object.fromEntries(all.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, reason]])));
 }
 
-/** What one shard saw holding another may have seen failing, as the baseline says. */
+/** What one shard saw holding another may have seen failing, as listed in the baseline. */
 function unitePasses(
   reports: readonly Report[],
   requirements: readonly RequirementReport[],

@@ -10,7 +10,7 @@ test.each([
   expect(placeOf({ expected })).toEqual({ at, form });
 });
 
-test.each(['a 4xx answer with a message in errors.name', 'the folder once', '401'])(
+test.each(['a 4xx response with a message in errors.name', 'the folder once', '401'])(
   'no place: %s',
   (expected) => {
     expect(placeOf({ expected })).toBeUndefined();

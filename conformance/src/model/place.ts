@@ -12,7 +12,7 @@ export interface Place {
 export function placeOf({ expected }: Pick<FindingReport, 'expected'>): Place | undefined {
   const colon = /^((?:[a-z_]\w*|\[\d+\])(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)*): (.+)$/is.exec(expected);
   if (colon) return { at: colon[1]!, form: colon[2]! };
-  if (/^a [24]xx answer/.test(expected)) return undefined;
+  if (/^a [24]xx response/.test(expected)) return undefined;
   const suffix = /^(.+) in ([a-z_]\w*(?:\.\w+)+)$/is.exec(expected);
   return suffix ? { at: suffix[2]!, form: `${suffix[1]!} in it` } : undefined;
 }

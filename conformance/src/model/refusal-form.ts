@@ -26,7 +26,7 @@ export function refusedFieldOf(
 
 function fieldIn(finding: FindingReport): string | undefined {
   const { expected } = finding;
-  const [, inErrors] = /^a 4xx answer with a message in (errors\.\w+)/.exec(expected) ?? [];
+  const [, inErrors] = /^a 4xx response with a message in (errors\.\w+)/.exec(expected) ?? [];
   if (inErrors !== undefined) return inErrors;
   const [, quoted] = /^(?:the )?(status|message) "/.exec(expected) ?? [];
   return quoted ?? placeOf(finding)?.at;

@@ -36,7 +36,8 @@ test('a refusal whose fields no success carried leaves its requirement not exerc
   expect(alone).toMatchObject({
     verdict: 'passed',
     outcomes: { 'NOTE-2': 'not exercised', 'NOTE-3': 'passed' },
-    reason: 'createNote with body, title carried out no request of this run, so that a refusal shows nothing',
+    reason:
+      'createNote with body, title refused every request of this run, so another refusal proves nothing',
   });
 });
 

@@ -86,7 +86,7 @@ function withoutProof<Check extends Judged>(
   const outcomes = { ...check.outcomes };
   for (const { id } of alone) outcomes[id as SubjectId] = 'not exercised';
   const missing = [...new Set(alone.flatMap((refusal) => refusal.missing))].map(inWords);
-  const reason = `${missing.join(' and ')} carried out no request of this run, so that a refusal shows nothing`;
+  const reason = `${missing.join(' and ')} refused every request of this run, so another refusal proves nothing`;
   const operations = [...new Set(alone.flatMap((refusal) => refusal.missing.map(operationOfForm)))];
   const isJudged = Object.values(outcomes).some((verdict) => verdict !== 'not exercised');
   return {

@@ -17,7 +17,7 @@ test.each<[Verdict[], Verdict, string | undefined]>([
   [['passed', 'error', 'not exercised'], 'error', 'reason 1'],
   [['not exercised', 'passed'], 'passed', undefined],
   [['not exercised', 'not exercised'], 'not exercised', 'reason 0; reason 1'],
-  [[], 'not exercised', 'no check of this run proves it'],
+  [[], 'not exercised', 'no check of this run tests it'],
 ])('%j comes to %s', (verdicts, verdict, reason) => {
   expect(verdictOf(...verdicts)).toMatchObject({ verdict, ...(reason && { reason }) });
   if (reason === undefined) expect(verdictOf(...verdicts)).not.toHaveProperty('reason');
@@ -80,7 +80,7 @@ test('a check that failed before it came to a requirement is the reason, whereve
   };
   const unproven = { 'FOLDER-4': 'its checks run in another shard' };
   const { requirements } = requirementReports(['FOLDER-4'], [stopped], unproven);
-  expect(requirements[0]?.reason).toBe('its checks failed before they came to it');
+  expect(requirements[0]?.reason).toBe('its checks failed before they tested it');
 });
 
 test('what broke counts as an error, and what the baseline knows as known', () => {

@@ -92,6 +92,6 @@ function reasonOf(proofs: readonly Judged[], id: SubjectId, unproven: string | u
   const broken = proofs.filter(({ outcomes }) => outcomes[id] === 'error');
   const given = (broken.length > 0 ? broken : proofs).flatMap(({ reason }) => reason ?? []);
   if (given.length > 0) return [...new Set(given)].join('; ');
-  if (proofs.length > 0) return 'its checks failed before they came to it';
-  return unproven ?? 'no check of this run proves it';
+  if (proofs.length > 0) return 'its checks failed before they tested it';
+  return unproven ?? 'no check of this run tests it';
 }

@@ -1,20 +1,28 @@
 /** What holds for every exchange, although the interface has no sentence for it. */
 export const rules = [
-  { id: 'RULE-1', statement: 'No request, valid or not, is answered with a server error (5xx).' },
+  {
+    id: 'RULE-1',
+    statement: 'The server never responds with a server error (5xx), whether the request is valid or not.',
+  },
   {
     id: 'RULE-2',
-    statement: 'Every answer has a status code that the contract documents for the operation.',
+    statement: 'Every response has a status code that the contract documents for the operation.',
   },
-  { id: 'RULE-3', statement: 'No answer repeats a password or a token, the token of a login excepted.' },
+  { id: 'RULE-3', statement: 'No response contains a password or a token, except the token of a login.' },
 ] as const;
 
 /** What binds a client under test beside the interface: what the register of open points has it assume. */
 export const clientRules = [
   {
     id: 'RULE-4',
-    statement: 'A client gets by with whatever a lawful server answers, in its own form and time.',
+    statement:
+      'A client works with every response that the interface allows, however it is formatted and however long it takes.',
   },
-  { id: 'RULE-5', statement: 'A client that was refused or cut off does not say that it succeeded.' },
+  {
+    id: 'RULE-5',
+    statement:
+      'A client does not report success when the server refused the request or the connection was lost.',
+  },
 ] as const;
 
 export type RuleId = (typeof rules)[number]['id'] | (typeof clientRules)[number]['id'];

@@ -132,6 +132,8 @@ export interface TestContext {
   ): Promise<StateValues<State> | undefined>;
   /** Has the state provider tell what became of an entry (need `observe:entry`), by default of the account's own. */
   observeEntry(id: number, as?: Account): Promise<EntryState>;
+  /** The same where a provider offers it; undefined where none does. */
+  observeEntryIfOffered(id: number, as?: Account): Promise<EntryState | undefined>;
   /** Has the state provider tell what became of a link (need `observe:link`), by default of the account's own. */
   observeLink(hash: string, as?: Account): Promise<LinkState>;
   /** The name that the overlay gives to the parameter which answers an unknown (need `overlay:U-nn`). */

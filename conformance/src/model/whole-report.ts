@@ -10,20 +10,20 @@ import type { Report } from './report.ts';
  */
 export function requireWhole(report: Report, file: string): void {
   const part = partOf(report);
-  if (part !== undefined) throw new UsageError(`${file} is of a part of the checks: ${part}`);
+  if (part !== undefined) throw new UsageError(`${file} covers only part of the checks: ${part}`);
 }
 
 function partOf(report: Report): string | undefined {
   const { profile, shard, filter, interrupted, summary } = report;
   if (profile !== 'core' && profile !== 'full') {
-    return `it judges what a client happened to ask for (${profile}). Judge the server by a run.`;
+    return `it contains only the traffic of a client (${profile}). Test the server with a run.`;
   }
   if (shard !== null) return `it is shard ${shard}. Merge all shards, and give the merged report.`;
-  if (!filter) return 'an earlier runner wrote it, which did not tell. Judge the server anew.';
+  if (!filter) return 'an older version wrote it without this information. Test the server again.';
   if (filter.only.length + filter.skip.length > 0) {
-    return `the run was given ${filterOf(report)}. Judge the server without.`;
+    return `the run used ${filterOf(report)}. Test the server again without it.`;
   }
-  if (interrupted) return 'the run was interrupted. Judge the server anew.';
+  if (interrupted) return 'the run was interrupted. Test the server again.';
   const tried = summary.passed + summary.failed + summary.known;
-  return tried === 0 ? 'nothing was tried.' : undefined;
+  return tried === 0 ? 'nothing was tested.' : undefined;
 }

@@ -12,17 +12,17 @@ export interface Badge {
 }
 
 /**
- * The result of a whole report in a line: `250 held / 250 tried / 252`, the contract's version and the report's digest.
+ * The result of a whole report in a line: `250 passed / 250 tested / 252`, the contract's version and the report's digest.
  * What was not exercised is in the last number alone; what the server lawfully shows nothing of is in none.
  */
 export function badgeOf(report: Report): Badge {
   const { contract, summary } = report;
   const { tried, testable, all } = extentOf(summary);
-  const whole = testable === all ? String(all) : `${testable} that can be tested here`;
+  const whole = testable === all ? String(all) : `${testable} testable`;
   return {
     schemaVersion: 1,
     label: `${contract.title} ${contract.version}`,
-    message: `${summary.passed} held / ${tried} tried / ${whole} (report ${shortDigest(digestOf(report))})`,
+    message: `${summary.passed} passed / ${tried} tested / ${whole} (report ${shortDigest(digestOf(report))})`,
     color: colorOf(report.summary, tried === testable),
   };
 }

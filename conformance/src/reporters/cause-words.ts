@@ -8,7 +8,7 @@ export function weightOf({ requirements, unblocks, waiting = 0 }: CauseReport): 
     requirements.length === 1 ? only : requirements.length > 1 && counted(requirements.length, 'requirement');
   const freed = unblocks > 0 && `unblocks ${counted(unblocks, 'check')}`;
   const partly = waiting > 0 && (freed ? `${waiting} more` : `unblocks ${counted(waiting, 'check')}`);
-  return [broken, freed, partly && `${partly} together with other causes`].filter(Boolean).join(', ');
+  return [broken, freed, partly && `${partly} after other causes are fixed too`].filter(Boolean).join(', ');
 }
 
 /** The exchange that shows a cause. */

@@ -26,7 +26,7 @@ ${iconSheet()}
 <main id="main">
 ${differences(comparison)}<h2 id="reports">The reports</h2>
 ${table('reports', '', comparison, facts(comparison))}${changes(comparison)}${all(comparison)}</main>
-<footer>A requirement that was not exercised never counts as held.</footer>`;
+<footer>A requirement that was not exercised never counts as passed.</footer>`;
   return framed({ title, body, furtherStyle: style });
 }
 

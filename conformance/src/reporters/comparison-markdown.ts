@@ -30,7 +30,7 @@ export function comparisonAsMarkdown(comparison: Comparison): string {
         requirements.map(({ id, standings, statement }) => [id, ...standings.map(wordOf), prose(statement)]),
       ),
     ]),
-    'A requirement that was not exercised never counts as held.',
+    'A requirement that was not exercised never counts as passed.',
   ];
   return `${sections.join('\n\n')}\n`;
 }

@@ -55,5 +55,5 @@ function sameLine({ requirements, columns }: Comparison): string {
   const everywhere = (wanted: Standing) =>
     requirements.filter(({ standings }) => standings.every((standing) => standing === wanted)).length;
   const all = columns.length === 2 ? 'both' : 'all';
-  return `Held in ${all}: ${everywhere('passed')}. `;
+  return `Passed in ${all}: ${everywhere('passed')}. `;
 }

@@ -11,12 +11,12 @@ export const factsOf: readonly (readonly [name: string, valueOf: (report: Report
   ['target', ({ target }) => target],
   ['contract', ({ contract }) => contract.version],
   ['started', ({ startedAt }) => minute(startedAt)],
-  ['held', ({ summary }) => String(summary.passed)],
+  ['passed', ({ summary }) => String(summary.passed)],
   ['failed', ({ summary }) => String(summary.failed)],
   ['errored', ({ summary }) => String(summary.errored)],
   ['known', ({ summary }) => String(summary.known)],
   ['not exercised', ({ summary }) => String(summary.notExercised)],
-  ['tried', ({ summary }) => triedOf(summary)],
+  ['tested', ({ summary }) => triedOf(summary)],
 ];
 
 /** Requirements of which the reports do not say the same, what got worse first. */
@@ -39,24 +39,24 @@ export function changeGroups({ requirements }: Comparison): ChangeGroup[] {
     { id: 'better', title: 'Better than A', requirements: take(({ changes }) => changes.includes('better')) },
     {
       id: 'other',
-      title: 'Otherwise than A',
+      title: 'Different from A',
       requirements: take(({ changes }) => changes.includes('other')),
     },
-    { id: 'silent', title: 'Not told by every report', requirements: take(() => true) },
+    { id: 'silent', title: 'Not in every report', requirements: take(() => true) },
   ];
   return groups.filter((group) => group.requirements.length > 0);
 }
 
-/** `1 requirement got worse than in A, 2 got better.` */
+/** `1 requirement became worse than in A, 2 got better.` */
 export function sentenceOf(comparison: Comparison): string {
   const count = (change: 'worse' | 'better') =>
     comparison.requirements.filter(({ changes }) => changes.includes(change)).length;
   const [worse, better] = [count('worse'), count('better')];
   const subject = worse === 0 ? 'No requirement' : worse === 1 ? '1 requirement' : `${worse} requirements`;
-  return `${subject} got worse than in A, ${better === 0 ? 'none' : better} got better.`;
+  return `${subject} became worse than in A, ${better === 0 ? 'none' : better} became better.`;
 }
 
 /** `2 reports` apart, the reader is told before any number. */
-export const apartSentence = 'These reports do not tell of the same thing. Where they differ:';
+export const apartSentence = 'These reports are of different runs. The differences:';
 
 export const fileOf = ({ letter, file }: Column): string => `${letter} is ${file}`;

@@ -30,20 +30,20 @@ describe('on the terminal', () => {
     const text = comparisonForTerminal(worse, plain);
     expect(text).toContain('A is day-1.json\nB is day-2.json\n');
     expect(text).toMatch(new RegExp(`^Worse than A\\n +A +B\\n${held!.id} +held +failed +`, 'm'));
-    expect(text).toMatch(/1 requirement got worse than in A, none got better\.\n$/);
+    expect(text).toMatch(/1 requirement became worse than in A, none became better\.\n$/);
     expect(text.split('\n').filter((line) => line.startsWith(held!.id))[0]!.length).toBeLessThanOrEqual(100);
   });
 
   test('nothing is told of what did not change', () => {
     const text = comparisonForTerminal(same, plain);
     expect(text).not.toMatch(/Worse|Better|do not tell/);
-    expect(text).toMatch(/No requirement got worse than in A, none got better\.\n$/);
-    expect(text).toContain(`Held in both: ${passingReport.summary.passed}.`);
+    expect(text).toMatch(/No requirement became worse than in A, none became better\.\n$/);
+    expect(text).toContain(`Passed in both: ${passingReport.summary.passed}.`);
   });
 
   test('reports that are not alike are told apart before their numbers', () => {
     const text = comparisonForTerminal(apart, plain);
-    expect(text).toMatch(/do not tell of the same thing[^]*profile +full +core[^]*target/);
+    expect(text).toMatch(/are of different runs[^]*profile +full +core[^]*target/);
     expect(comparisonForTerminal(apart, { ...plain, color: true })).toContain('\u001b[33m');
   });
 });
@@ -51,7 +51,7 @@ describe('on the terminal', () => {
 describe('as Markdown', () => {
   test('it begins with the result, and names what changed', () => {
     const text = comparisonAsMarkdown(worse);
-    expect(text).toMatch(/^## 1 requirement got worse than in A, none got better\.\n/);
+    expect(text).toMatch(/^## 1 requirement became worse than in A, none became better\.\n/);
     expect(text).toContain(
       `### Worse than A (1)\n\n| Id | A | B | Requirement |\n| --- | --- | --- | --- |\n| ${held!.id} | held | failed |`,
     );
@@ -77,7 +77,7 @@ describe('as HTML', () => {
   test('nothing of a report is markup, and what is not alike stands first', () => {
     const page = comparisonAsHtml(apart);
     expect(page).not.toContain('<script');
-    expect(page.indexOf('do not tell of the same thing')).toBeLessThan(page.indexOf('The reports'));
+    expect(page.indexOf('are of different runs')).toBeLessThan(page.indexOf('The reports'));
   });
 
   test('each place is there once', () => {

@@ -164,14 +164,14 @@ describe('the JUnit report', () => {
       'no state provider offers trashed-entry',
     );
     expect(caseNamed(suites, 'a view record tells when').skipped).toBe(
-      'known by the baseline: TRACK-18, expected views[0].date: YYYY-MM-DD HH:MM:SS, got "2026-03-14T09:26:53Z"',
+      'listed in the baseline: TRACK-18, expected views[0].date: YYYY-MM-DD HH:MM:SS, got "2026-03-14T09:26:53Z"',
     );
   });
 
   it('names all that the baseline knows of a check', () => {
     const known = withChecks((check) => ({ ...check, verdict: 'known' }));
     const { skipped } = caseOf('LINK-15', known);
-    expect(skipped).toMatch(/^known by the baseline: LINK-15 LINK-16, expected /);
+    expect(skipped).toMatch(/^listed in the baseline: LINK-15 LINK-16, expected /);
   });
 
   it('reports what broke as an error, with what it would have proven', () => {
@@ -183,14 +183,15 @@ describe('the JUnit report', () => {
   });
 
   it('fails where the baseline is out of date', () => {
-    const outdated = caseNamed(parse(renderJunit(sampleReport)), 'WS-5 fails, as the baseline says');
+    const outdated = caseNamed(parse(renderJunit(sampleReport)), 'WS-5 fails, as listed in the baseline');
     expect(outdated).toEqual({
-      '@name': 'WS-5 fails, as the baseline says',
+      '@name': 'WS-5 fails, as listed in the baseline',
       '@classname': 'BASELINE',
       '@time': '0.000',
       failure: {
         '@type': 'WS-5',
-        '@message': 'WS-5 holds, although the baseline says that it fails: renew it with --update-baseline',
+        '@message':
+          'WS-5 passed, but the baseline lists it as a failure: update the baseline with --update-baseline',
         '#text': 'WS-5  The workspace list contains every workspace that the caller belongs to.',
       },
     });

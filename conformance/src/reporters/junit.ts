@@ -113,7 +113,7 @@ function otherFacts(check: CheckReport): string[] {
 }
 
 const knownText = (check: CheckReport) =>
-  `known by the baseline: ${blamed(check).join(' ')}, ${differenceOf(check)}`;
+  `listed in the baseline: ${blamed(check).join(' ')}, ${differenceOf(check)}`;
 
 const differenceOf = ({ expected = '', got = '' }: CheckReport) => `expected ${expected}, got ${got}`;
 
@@ -132,11 +132,15 @@ function findingText(finding: FindingReport, check: CheckReport): string {
 }
 
 function unexpectedPass(id: SubjectId): TestCase {
-  const message = `${id} holds, although the baseline says that it fails: renew it with --update-baseline`;
+  const message = `${id} passed, but the baseline lists it as a failure: update the baseline with --update-baseline`;
   const failure = xmlElement('failure', { type: id, message }, [
     xmlText(`${id}  ${subjectOf(id).statement}`),
   ]);
-  const attributes = { name: `${id} fails, as the baseline says`, classname: 'BASELINE', time: seconds(0) };
+  const attributes = {
+    name: `${id} fails, as listed in the baseline`,
+    classname: 'BASELINE',
+    time: seconds(0),
+  };
   return { outcome: 'failure', milliseconds: 0, xml: xmlElement('testcase', attributes, [failure]) };
 }
 

@@ -15,7 +15,7 @@ describe('the Markdown report', () => {
     expect(renderMarkdown(passingReport)).toMatchInlineSnapshot(`
       "## Conformance with File Storage API: passed
 
-      **8 held** (8 of 8 tried, 100 %)
+      **8 passed** (8 of 8 tested, 100 %)
 
       \` https://files.example.com/api/v1 \` · full profile · 247 requests in 8.4 s · seed 1836311903
       "
@@ -61,7 +61,7 @@ describe('the Markdown report', () => {
     expect(rows.length).toBeGreaterThan(8);
     for (const row of rows) {
       const cells = row.split('|').length - 2;
-      expect(cells).toBe(/^\| (U-|Id \| What|--- \| --- \| --- \|$)/.test(row) ? 3 : 4);
+      expect(cells).toBe(/^\| (U-|Id \| Question|--- \| --- \| --- \|$)/.test(row) ? 3 : 4);
     }
   });
 
@@ -70,7 +70,9 @@ describe('the Markdown report', () => {
     const cut = renderMarkdown(sampleReport, 3_000);
     const bytes = Buffer.byteLength(cut);
     expect(bytes).toBeLessThanOrEqual(3_000);
-    expect(cut).toMatch(/\n\n\*Cut here to fit: the JSON and HTML reports have the rest\.\*\n$/);
+    expect(cut).toMatch(
+      /\n\n\*Shortened to fit the size limit\. The JSON and HTML reports are complete\.\*\n$/,
+    );
     expect(renderMarkdown(sampleReport, bytes)).toBe(cut);
     expect(renderMarkdown(sampleReport, bytes - 1).length).toBeLessThan(cut.length);
     expect(cut.match(/<details>/g)?.length).toBe(cut.match(/<\/details>/g)?.length);

@@ -40,7 +40,7 @@ export function renderMarkdown(report: Report, limit = maxBytes): string {
 }
 
 function withinLimit(head: string, sections: readonly string[], limit: number): string {
-  const note = '*Cut here to fit: the JSON and HTML reports have the rest.*';
+  const note = '*Shortened to fit the size limit. The JSON and HTML reports are complete.*';
   const parts = [head];
   let bytes = Buffer.byteLength(`${head}\n\n${note}\n`);
   for (const section of sections) {
@@ -76,7 +76,7 @@ function causes(report: Report): string[] {
   const items = report.causes.map((cause, index) => {
     const exchange = exchangeOfCause(cause, report);
     const request = exchange && codeSpan(`${exchange.request.method} ${exchange.request.url}`);
-    const shown = exchange ? `: ${request} answered ${exchange.response.status}` : '';
+    const shown = exchange ? `: ${request} returned ${exchange.response.status}` : '';
     return `${index + 1}. ${codeSpan(shorten(cause.cause, shownSentence))} (${weightOf(cause)})${shown}`;
   });
   return [['**Repair first:**', '', ...items].join('\n')];
@@ -115,7 +115,11 @@ function otherFacts(report: Report): string[] {
   const items = facts.map(
     (fact) => `- ${fact.id} ${prose(subjectOf(fact.id).statement)} (${prose(shownIn(fact))})`,
   );
-  return [['Other facts of these answers failed, which were not selected:', '', ...items].join('\n')];
+  return [
+    ['Other requirements failed in these responses, although they were not selected:', '', ...items].join(
+      '\n',
+    ),
+  ];
 }
 
 function unexpectedPasses(report: Report): string[] {
@@ -123,7 +127,7 @@ function unexpectedPasses(report: Report): string[] {
   const items = report.unexpectedPasses.map((id) => `- ${id} ${prose(subjectOf(id).statement)}`);
   return [
     [
-      'These hold, although the baseline says that they fail (`--update-baseline` renews it):',
+      'These passed, but the baseline lists them as failures (`--update-baseline` updates it):',
       '',
       ...items,
     ].join('\n'),
@@ -138,7 +142,7 @@ function notExercised(report: Report): string[] {
   );
   const left = reasons.flatMap(([, requirements]) => requirements);
   const helps = sharesOf(left).map(
-    ({ remedies, count }) => `- ${count} more with ${codeSpan(remedies.join(' and '))}`,
+    ({ remedies, count }) => `- ${count} need ${codeSpan(remedies.join(' and '))}`,
   );
   return [
     details(`Not exercised (${report.summary.notExercised})`, [
@@ -154,9 +158,11 @@ function observations(report: Report): string[] {
     ({ unknown, behaviour }) =>
       `| ${unknown} | ${prose(subjectOf(unknown).statement)} | ${codeCell(behaviour)} |`,
   );
-  const table = ['| Id | What the interface leaves open | Observed |', '| --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  const table = [
+    '| Id | Question that the interface does not answer | Observed |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n');
   return [details(`Observed (${report.summary.observed})`, [table])];
 }
 

@@ -196,7 +196,9 @@ describe('the overlay of what was observed', () => {
   });
 
   test('there is none where nothing was observed', () => {
-    expect(() => observedOverlay(reportOf())).toThrow('the run observed no open point');
+    expect(() => observedOverlay(reportOf())).toThrow(
+      '--write-overlay: the run observed no unspecified behaviour, so there is nothing to write.',
+    );
   });
 });
 
@@ -208,13 +210,11 @@ describe('the share', () => {
   });
 
   test('names each that did not come out, with its reason', () => {
-    const { observed: told, left } = shareOf([seen('U-04', '9 bits'), seen('U-56', '422')]);
-    expect(told).toEqual(['U-56']);
-    expect(left).toContainEqual({ id: 'U-04', reason: 'it grows with what the account holds' });
-    expect(left).toContainEqual({ id: 'U-12', reason: 'the run saw nothing of it' });
-    expect(shareInWords({ observed: told, left })).toBe(
-      `1 of ${observable.length} observable open points, 0 %`,
-    );
+    const { observed, left } = shareOf([seen('U-04', '9 bits'), seen('U-56', '422')]);
+    expect(observed).toEqual(['U-56']);
+    expect(left).toContainEqual({ id: 'U-04', reason: 'it depends on the content of the account' });
+    expect(left).toContainEqual({ id: 'U-12', reason: 'the run did not observe it' });
+    expect(shareInWords({ observed, left })).toBe(`1 of ${observable.length} observable unknowns, 0 %`);
   });
 });
 

@@ -33,7 +33,9 @@ export function observedOverlay(report: Report, given?: GivenOverlay): string {
   const unanswered = observed.filter((id) => given?.answers.has(id) !== true);
   const own = given?.actions ?? [];
   if (unanswered.length + own.length === 0)
-    throw new UsageError('--write-overlay: the run observed no open point, so there is nothing to write.');
+    throw new UsageError(
+      '--write-overlay: the run observed no unspecified behaviour, so there is nothing to write.',
+    );
   const codes = codesOf(report.observations);
   const byUnknown = groupBy(report.observations, ({ unknown }) => unknown);
   const explained = unanswered.flatMap((id) => {
@@ -51,9 +53,9 @@ export function observedOverlay(report: Report, given?: GivenOverlay): string {
   document.commentBefore = [
     ` Written by ${report.tool} ${report.version} from a run of ${report.startedAt}, ${report.profile} profile, seed ${report.seed}.`,
     ...(own.length > 0
-      ? [` The first ${own.length} actions are those of the overlay that the run had.`]
+      ? [` The first ${own.length} actions come from the overlay that was given to the run.`]
       : []),
-    ` It says ${shareInWords({ observed, left })}. Left out:`,
+    ` It answers ${shareInWords({ observed, left })}. Not answered:`,
     ...left.map(({ id, reason }) => ` ${id}: ${reason}`),
   ].join('\n');
   const actions = document.get('actions') as { items: unknown[] };

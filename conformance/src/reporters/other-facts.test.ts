@@ -15,7 +15,9 @@ test('what the run judged is told as its verdict, and the rest as other facts', 
 });
 
 test('a check tells all that its answers break', () => {
-  expect(otherFactsLine(report.checks[0]!)).toBe(`other facts of these answers failed: ERR-5, ${judged}`);
+  expect(otherFactsLine(report.checks[0]!)).toBe(
+    `other requirements failed in these responses: ERR-5, ${judged}`,
+  );
   expect(otherFactsLine(first!)).toBeUndefined();
 });
 

@@ -20,9 +20,11 @@ export function otherFactsOf({ requirements, checks }: Pick<Report, 'requirement
   return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, of]) => ({ id, checks: of }));
 }
 
-/** `other facts of these answers failed: ERR-5`; undefined where none did. */
+/** `other requirements failed in these responses: ERR-5`; undefined where none did. */
 export const otherFactsLine = ({ otherFacts = [] }: CheckReport): string | undefined =>
-  otherFacts.length === 0 ? undefined : `other facts of these answers failed: ${otherFacts.join(', ')}`;
+  otherFacts.length === 0
+    ? undefined
+    : `other requirements failed in these responses: ${otherFacts.join(', ')}`;
 
 /** The check that shows it, or how many do. */
 export const shownIn = ({ checks }: OtherFact): string =>

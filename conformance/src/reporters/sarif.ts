@@ -72,7 +72,7 @@ function notificationOf({ name, proves, reason = '' }: CheckReport) {
 }
 
 function noteOf(fact: OtherFact) {
-  const text = `Other facts of these answers failed, which were not selected: ${fact.id} (${shownIn(fact)})`;
+  const text = `Other requirements failed in these responses, although they were not selected: ${fact.id} (${shownIn(fact)})`;
   return { level: 'note', message: messageOf(text) };
 }
 

@@ -28,7 +28,7 @@ export function failureLines(
     ...evidence.flatMap((shownFinding) => {
       const { check, finding } = shownFinding;
       const before = finding && shown.get(finding);
-      if (before !== undefined) return [`         shown under ${before}: ${oneLine(check.name)}`];
+      if (before !== undefined) return [`         see ${before}: ${oneLine(check.name)}`];
       if (finding) shown.set(finding, id);
       return evidenceLines(shownFinding, style);
     }),

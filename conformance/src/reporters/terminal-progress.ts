@@ -1,3 +1,4 @@
+import { counted } from './html/words.ts';
 import type { FinishedCheck } from '../model/events.ts';
 import { fit } from './layout.ts';
 import { oneLine } from './printable.ts';
@@ -63,7 +64,7 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
     },
     end(message) {
       isOver = true;
-      stream.write(message === undefined ? `${clearLine}clearing up` : `${clearLine}${message}\n`);
+      stream.write(message === undefined ? `${clearLine}cleaning up` : `${clearLine}${message}\n`);
     },
     clear() {
       counts = '';
@@ -107,7 +108,7 @@ class Tally {
 
   get words(): string[] {
     const { failed, error } = this.#counts;
-    return [...(failed > 0 ? [`${failed} failed`] : []), ...(error > 0 ? [`${error} broke`] : [])];
+    return [...(failed > 0 ? [`${failed} failed`] : []), ...(error > 0 ? [counted(error, 'error')] : [])];
   }
 }
 

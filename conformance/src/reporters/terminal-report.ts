@@ -44,14 +44,14 @@ function areaLines(report: Report, style: TerminalStyle): string[] {
   const others = areas.filter((area) => !red.includes(area) && area.requirements.some(isHeld));
   const untried = areas.filter((area) => !red.includes(area) && !others.includes(area));
   return [
-    ...foldedLine('failed in', red.map(failedIn), width),
+    ...foldedLine('failed:', red.map(failedIn), width),
     ...foldedLine(
-      'all that was tried holds in',
+      'passed (all that was tested):',
       others.map(({ id }) => id),
       width,
     ),
     ...foldedLine(
-      'nothing was tried in',
+      'not tested:',
       untried.map(({ id }) => id),
       width,
     ),
@@ -118,12 +118,12 @@ function notExercisedLines(report: Report, style: TerminalStyle): string[] {
   const item = (count: number, text: string) =>
     count === 0 ? [] : labelled(String(count).padStart(4), text, { indent: 2, labelWidth: 6, width });
   return [
-    `not tried: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
-    ...single.flatMap(({ remedies, count }) => item(count, `more with ${remedies.join('')}`)),
-    ...item(together, 'more with several of these'),
+    `not exercised: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
+    ...single.flatMap(({ remedies, count }) => item(count, `need ${remedies.join('')}`)),
+    ...item(together, 'need several of these'),
     ...item(
       rest,
-      `for which ${isOfRun(report) ? 'the answers gave no occasion (--verbose says' : 'the traffic gave no occasion (the reports say'} why)`,
+      `were not possible with ${isOfRun(report) ? 'the responses of this server (--verbose says' : 'the recorded traffic (the reports say'} why)`,
     ),
     ...(shares.length > 0 ? [lineToRun(report, shares)] : []),
     ...(style.verbose ? reasonLines(report, style) : []),
@@ -141,7 +141,7 @@ const countOf = (shares: readonly RemedyShare[]): number => shares.reduce((sum, 
 
 /** In one line, so that it can be copied. */
 function lineToRun({ target, profile }: Report, shares: readonly RemedyShare[]): string {
-  return `  all of it: ${oneLine(
+  return `  to test all of these: ${oneLine(
     lineWith(
       target,
       profile,
@@ -163,7 +163,7 @@ function observationLines(report: Report, { verbose, width }: TerminalStyle): st
   if (observations.length === 0) return [];
   if (!verbose) {
     return [
-      `observed  ${counted(summary.observed, 'point')} that the interface leaves open (${isOfRun(report) ? '--verbose lists' : 'the reports list'} them)`,
+      `observed  ${counted(summary.observed, 'behaviour')} that the interface does not specify (${isOfRun(report) ? '--verbose lists' : 'the reports list'} them)`,
     ];
   }
   return [
@@ -180,7 +180,7 @@ function otherFactLines(report: Report, { colors, width }: TerminalStyle): strin
   const facts = otherFactsOf(report);
   if (facts.length === 0) return [];
   return [
-    `${colors.yellow('other facts of these answers failed')}, which were not selected`,
+    `${colors.yellow('other requirements failed in these responses')}, although they were not selected`,
     ...facts.flatMap((fact) =>
       labelled(fact.id, oneLine(`${subjectOf(fact.id).statement} (${shownIn(fact)})`), {
         indent: 2,
@@ -194,7 +194,7 @@ function otherFactLines(report: Report, { colors, width }: TerminalStyle): strin
 function unexpectedPassLines({ unexpectedPasses }: Report, { colors, width }: TerminalStyle): string[] {
   if (unexpectedPasses.length === 0) return [];
   return [
-    `${colors.red('held, although the baseline says that they fail')} (--update-baseline renews it)`,
+    `${colors.red('passed, but the baseline lists them as failures')} (--update-baseline updates it)`,
     ...unexpectedPasses.flatMap((id) =>
       labelled(id, subjectOf(id).statement, { indent: 2, labelWidth: 12, width }),
     ),
@@ -225,7 +225,7 @@ function leftoverLines({ leftovers }: Report, { verbose, width }: TerminalStyle)
 function replayLines(report: Report, { line }: TerminalStyle): string[] {
   const { seed } = report;
   if (!isOfRun(report)) return [];
-  return [`seed ${seed}; the same run again: ${line === undefined ? '' : `${oneLine(line)} `}--seed ${seed}`];
+  return [`seed ${seed}; repeat this run: ${line === undefined ? '' : `${oneLine(line)} `}--seed ${seed}`];
 }
 
 function verdictLine(report: Report, { colors }: TerminalStyle): string {

@@ -92,10 +92,10 @@ describe('the terminal report', () => {
     );
     const text = written(eventsOf({ ...sampleReport, requirements: remedied }), {});
     expect(text).toMatch(
-      /\nnot tried: 5 of 22 requirements\n {5}\d {2}more with --states URL\n {5}\d {2}more with several of these\n/,
+      /\nnot exercised: 5 of 22 requirements\n {5}\d {2}need --states URL\n {5}\d {2}need several of these\n/,
     );
     expect(text).toContain(
-      '\n  all of it: FILE_STORAGE_SECOND_EMAIL=... FILE_STORAGE_SECOND_PASSWORD=... npx file-storage-conformance --base-url https://files.example.com/api/v1 --profile full --states URL\n',
+      '\n  to test all of these: FILE_STORAGE_SECOND_EMAIL=... FILE_STORAGE_SECOND_PASSWORD=... npx file-storage-conformance --base-url https://files.example.com/api/v1 --profile full --states URL\n',
     );
   });
 
@@ -129,15 +129,15 @@ describe('the terminal report', () => {
       6 of 7 checks
       7 of 7 checks
 
-      AUTH    2 held
-      FOLDER  3 held
-      WS      1 held
-      NOTE    1 held
-      ERR     1 held
+      AUTH    2 passed
+      FOLDER  3 passed
+      WS      1 passed
+      NOTE    1 passed
+      ERR     1 passed
 
-      seed 1836311903; the same run again: --seed 1836311903
+      seed 1836311903; repeat this run: --seed 1836311903
 
-      ok    8 held; 8 of 8 tried, 100 %  247 requests, 8.4 s
+      ok    8 passed; 8 of 8 tested, 100 %  247 requests, 8.4 s
       "
     `);
   });
@@ -145,7 +145,7 @@ describe('the terminal report', () => {
   it('says that a run was interrupted, and which part of a run it was', () => {
     const report = { ...passingReport, interrupted: true, shard: '1/3' };
     expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
-      `"fail  shard 1/3: interrupted: 8 held; 8 of 8 tried, 100 %  247 requests, 8.4 s"`,
+      `"fail  shard 1/3: interrupted: 8 passed; 8 of 8 tested, 100 %  247 requests, 8.4 s"`,
     );
   });
 
@@ -157,7 +157,7 @@ describe('the terminal report', () => {
       summary: { ...passingReport.summary, passed: 0 },
     };
     expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
-      `"fail  nothing was selected; 0 of 0 tried, 0 %; nothing was tried  247 requests, 8.4 s"`,
+      `"fail  nothing was selected; 0 of 0 tested, 0 %; nothing was tested  247 requests, 8.4 s"`,
     );
   });
 });
@@ -214,14 +214,14 @@ describe('progress', () => {
   it('counts failures as they come', () => {
     const text = written(eventsOf(sampleReport), { columns: 100 });
     expect(text).toContain('8/17  1 failed');
-    expect(text).toContain('17/17  5 failed  1 broke');
+    expect(text).toContain('17/17  5 failed  1 error');
   });
 
   it('neither counts nor judges what was run for its answers alone, unless it broke', () => {
     const asides = eventsOf(sampleReport).map((event) =>
       event.type === 'check-finished' ? { ...event, result: { ...event.result, aside: true } } : event,
     );
-    expect(written(asides, { columns: 200 })).toContain('17/17  1 broke');
+    expect(written(asides, { columns: 200 })).toContain('17/17  1 error');
     const lines = written(asides, { verbose: true }).split('\n');
     const words = lines.flatMap((line) => /^(ok|FAIL|ERROR|skip|seen|known|aside) /.exec(line)?.[1] ?? []);
     expect(new Set(words)).toEqual(new Set(['aside', 'ERROR']));
@@ -233,7 +233,7 @@ describe('progress', () => {
       '5 of 17 checks',
       '9 of 17 checks, 2 failed',
       '13 of 17 checks, 5 failed',
-      '17 of 17 checks, 5 failed, 1 broke',
+      '17 of 17 checks, 5 failed, 1 error',
     ]);
   });
 
@@ -247,20 +247,20 @@ describe('progress', () => {
     expect(written([...eventsOf(passingReport), late], { columns: 80 })).toMatch(/too late\n$/);
   });
 
-  it('stops where clearing up begins', () => {
+  it('stops where cleaning up begins', () => {
     const [started, ...others] = eventsOf(sampleReport);
     const stop: RunEvent = { type: 'clearing-up', interrupted: true };
     const text = written([started!, ...others.slice(0, 3), stop, ...others.slice(3, -1)], { columns: 80 });
-    expect(text.slice(text.indexOf('Interrupted: clearing up.'))).toBe('Interrupted: clearing up.\n');
+    expect(text.slice(text.indexOf('Interrupted: cleaning up.'))).toBe('Interrupted: cleaning up.\n');
     const piped = written([started!, stop, ...others.slice(0, -1)], {});
-    expect(piped).toMatch(/Interrupted: clearing up\.\n$/);
+    expect(piped).toMatch(/Interrupted: cleaning up\.\n$/);
   });
 
   it('keeps a notice above the live line', () => {
     const [started, ...others] = eventsOf(passingReport);
-    const notice: RunEvent = { type: 'notice', message: 'clearing up\u001b[2J' };
+    const notice: RunEvent = { type: 'notice', message: 'cleaning up\u001b[2J' };
     const text = written([started!, ...others.slice(0, 3), notice, ...others.slice(3)], { columns: 80 });
-    expect(text).toContain(`\r${escape}[Kclearing up\\u001b[2J\n\r${escape}[K[`);
+    expect(text).toContain(`\r${escape}[Kcleaning up\\u001b[2J\n\r${escape}[K[`);
   });
 });
 

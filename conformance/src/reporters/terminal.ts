@@ -56,7 +56,7 @@ export function terminalReporter({ stream, verbose, color, width, line }: Termin
         progress.print(oneLine(event.message));
         break;
       case 'clearing-up':
-        progress.end(event.interrupted ? 'Interrupted: clearing up.' : undefined);
+        progress.end(event.interrupted ? 'Interrupted: cleaning up.' : undefined);
         break;
       case 'run-finished':
         progress.clear();

@@ -10,19 +10,19 @@ test.each<[string, Partial<Report>, string]>([
   [
     'the baseline was wrong of',
     { unexpectedPasses: ['GEN-3', 'GEN-4', 'GEN-5', 'GEN-6'] },
-    'GEN-3, GEN-4, GEN-5 and 1 more held although the baseline says that they fail',
+    'GEN-3, GEN-4, GEN-5 and 1 more passed, but the baseline lists them as failures',
   ],
-  ['tried nothing', { summary: { ...passingReport.summary, passed: 0, known: 0 } }, 'nothing was tried'],
+  ['tried nothing', { summary: { ...passingReport.summary, passed: 0, known: 0 } }, 'nothing was tested'],
 ])('the last line of a run that %s', (_, change, why) => {
   expect(whyNot({ ...passingReport, ...change })).toBe(why);
 });
 
 test('what a server lawfully shows nothing of is counted apart, and is not missing', () => {
   const summary = { ...passingReport.summary, passed: 250, notExercised: 3, cannotBeSeen: 2 };
-  expect(countsOf(summary)).toBe('250 held, 1 not exercised, 2 cannot be seen here');
-  expect(triedOf(summary)).toBe('250 of 251 that can be tested here tried, 99 %');
+  expect(countsOf(summary)).toBe('250 passed, 1 not exercised, 2 not testable here');
+  expect(triedOf(summary)).toBe('250 of 251 testable requirements tested, 99 %');
   expect(badgeOf({ ...passingReport, summary })).toMatchObject({
-    message: expect.stringMatching(/^250 held \/ 250 tried \/ 251 that can be tested here \(/) as string,
+    message: expect.stringMatching(/^250 passed \/ 250 tested \/ 251 testable \(/) as string,
     color: 'green',
   });
   const all = { ...summary, notExercised: 2 };

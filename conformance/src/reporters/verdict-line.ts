@@ -13,17 +13,17 @@ export const isOfRun = ({ profile }: Pick<Report, 'profile'>): boolean =>
 /**
  * The numbers that are not zero, those first that matter most.
  *
- * @example '6 failed, 1 errored, 9 held, 1 known, 5 not exercised'
+ * @example '6 failed, 1 errored, 9 passed, 1 known, 5 not exercised'
  */
 export function countsOf(summary: Omit<Summary, 'observed'>): string {
   const { failed, errored, passed, known, notExercised, cannotBeSeen = 0 } = summary;
   const counts = {
     failed,
     errored,
-    held: passed,
+    passed,
     known,
     'not exercised': notExercised - cannotBeSeen,
-    'cannot be seen here': cannotBeSeen,
+    'not testable here': cannotBeSeen,
   };
   const words = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
   return words.join(', ') || 'nothing was selected';
@@ -34,21 +34,21 @@ export function whyNot(report: Report): string {
   const { summary, unexpectedPasses, interrupted } = report;
   if (interrupted) return 'it was interrupted';
   if (summary.failed + summary.errored > 0 || holds(report)) return '';
-  if (unexpectedPasses.length === 0) return 'nothing was tried';
+  if (unexpectedPasses.length === 0) return 'nothing was tested';
   const ids = unexpectedPasses.slice(0, 3).join(', ');
   const more = unexpectedPasses.length > 3 ? ` and ${unexpectedPasses.length - 3} more` : '';
-  return `${ids}${more} held although the baseline says that they fail`;
+  return `${ids}${more} passed, but the baseline lists them as failures`;
 }
 
 /**
  * How much of what can be tried was: a verdict says nothing of the rest.
  *
- * @example '143 of 249 tried, 57 %', or '247 of 247 that can be tested here tried, 100 %'
+ * @example '143 of 249 tested, 57 %', or '247 of 247 testable requirements tested, 100 %'
  */
 export function triedOf(summary: Omit<Summary, 'observed'>): string {
   const { tried, testable, all } = extentOf(summary);
-  const here = testable === all ? '' : ' that can be tested here';
-  return `${tried} of ${testable}${here} tried, ${Math.floor((100 * tried) / Math.max(testable, 1))} %`;
+  const here = testable === all ? '' : ' testable requirements';
+  return `${tried} of ${testable}${here} tested, ${Math.floor((100 * tried) / Math.max(testable, 1))} %`;
 }
 
 /** How many were tried, how many can be on this server, which may lawfully show nothing of some, and how many there are. */

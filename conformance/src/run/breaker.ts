@@ -1,6 +1,6 @@
 import { InterruptedError } from './outcomes.ts';
 
-/** Tells when a run must come to its end: a signal came, or the server no longer answers. */
+/** Tells when a run must come to its end: a signal came, or the server no longer responds. */
 export class Breaker {
   readonly #signal: AbortSignal;
   #broken = 0;
@@ -28,7 +28,7 @@ export class Breaker {
   check(): void {
     if (this.#signal.aborted) throw new InterruptedError('the run was interrupted');
     if (this.#gone !== undefined) {
-      throw new InterruptedError('the server no longer answers', { isServerGone: true });
+      throw new InterruptedError('the server no longer responds', { isServerGone: true });
     }
   }
 

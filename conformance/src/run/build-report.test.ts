@@ -101,14 +101,14 @@ describe('a check that did not hold', () => {
 
   test('tells the first of its findings by itself, and points to the exchange that shows each', () => {
     const findings = [
-      findingOf('a 2xx answer', '422', second),
+      findingOf('a 2xx response', '422', second),
       findingOf('state: deleted', 'state: trashed'),
       findingOf('status "success"', '"error"', first),
     ];
     const report = checkReport(resultOf('failed', { findings, exchanges: [first, second] }), curl);
-    expect(report).toMatchObject({ expected: 'a 2xx answer', got: '422' });
+    expect(report).toMatchObject({ expected: 'a 2xx response', got: '422' });
     expect(report.findings).toStrictEqual([
-      { subjects: ['FOLDER-1'], expected: 'a 2xx answer', got: '422', exchange: 1 },
+      { subjects: ['FOLDER-1'], expected: 'a 2xx response', got: '422', exchange: 1 },
       { subjects: ['FOLDER-1'], expected: 'state: deleted', got: 'state: trashed', exchange: null },
       { subjects: ['FOLDER-1'], expected: 'status "success"', got: '"error"', exchange: 0 },
     ]);

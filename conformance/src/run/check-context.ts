@@ -198,21 +198,18 @@ export class CheckContext implements TestContext {
     parameters: Record<string, unknown> = {},
     as: Account = this.account,
   ): Promise<StateValues<State> | undefined> {
-    if (this.#parts.states?.offers(`arrange:${state}`) !== true) return undefined;
-    try {
-      return await this.arrange(state, parameters, as);
-    } catch (error) {
-      // What only the answer to the question tells.
-      if (error instanceof UnmetError) return undefined;
-      throw error;
-    }
+    return this.#ifOffered(`arrange:${state}`, () => this.arrange(state, parameters, as));
   }
 
   async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
     // A server may answer an id of any type, and GEN-6 tells of it.
-    this.given(Number.isSafeInteger(id), 'the id of the entry is no integer');
+    this.given(Number.isSafeInteger(id), 'the id of the entry is not an integer');
     const seen = await this.#ask((states) => states.observe('entry', id, this.#otherToken(as)));
     return seen as unknown as EntryState;
+  }
+
+  async observeEntryIfOffered(id: number, as: Account = this.account): Promise<EntryState | undefined> {
+    return this.#ifOffered('observe:entry', () => this.observeEntry(id, as));
   }
 
   async observeLink(hash: string, as: Account = this.account): Promise<LinkState> {
@@ -223,7 +220,7 @@ export class CheckContext implements TestContext {
   parameterName(unknown: UnknownId): string {
     return required(
       this.#parts.contract.parameterName(unknown),
-      `an overlay that names the parameter of ${unknown}`,
+      `an overlay that gives the parameter for ${unknown}`,
     );
   }
 
@@ -240,7 +237,7 @@ export class CheckContext implements TestContext {
   givenVisible(condition: unknown, server: string, state?: StateName): asserts condition {
     if (condition) return;
     if (state === undefined || this.#parts.states !== undefined) throw new UnseenError(server);
-    throw new UnmetError(`the server ${server}, and no state provider arranges ${state}`, null);
+    throw new UnmetError(`the server ${server}, and no state provider creates the state ${state}`, null);
   }
 
   expectThere(state: string): never {
@@ -251,7 +248,7 @@ export class CheckContext implements TestContext {
     );
     const isToCreate = operations.some((operation) => creations.has(operation));
     if (done === undefined || isToCreate || proves.length === 0)
-      throw new UnmetError(`what it looks at is ${state}`);
+      throw new UnmetError(`its object is ${state}`);
     return this.#expectations.gone(state, done);
   }
 
@@ -302,6 +299,20 @@ export class CheckContext implements TestContext {
   /** A provider is told whom a question is of where it is not the account that the run judges. */
   #otherToken(as: Account): string | undefined {
     return as === this.account ? undefined : as.token;
+  }
+
+  async #ifOffered<Value>(
+    capability: Parameters<StateProvider['offers']>[0],
+    question: () => Promise<Value>,
+  ): Promise<Value | undefined> {
+    if (this.#parts.states?.offers(capability) !== true) return undefined;
+    try {
+      return await question();
+    } catch (error) {
+      // What only the answer to the question tells.
+      if (error instanceof UnmetError) return undefined;
+      throw error;
+    }
   }
 
   async #ask(

@@ -29,7 +29,12 @@ test.each<[string, readonly string[], readonly string[], string]>([
 
 test('a finding says what the overlay says, what was seen, and which exchange shows it', () => {
   expect(resultOf(['422 on name', 'a status'], '201').findings).toEqual([
-    { subjects: ['U-56'], expected: 'what the overlay says: 422 on name, or a status', got: '201', exchange },
+    {
+      subjects: ['U-56'],
+      expected: 'the behaviour in the overlay: 422 on name, or a status',
+      got: '201',
+      exchange,
+    },
   ]);
   expect(resultOf(['422 on name'], '201').exchanges).toEqual([exchange]);
 });

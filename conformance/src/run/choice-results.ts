@@ -27,18 +27,18 @@ function resultOf({ unknown, behaviours }: Choice, observed: readonly SeenBehavi
   const others = observed.filter(({ fact }) => !patterns.some((pattern) => pattern.test(fact)));
   const findings: Finding[] = others.map(({ fact, exchange }) => ({
     subjects: [unknown],
-    expected: `what the overlay says: ${behaviours.join(', or ')}`,
+    expected: `the behaviour in the overlay: ${behaviours.join(', or ')}`,
     got: fact,
     exchange,
   }));
   const verdict = findings.length > 0 ? 'failed' : observed.length > 0 ? 'passed' : 'not exercised';
   return {
-    name: `as the overlay says: ${subjectOf(unknown).statement}`,
+    name: `as in the overlay: ${subjectOf(unknown).statement}`,
     operation: observed[0]?.operations[0] ?? null,
     proves: [unknown],
     verdict,
     outcomes: { [unknown]: verdict },
-    reason: verdict === 'not exercised' ? 'the run observed nothing of it' : undefined,
+    reason: verdict === 'not exercised' ? 'the run did not observe it' : undefined,
     findings,
     exchanges: [...new Set(others.flatMap(({ exchange }) => exchange ?? []))],
     durationMs: 0,

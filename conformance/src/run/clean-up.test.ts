@@ -93,7 +93,7 @@ test('what lies within goes first, all of it in one request, and the run folder 
 test('where entries take no links, a refused link does not show that one is gone', async () => {
   const { exchanger } = drive([1, 2, 3], { lies: true, hasLinks: false });
   const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3]) });
-  const reason = 'the server says that it deleted it, and nothing shows whether it did';
+  const reason = 'the server reported its deletion, but this could not be verified';
   expect(left).toEqual([
     { kind: 'folder', id: 3, name: 'Folder 3', reason },
     { kind: 'folder', id: 1, name: 'Folder 1', reason },
@@ -138,7 +138,7 @@ test('one id that is refused does not keep the others, and is listed if it is st
     ledger: ledgerOf([1], ...ids.map((id) => [id, 1] as [number, number])),
   });
   expect([...held]).toEqual([5]);
-  expect(left).toEqual([{ kind: 'folder', id: 5, name: 'Folder 5', reason: 'deleteEntries answered 422' }]);
+  expect(left).toEqual([{ kind: 'folder', id: 5, name: 'Folder 5', reason: 'deleteEntries returned 422' }]);
 });
 
 test('what another account has in a folder that goes, and keeps, is listed once', async () => {
@@ -159,7 +159,7 @@ test('what another account has in a folder that goes, and keeps, is listed once'
       },
     },
   });
-  expect(left).toEqual([{ kind: 'folder', id: 2, name: 'Folder 2', reason: 'deleteEntries answered 422' }]);
+  expect(left).toEqual([{ kind: 'folder', id: 2, name: 'Folder 2', reason: 'deleteEntries returned 422' }]);
 });
 
 test('what is gone already is not listed', async () => {
@@ -171,9 +171,7 @@ test('what is gone already is not listed', async () => {
 test('a server that says that it deletes and does not is found out', async () => {
   const { exchanger } = drive([1], { lies: true });
   const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1]) });
-  expect(left).toMatchObject([
-    { id: 1, reason: 'the server says that it deleted it, but it is still there' },
-  ]);
+  expect(left).toMatchObject([{ id: 1, reason: 'the server reported its deletion, but it still exists' }]);
 });
 
 test('what lay below a deleted folder is tried, and is no matter if it is gone', async () => {
@@ -231,7 +229,7 @@ test('a note that is not the account’s is listed, and keeps none of its own fr
   ledger.addNamed({ kind: 'note', id: 8, name: 'Of nobody', account: null });
   const left = await cleanUp({ ...parts, exchanger: drive([]).exchanger, ledger, states });
   expect(removed).toEqual([{ notes: [7], workspaces: [] }]);
-  expect(left).toMatchObject([{ id: 8, reason: 'made for a request without a valid token' }]);
+  expect(left).toMatchObject([{ id: 8, reason: 'created for a request without a valid token' }]);
 });
 
 test('a workspace that the provider does not remove keeps nothing else from removal', async () => {

@@ -29,8 +29,8 @@ interface CleanUpParts extends Questioning {
 
 type Given = Omit<CleanUpParts, 'linksTell' | 'pause' | 'patience'> & Partial<Pick<CleanUpParts, 'pause'>>;
 
-const claim = 'the server says that it deleted it, but it is still there';
-const untold = 'the server says that it deleted it, and nothing shows whether it did';
+const claim = 'the server reported its deletion, but it still exists';
+const untold = 'the server reported its deletion, but this could not be verified';
 
 /** An entry that may still be there, and why. */
 interface Remains {
@@ -76,7 +76,7 @@ async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
   const { ledger, account, runName } = parts;
   const { children, refusal } = await lookAtRoot(parts);
   if (refusal && ledger.hasExtractedToRoot) {
-    const reason = `extracted to the root, and may still be there: ${refusal.reason}`;
+    const reason = `extracted to the root, and may still exist: ${refusal.reason}`;
     return [{ kind: 'entry', id: null, name: runName, reason }];
   }
   const known = new Set(ledger.entries.map(({ id }) => id));
@@ -118,7 +118,7 @@ async function lookAtRoot({
 }: CleanUpParts): Promise<{ children: readonly Child[]; refusal: Refusal | undefined }> {
   let observed: unknown;
   const refusal = await refusalOf(async () => {
-    if (!states?.offers('observe:entry')) return 'no state provider shows the root';
+    if (!states?.offers('observe:entry')) return 'no state provider can show the content of the root';
     ({ children: observed } = await exchanger.unlessGone(() => states.observe('entry', 0)));
     return undefined;
   });
@@ -225,7 +225,7 @@ async function deletePermanently(
   const body = { entryIds: entries.map(({ id }) => id), deleteForever: true };
   return refusalOf(async () => {
     const answer = await exchanger.send(operation, { body }, first.account, record);
-    return answer.ok ? undefined : `${operation} answered ${answer.status}`;
+    return answer.ok ? undefined : `${operation} returned ${answer.status}`;
   });
 }
 
@@ -242,7 +242,10 @@ async function removeNotesAndWorkspaces(parts: CleanUpParts): Promise<Leftover[]
     left.push(...(await leftOf(things, removal)));
   }
   const ofNobody = named.filter((thing) => thing.account === null);
-  return [...left, ...ofNobody.map((thing) => leftover(thing, 'made for a request without a valid token'))];
+  return [
+    ...left,
+    ...ofNobody.map((thing) => leftover(thing, 'created for a request without a valid token')),
+  ];
 }
 
 /** One thing that a provider does not remove keeps no other there: where it refuses all at once, each is asked for alone. */
@@ -267,7 +270,7 @@ async function removeNamed(
   things: readonly NamedThing[],
   token: string | undefined,
 ): Promise<string | undefined> {
-  if (!states?.offers('remove')) return 'the interface has no operation that removes it';
+  if (!states?.offers('remove')) return 'the interface has no operation to delete it';
   const idsOf = (wanted: NamedThing['kind']) =>
     things.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   await states.remove({ notes: idsOf('note'), workspaces: idsOf('workspace') }, token);
@@ -277,5 +280,5 @@ async function removeNamed(
 function tokensOf({ ledger, runName }: CleanUpParts): Leftover[] {
   if (ledger.tokens === 0) return [];
   const kind = ledger.tokens === 1 ? 'access token' : `${ledger.tokens} access tokens`;
-  return [{ kind, id: null, name: runName, reason: 'the interface has no operation that revokes it' }];
+  return [{ kind, id: null, name: runName, reason: 'the interface has no operation to revoke it' }];
 }

@@ -90,8 +90,7 @@ export class Exchanger {
    */
   async sendRaw(request: HttpRequest, record: RecordExchange): Promise<RawAnswer> {
     // It may carry a signature, so it is not shown.
-    if (!isWebAddress(request.url))
-      throw new UnmetError('the address that the server gave is no http(s) URL');
+    if (!isWebAddress(request.url)) throw new UnmetError('the URL in the response is not an http(s) URL');
     return this.#exchange(undefined, request, record);
   }
 

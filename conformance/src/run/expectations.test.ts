@@ -44,7 +44,7 @@ describe('a success', () => {
       expectations.success(receivedAnswer(status, { a: 1 }));
     }).toThrow(StoppedError);
     expect(expectations.findings).toMatchObject([
-      { subjects: ['FOLDER-1'], expected: 'a 2xx answer', got: `${status} with {"a":1}` },
+      { subjects: ['FOLDER-1'], expected: 'a 2xx response', got: `${status} with {"a":1}` },
     ]);
   });
 });
@@ -62,7 +62,7 @@ describe('a refusal', () => {
       expectations.refusal(receivedAnswer(status, {}));
     }).toThrow(StoppedError);
     expect(expectations.findings).toMatchObject([
-      { subjects: ['TRASH-2'], expected: 'a 4xx answer', got: `${status} with {}` },
+      { subjects: ['TRASH-2'], expected: 'a 4xx response', got: `${status} with {}` },
     ]);
   });
 });
@@ -126,7 +126,7 @@ describe('invalid data', () => {
       { subjects: ['ERR-3'], expected: 'status "error"', got },
       { subjects: ['ERR-4'], expected: 'the message "The given data was invalid."', got },
       { subjects: ['ERR-5'], expected: 'errors: a field name to one message, a string', got },
-      { subjects: ['FOLDER-4'], expected: 'a 4xx answer with a message in errors.name', got },
+      { subjects: ['FOLDER-4'], expected: 'a 4xx response with a message in errors.name', got },
     ]);
   });
 

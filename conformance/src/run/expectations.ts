@@ -29,13 +29,13 @@ export class Expectations {
   success(answer: Answer | RawAnswer, proves?: Blame): void {
     requireHeard(answer);
     this.judge(proves);
-    if (!answer.ok) this.#stop('a 2xx answer', describe(answer), { answer, proves });
+    if (!answer.ok) this.#stop('a 2xx response', describe(answer), { answer, proves });
   }
 
   refusal(answer: Answer | RawAnswer, proves?: Blame): void {
     requireHeard(answer);
     this.judge(proves, answer);
-    if (!isRefusal(answer)) this.#stop('a 4xx answer', describe(answer), { answer, proves });
+    if (!isRefusal(answer)) this.#stop('a 4xx response', describe(answer), { answer, proves });
   }
 
   status(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
@@ -50,7 +50,7 @@ export class Expectations {
     const others = blamed.filter((subject) => !formSubjects.includes(subject));
     const about = others.length > 0 ? others : blamed;
     this.judge(proves);
-    const expected = `a 4xx answer with a message in errors.${field}`;
+    const expected = `a 4xx response with a message in errors.${field}`;
     if (!isRefusal(answer)) this.#stop(expected, describe(answer), { answer, proves: about });
     this.#form('ERR-3', answer, fieldOf(answer.json, 'status') === 'error', 'status "error"');
     const message = fieldOf(answer.json, 'message');
@@ -77,7 +77,7 @@ export class Expectations {
     this.judge(undefined);
     this.findings.push({
       subjects: this.#proves,
-      expected: 'what it was done to is there',
+      expected: 'the object of the operation exists',
       got: state,
       exchange,
     });
@@ -130,8 +130,8 @@ const formOf = ({ status, exchange }: Answer | RawAnswer): string | undefined =>
 /** Whoever is turned away for coming too often (U-12) learns nothing of what was asked for. */
 function requireHeard({ status, exchange }: RawAnswer): void {
   if (isUnsupported(exchange.operation, status))
-    throw new UnmetError('the server answers 501: no such conversion', null);
-  if (status === 429) throw new UnmetError('the server answers 429, too many requests', null);
+    throw new UnmetError('the server returned 501: it does not support this conversion', null);
+  if (status === 429) throw new UnmetError('the server returned 429, too many requests', null);
 }
 
 const isRefusal = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;

@@ -51,13 +51,13 @@ export class Fixtures {
     if (url === undefined || key === undefined || !URL.canParse(url)) {
       const lacking = url === undefined || !URL.canParse(url) ? 'url' : 'key';
       throw new UnmetError(
-        `needs an upload, and presignUpload ${whatCame(answer, 'no url and key')}`,
+        `needs an upload, but presignUpload ${whatCame(answer, 'no url and key')}`,
         obstacleOf(answer.exchange, [lacking], ['registerEntry']),
       );
     }
     const sent = await this.put(url, bytes, { 'Content-Type': mime }, record);
     if (!sent.ok)
-      throw new UnmetError(`needs an upload, and the PUT to the presigned URL answered ${sent.status}`, {
+      throw new UnmetError(`needs an upload, but the PUT to the presigned URL returned ${sent.status}`, {
         operation: 'presignUpload',
         status: sent.status,
         fields: [],
@@ -91,7 +91,7 @@ export class Fixtures {
     const id = integerOf(fieldOf(entry, 'id'));
     if (!answer.ok || id === undefined) {
       throw new UnmetError(
-        `needs a file, and registerEntry ${whatCame(answer, 'no fileEntry.id')}`,
+        `needs a file, but registerEntry ${whatCame(answer, 'no fileEntry.id')}`,
         obstacleOf(answer.exchange, ['fileEntry.id']),
       );
     }
@@ -109,12 +109,12 @@ export class Fixtures {
 
   async note(account: Account, record: RecordExchange): Promise<{ id: number; title: string; body: string }> {
     return this.#once('note', async () => {
-      const sent = { title: this.unique('Note'), body: 'Kept by a conformance run.' };
+      const sent = { title: this.unique('Note'), body: 'Created by a conformance run.' };
       const answer = await this.#exchanger.send('createNote', { body: sent }, account, record);
       const id = integerOf(fieldOf(fieldOf(answer.json, 'note'), 'id'));
       if (!answer.ok || id === undefined) {
         throw new UnmetError(
-          `needs a note, and createNote ${whatCame(answer, 'no note.id')}`,
+          `needs a note, but createNote ${whatCame(answer, 'no note.id')}`,
           obstacleOf(answer.exchange, ['note.id']),
         );
       }
@@ -129,7 +129,7 @@ export class Fixtures {
       const id = integerOf(fieldOf(fieldOf(answer.json, 'workspace'), 'id'));
       if (!answer.ok || id === undefined) {
         throw new UnmetError(
-          `needs a workspace, and createWorkspace ${whatCame(answer, 'no workspace.id')}`,
+          `needs a workspace, but createWorkspace ${whatCame(answer, 'no workspace.id')}`,
           obstacleOf(answer.exchange, ['workspace.id']),
         );
       }
@@ -158,7 +158,7 @@ export class Fixtures {
     const id = integerOf(fieldOf(folder, 'id'));
     if (!answer.ok || id === undefined) {
       throw new UnmetError(
-        `needs a folder, and createFolder ${whatCame(answer, 'no folder.id')}`,
+        `needs a folder, but createFolder ${whatCame(answer, 'no folder.id')}`,
         obstacleOf(answer.exchange, ['folder.id']),
       );
     }
@@ -233,7 +233,7 @@ const isRefusalInFolder = ({ obstacle }: UnmetError): boolean =>
   (obstacle.status ?? 0) >= 400;
 
 const whatCame = ({ status, ok }: RawAnswer, missing: string): string =>
-  ok ? `answered with ${missing}` : `answered ${status}`;
+  ok ? `returned ${missing}` : `returned ${status}`;
 
 /** Without the dot; empty where the name has none. */
 const extensionOf = (name: string): string =>

@@ -54,7 +54,7 @@ function lackOf(need: Need, capabilities: Capabilities): Lack | undefined {
     case 'workspace':
       return unless(
         capabilities.allowLeftovers || states?.offers('remove') === true,
-        `creates a ${need}: needs --allow-leftovers, or a state provider that removes it`,
+        `creates a ${need}: needs --allow-leftovers, or a state provider that deletes it`,
         '--allow-leftovers',
       );
   }
@@ -62,7 +62,7 @@ function lackOf(need: Need, capabilities: Capabilities): Lack | undefined {
     const unknown = need.slice('overlay:'.length) as UnknownId;
     return unless(
       contract.answers.has(unknown),
-      `the interface leaves ${unknown} open: needs --overlay with an answer to it`,
+      `the interface does not specify ${unknown}: needs an --overlay that answers it`,
       '--overlay FILE',
     );
   }

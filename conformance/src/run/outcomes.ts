@@ -17,7 +17,7 @@ export class UnmetError extends Error {
 /** The server lawfully shows nothing of what the check is about: no answer is to blame, and no run can tell. */
 export class UnseenError extends UnmetError {
   constructor(server: string) {
-    super(`cannot be seen on a server that ${server}`, null);
+    super(`cannot be tested on a server that ${server}`, null);
   }
 }
 
@@ -27,7 +27,7 @@ export class LostError extends Error {
 
   constructor() {
     super(
-      "the run's own folder is gone, and nothing asked for that: an operation destroys what it is to leave",
+      'the folder of the run no longer exists, although no request deleted it: an operation deletes more than it should',
     );
   }
 }
@@ -37,7 +37,7 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** The run ends: a signal came, or the server no longer answers. */
+/** The run ends: a signal came, or the server no longer responds. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
   readonly isServerGone: boolean;

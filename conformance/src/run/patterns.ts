@@ -65,7 +65,7 @@ function nothingMatches(pattern: string, ids: readonly string[], contract: Vocab
   const operations = [...contract.operations.values()];
   const words = [...ids, ...operations.flatMap(({ id, tags }) => [id, ...tags])];
   return new UsageError(
-    `Nothing is called ${JSON.stringify(pattern)}: no requirement, tag, operation or check.` +
-      `${didYouMean(pattern, words)} The command "list" shows what there is.`,
+    `Nothing matches ${JSON.stringify(pattern)}: no requirement, tag, operation or check.` +
+      `${didYouMean(pattern, words)} The command "list" shows all of them.`,
   );
 }

@@ -79,7 +79,7 @@ test('what a check ends without judging is not exercised, whatever else it judge
   expect(result).toMatchObject({
     verdict: 'passed',
     outcomes: { 'FOLDER-1': 'passed', 'FOLDER-2': 'not exercised' },
-    reason: 'its check came to its end without judging it',
+    reason: 'its check ended without testing it',
   });
 });
 
@@ -116,7 +116,11 @@ describe('a check that ends before its end says nothing of what it proves, and t
     [new InterruptedError('the run was interrupted'), 'not exercised', 'the run was interrupted'],
     [new TransportError('timeout', 'no answer within 30 s'), 'error', 'no answer within 30 s'],
     [new StateProviderError('the provider refused'), 'error', 'the provider refused'],
-    [new TypeError('no such field'), 'error', 'the check itself broke: TypeError: no such field'],
+    [
+      new TypeError('no such field'),
+      'error',
+      'the check itself failed with an error: TypeError: no such field',
+    ],
   ])('%s', async (error, verdict, reason) => {
     const { result } = await runCheck(checking(throwing(error)), parts);
     expect(result).toMatchObject({
@@ -174,7 +178,7 @@ describe('an observation', () => {
   });
 
   test.each([
-    ['comes to its end', () => Promise.resolve(), 'not exercised', 'nothing showed'],
+    ['comes to its end', () => Promise.resolve(), 'not exercised', 'nothing was observed'],
     ['lacks something', throwing(new UnmetError('needs a note')), 'not exercised', 'needs a note'],
     ['breaks', throwing(new StateProviderError('the provider refused')), 'error', 'the provider refused'],
   ])('that %s without a word has no result', async (_how, run, verdict, reason) => {

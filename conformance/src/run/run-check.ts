@@ -93,7 +93,7 @@ async function endOf(work: () => Promise<void>): Promise<End> {
     // A fault of the check. The others can still be judged, and what was made must be removed.
     return {
       rest: 'error',
-      reason: `the check itself broke: ${String(error)}`,
+      reason: `the check itself failed with an error: ${String(error)}`,
       stack: error instanceof Error ? error.stack : undefined,
     };
   }
@@ -117,7 +117,7 @@ type Done = Pick<CheckContext, 'findings' | 'judgedSubjects' | 'behaviours'>;
 
 const nothingDone: Done = { findings: [], judgedSubjects: new Set(), behaviours: [] };
 
-const neverJudged = 'its check came to its end without judging it';
+const neverJudged = 'its check ended without testing it';
 
 /** What a check came to its end without judging is not held: nobody forgets what an early return left out. */
 function judge(
@@ -145,6 +145,6 @@ function judge(
   return {
     verdict: rest === 'passed' ? 'not exercised' : rest,
     outcomes,
-    reason: reason ?? 'nothing showed',
+    reason: reason ?? 'nothing was observed',
   };
 }

@@ -64,7 +64,7 @@ test('without patterns everything of the profile is selected', () => {
   expect(core.subjects).toContain('VAULT-1');
   expect(core.subjects).toContain('RULE-1');
   expect(core.subjects.filter((id) => id.startsWith('U-'))).toEqual(['U-17']);
-  expect(core.unproven).toEqual({ 'NOTE-4': 'its checks run with --profile full' });
+  expect(core.unproven).toEqual({ 'NOTE-4': 'its checks run only with --profile full' });
   expect(choose({ profile: 'full' }).selected).toContain('a broken note is refused');
 });
 
@@ -171,7 +171,7 @@ test.each([
 
 test('what only the skipped checks prove says so', () => {
   expect(choose({ skip: ['createFolder'] }).unproven['FOLDER-2']).toBe(
-    'its checks are left out by --only or --skip',
+    'its checks were not selected (--only or --skip)',
   );
 });
 
@@ -193,7 +193,7 @@ test('shards part the checks that support what stands, too', () => {
 test.each([
   [
     { only: ['FOLDR-4'] },
-    'Nothing is called "FOLDR-4": no requirement, tag, operation or check. Did you mean FOLDER-4?',
+    'Nothing matches "FOLDR-4": no requirement, tag, operation or check. Did you mean FOLDER-4? The command "list" shows all of them.',
   ],
   [{ skip: ['createNotes'] }, 'Did you mean createNote?'],
 ])('%j is refused', (options, message) => {
@@ -201,11 +201,11 @@ test.each([
 });
 
 test.each([
-  [{ only: ['NOTE-4'] }, 'What --only selects runs in the full profile only: add --profile full.'],
-  [{ only: ['VAULT-1', 'VAULT-2'] }, 'No check is about VAULT-1, VAULT-2: see "explain".'],
+  [{ only: ['NOTE-4'] }, 'The checks that --only selects run only in the full profile: add --profile full.'],
+  [{ only: ['VAULT-1', 'VAULT-2'] }, 'No check tests VAULT-1, VAULT-2: see the command "explain".'],
   [
     { only: ['NOTE-2'], skip: ['createNote'] },
-    'Nothing is left to run: --skip leaves out all that --only selects.',
+    'No check is left to run: --skip removes everything that --only selects.',
   ],
 ])('%j leaves nothing to run', (options, message) => {
   expect(() => choose(options)).toThrow(new UsageError(message));

@@ -171,8 +171,9 @@ function reasons(
 
 function nothingSelected(wanted: readonly Check[], { only, skip }: SelectionOptions): UsageError {
   if (wanted.length > 0) {
-    return new UsageError('What --only selects runs in the full profile only: add --profile full.');
+    return new UsageError('The checks that --only selects run only in the full profile: add --profile full.');
   }
-  if (skip.length === 0) return new UsageError(`No check is about ${only.join(', ')}: see "explain".`);
-  return new UsageError('Nothing is left to run: --skip leaves out all that --only selects.');
+  if (skip.length === 0)
+    return new UsageError(`No check tests ${only.join(', ')}: see the command "explain".`);
+  return new UsageError('No check is left to run: --skip removes everything that --only selects.');
 }

@@ -75,7 +75,8 @@ export async function openSession(
         }),
     ]);
     const isOne = account.userId !== undefined && account.userId === secondAccount?.userId;
-    if (isOne) throw new UsageError('Both accounts are one user: the second must be another.');
+    if (isOne)
+      throw new UsageError('Both accounts belong to the same user. Give a second account of another user.');
     const cleaner = new Renewal(lateExchanger, account, () => signInBy(lateExchanger));
     const states = options.states?.({ http, token: () => cleaner.token });
     if (states) await askWhetherItRemoves(states);
@@ -122,7 +123,7 @@ async function askWhetherItRemoves(states: StateProvider): Promise<void> {
   } catch (error) {
     if (error instanceof NotOfferedError) {
       if (!error.isNowhere) return;
-      throw new UsageError('--states: there is no state provider at this URL, which answers 404 or 405.', {
+      throw new UsageError('--states: there is no state provider at this URL: it returns 404 or 405.', {
         cause: error,
       });
     }

@@ -37,17 +37,17 @@ export async function signIn(
       redactor.learn(account.token, `${label}token`);
       return account;
     }
-    if (token === undefined) throw new TypeError(`There are no credentials of ${who}.`);
+    if (token === undefined) throw new TypeError(`No credentials are given for ${who}.`);
     const account = { ...nobody, email, token };
     const answer = await exchanger.send('getLoggedUser', {}, account, record);
     if (answer.ok && isPage(answer)) {
       throw new UnreachableError(
-        'GET /cli/loggedUser answered with a web page. Check the base URL, and whether the network asks to sign in to it.',
+        'GET /cli/loggedUser returned a web page. Check the base URL, and whether the network requires a sign-in.',
       );
     }
     if (answer.ok) return account;
     throw new UnreachableError(
-      `The token of ${who} was refused: GET /cli/loggedUser answered ${answer.status}.`,
+      `The token of ${who} was refused: GET /cli/loggedUser returned ${answer.status}.`,
     );
   } catch (error) {
     if (error instanceof TransportError) throw new UnreachableError(error.message, { cause: error });
@@ -70,13 +70,15 @@ async function logIn(
   const answer = await exchanger.send('login', { body }, null, record);
   if (!answer.ok) {
     throw new UnreachableError(
-      `${who} could not sign in: POST /auth/login answered ${answer.status}. ${adviceOn(answer.status)}`,
+      `${who} could not sign in: POST /auth/login returned ${answer.status}. ${adviceOn(answer.status)}`,
     );
   }
   const user = fieldOf(answer.json, 'user');
   const token = textOf(fieldOf(user, 'access_token'));
   if (token === undefined) {
-    throw new UnreachableError(`${who} could not sign in: the login's answer has no user.access_token.`);
+    throw new UnreachableError(
+      `${who} could not sign in: the response to the login has no user.access_token.`,
+    );
   }
   // A server that tells of somebody else tells no id either: which is for the checks to find, not to believe.
   const shown = textOf(fieldOf(user, 'email')) ?? email;

@@ -35,7 +35,7 @@ it.each<[string, Parameters<typeof observationsOf>, string[]]>([
   ],
   ['no challenge', ['listNotes', 401, {}], ['U-33 without WWW-Authenticate (listNotes)']],
   [
-    'further fields',
+    'additional fields',
     ['listNotes', 409, {}, { extraFields: ['[].a', 'fileEntry.b', 'tag.c'] }],
     ['U-03 [].a (listNotes)', 'U-34 fileEntry.b (listNotes)', 'U-60 tag.c (listNotes)'],
   ],
@@ -57,12 +57,12 @@ it.each<[string, Parameters<typeof observationsOf>, string[]]>([
   [
     'the size of ids',
     ['listNotes', 200, [{ id: 3 }, { user_id: 1042 }]],
-    ['U-01 200 (listNotes)', 'U-04 the largest id takes 11 bits'],
+    ['U-01 200 (listNotes)', 'U-04 the largest id needs 11 bits'],
   ],
   [
     'the size of ids alone',
     ['listNotes', 200, [{ id: 9, size: 4096, user_id: '4096', tag_id: { id: 7 } }]],
-    ['U-01 200 (listNotes)', 'U-04 the largest id takes 4 bits'],
+    ['U-01 200 (listNotes)', 'U-04 the largest id needs 4 bits'],
   ],
   [
     'kinds and forms',
@@ -80,7 +80,7 @@ it.each<[string, Parameters<typeof observationsOf>, string[]]>([
     ['getWorkspace', 200, { role_name: 'Guest', role_id: 5, avatar: '/a.png', action: 'view' }],
     [
       'U-01 200 (getWorkspace)',
-      'U-04 the largest id takes 3 bits',
+      'U-04 the largest id needs 3 bits',
       'U-75 Guest, id 5 (getWorkspace)',
       'U-79 a relative URL (getWorkspace)',
       'U-103 view (getWorkspace)',

@@ -55,7 +55,7 @@ export class FactFinder {
       tally.lines().map((behaviour): UnknownObservation => ({ unknown, behaviour })),
     );
     if (this.#largestId > 0) {
-      all.push({ unknown: 'U-04', behaviour: `the largest id takes ${bitsOf(this.#largestId)} bits` });
+      all.push({ unknown: 'U-04', behaviour: `the largest id needs ${bitsOf(this.#largestId)} bits` });
     }
     return all.sort((a, b) => numberOf(a) - numberOf(b));
   }

@@ -97,8 +97,8 @@ const isWord = (value: unknown): value is string => typeof value === 'string' &&
 
 function formOf(value: unknown): string {
   if (typeof value === 'number') return 'a number';
-  if (typeof value !== 'string') return value === null ? 'null' : 'of another form';
+  if (typeof value !== 'string') return value === null ? 'null' : 'in another format';
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return 'a timestamp';
   if (!/^[\da-f]{64}$/i.test(value)) return 'a string';
-  return /[A-F]/.test(value) ? 'a digest with capital letters' : 'a digest in small letters';
+  return /[A-F]/.test(value) ? 'a digest in upper case' : 'a digest in lower case';
 }

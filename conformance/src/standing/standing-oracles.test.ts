@@ -24,7 +24,7 @@ const resultOf = (oracles: StandingOracles, subject: SubjectId) => oracles.resul
 
 it('passes what was seen and never broken', () => {
   expect(resultOf(examined(['listNotes', 200, [note]]), 'NOTE-8')).toEqual({
-    name: "in every answer: A note's `title` is a string.",
+    name: "in every response: A note's `title` is a string.",
     operation: null,
     proves: ['NOTE-8'],
     verdict: 'passed',
@@ -38,7 +38,7 @@ it('passes what was seen and never broken', () => {
 
 it('leaves open what no answer carried', () => {
   const result = resultOf(examined(['listNotes', 200, []]), 'NOTE-8');
-  expect(result).toMatchObject({ verdict: 'not exercised', reason: 'no answer carried it' });
+  expect(result).toMatchObject({ verdict: 'not exercised', reason: 'no response contained it' });
 });
 
 it('fails what was broken, with the first two findings of each operation', () => {
@@ -73,7 +73,7 @@ it('tells of a requirement that the form of an answer cannot prove only where it
 
 it.each<[string, ...Parameters<typeof answerOf>]>([
   ['a password', 'login', 422, { message: 'correct-horse-7 is wrong.' }],
-  ['a password in bytes that are no JSON', 'login', 422, undefined, 'text/plain; was=correct-horse-7'],
+  ['a password in bytes that are not JSON', 'login', 422, undefined, 'text/plain; was=correct-horse-7'],
   ['a token', 'getLoggedUser', 200, { status: 'success', user: { token: 'Bearer 12|tokentoken' } }],
 ])('an answer that repeats %s breaks RULE-3, and does not show it', (_what, ...answer) => {
   const result = resultOf(examined(answer), 'RULE-3');

@@ -30,22 +30,22 @@ export class FileStates implements StateProvider {
   }
 
   arrange(state: StateName, parameters: Values, token?: string): Promise<Values> {
-    if (token !== undefined) return notOffered('a states file is of one account');
+    if (token !== undefined) return notOffered('a states file has only one account');
     const values = this.#left.get(state);
     if (!values) return notOffered(`the states file has no ${state}`);
     const index = values.findIndex((value) => meets(value, parameters));
     const [taken] = index === -1 ? [] : values.splice(index, 1);
     if (taken) return Promise.resolve(taken);
     const wanted = Object.keys(parameters).length === 0 ? '' : ` with ${JSON.stringify(parameters)}`;
-    return notOffered(`the states file has no ${state}${wanted} left; each value is used once`);
+    return notOffered(`the states file has no more ${state}${wanted}: each value is used once`);
   }
 
   observe(): Promise<Values> {
-    return notOffered('a states file cannot tell what became of an entry');
+    return notOffered('a states file cannot report the state of an entry');
   }
 
   remove(): Promise<void> {
-    return notOffered('a states file cannot remove anything');
+    return notOffered('a states file cannot delete anything');
   }
 }
 
@@ -97,7 +97,10 @@ function parse(file: string): unknown {
   const [error] = document.errors;
   // The first line says what and where; the others repeat the text, which may hold a token.
   if (error)
-    throw unusable(file, `is no YAML or JSON: ${error.message.split('\n')[0]?.replace(/:$/, '') ?? ''}`);
+    throw unusable(
+      file,
+      `is not valid YAML or JSON: ${error.message.split('\n')[0]?.replace(/:$/, '') ?? ''}`,
+    );
   return document.toJS() as unknown;
 }
 

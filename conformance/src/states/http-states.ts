@@ -105,13 +105,16 @@ function valuesOf(response: HttpResponse, capability: string, exchange: Exchange
   const { status } = response;
   if (status < 200 || status >= 300) {
     const message = isObject(json) && typeof json['message'] === 'string' ? `: ${json['message']}` : '';
-    const refused = `The state provider refused ${capability} with ${status}${message}`;
+    const refused = `The state provider refused ${capability} with status ${status}${message}`;
     throw new StateProviderError(refused, { exchange });
   }
   if (isObject(json) && isObject(json['values'])) return json['values'];
-  throw new StateProviderError(`The state provider answered ${capability} without the object "values".`, {
-    exchange,
-  });
+  throw new StateProviderError(
+    `The response of the state provider to ${capability} has no object "values".`,
+    {
+      exchange,
+    },
+  );
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -132,6 +132,6 @@ const hasFunctions = (value: unknown): value is StatesModule =>
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ERR_UNKNOWN_FILE_EXTENSION'
-    ? 'this Node.js reads no TypeScript. Use Node.js 22.18 or newer, or a JavaScript module.'
+    ? 'this version of Node.js cannot load TypeScript. Use Node.js 22.18 or newer, or a JavaScript module.'
     : (message.split('\n')[0] ?? '');
 }

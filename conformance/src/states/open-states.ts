@@ -40,11 +40,10 @@ export function openStates(
 }
 
 function safeUrl(source: string, allowHttp: boolean): string {
-  if (!URL.canParse(source))
-    throw new UsageError('--states: the URL cannot be read. Check how it is written.');
+  if (!URL.canParse(source)) throw new UsageError('--states: the URL is invalid. Check its spelling.');
   const { protocol, hostname, origin } = new URL(source);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return source;
   throw new UsageError(
-    `--states: ${origin} would get the token in plain text. Use https, or --allow-http where the network is trusted.`,
+    `--states: ${origin} would receive the token in plain text. Use https, or --allow-http if the network is trusted.`,
   );
 }

@@ -20,9 +20,9 @@ interface FieldType {
 }
 
 const integer: FieldType = { name: 'an integer', matches: Number.isSafeInteger };
-const text: FieldType = { name: 'a text', matches: (value) => typeof value === 'string' && value !== '' };
+const text: FieldType = { name: 'a string', matches: (value) => typeof value === 'string' && value !== '' };
 const texts: FieldType = {
-  name: 'a list of texts',
+  name: 'a list of strings',
   matches: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
 };
 const parts: FieldType = {
@@ -72,7 +72,7 @@ export const isStateName = (name: string): name is StateName => Object.hasOwn(fi
  * @throws StateProviderError naming the state and the field
  */
 export function checkedValues(state: StateName, values: unknown, source: string): Record<string, unknown> {
-  if (!isObject(values)) throw new StateProviderError(`${source} of ${state} are no object.`);
+  if (!isObject(values)) throw new StateProviderError(`${source} of ${state} are not an object.`);
   for (const [field, type] of Object.entries<FieldType>(fields[state])) {
     const value = values[field];
     if (type.matches(value)) continue;

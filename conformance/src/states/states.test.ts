@@ -82,10 +82,10 @@ describe('an endpoint', () => {
     [
       422,
       { message: 'parts must be 0 to 5.' },
-      'refused arrange:trashed-entry with 422: parts must be 0 to 5.',
+      'refused arrange:trashed-entry with status 422: parts must be 0 to 5.',
     ],
-    [500, '<html>', 'refused arrange:trashed-entry with 500'],
-    [200, '<html>', 'without the object "values"'],
+    [500, '<html>', 'refused arrange:trashed-entry with status 500'],
+    [200, '<html>', 'has no object "values"'],
     [
       200,
       { values: { ...entry, entryId: '1' } },
@@ -94,7 +94,7 @@ describe('an endpoint', () => {
     [
       200,
       { values: { ...entry, hash: undefined } },
-      'trashed-entry: hash must be a text, and it is missing.',
+      'trashed-entry: hash must be a string, and it is missing.',
     ],
   ])('that answers %i with %j is told of', async (status, body, message) => {
     const asking = open(url, answering(status, body)).arrange('trashed-entry', {});
@@ -106,7 +106,7 @@ describe('an endpoint', () => {
 
   it('gets the token over https, or on this machine, or where that is allowed', () => {
     const elsewhere = 'http://files.example.com/_states?key=abc';
-    expect(() => open(elsewhere)).toThrow(/--states: http:\/\/files\.example\.com would get the token/);
+    expect(() => open(elsewhere)).toThrow(/--states: http:\/\/files\.example\.com would receive the token/);
     expect(open('https://files.example.com/_states')).toBeDefined();
     expect(open('http://localhost:1/_states')).toBeDefined();
     expect(open(elsewhere, undefined, true)).toBeDefined();
@@ -121,7 +121,7 @@ describe('a file of values', () => {
     expect(await states.arrange('trashed-entry', {})).toEqual(second);
     await expect(states.arrange('trashed-entry', {})).rejects.toMatchObject({
       name: 'NotOfferedError',
-      message: 'the states file has no trashed-entry left; each value is used once',
+      message: 'the states file has no more trashed-entry: each value is used once',
     });
   });
 
@@ -135,7 +135,7 @@ describe('a file of values', () => {
     const states = open(fileOf(JSON.stringify(content), '.yml'));
     expect(await states.arrange('multipart-upload', { parts: 1 })).toEqual(upload([part]));
     await expect(states.arrange('workspace-member', { role: 'viewer' })).rejects.toThrow(
-      /with {"role":"viewer"} left/,
+      /with {"role":"viewer"}/,
     );
     expect(await states.arrange('workspace-member', { role: 'editor' })).toMatchObject({ workspaceId: 3 });
   });
@@ -155,9 +155,12 @@ describe('a file of values', () => {
     ['trashed-entri: {}', 'Did you mean trashed-entry?'],
     [
       'revoked-token: [{ token: a }, { token: 5 }]',
-      'Number 2 of revoked-token: token must be a text, and it is a number.',
+      'cannot be used. Number 2 of revoked-token: token must be a string, and it is a number.',
     ],
-    ['revoked-token: { token: secret', 'is no YAML or JSON'],
+    [
+      'revoked-token: { token: secret',
+      'is not valid YAML or JSON: Flow map in block collection must be sufficiently indented and end with a } at line 1, column 31.',
+    ],
   ])('%s is refused', (content, message) => {
     const file = fileOf(content, '.yaml');
     expect(() => open(file)).toThrow(
@@ -230,7 +233,7 @@ describe('a module', () => {
 it.each([
   ['states.txt', /neither a URL/],
   ['./none.mjs', /there is no file/],
-  ['http://', /cannot be read/],
+  ['http://', /is invalid/],
 ])('%s is no provider', (source, message) => {
   expect(() => open(source)).toThrow(message);
 });

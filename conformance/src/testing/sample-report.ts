@@ -8,7 +8,7 @@ import { sampleChecks } from './sample-checks.ts';
 
 const reasons: Partial<Record<SubjectId, string>> = {
   'GEN-10': 'a fact of the description: no answer of a server can break it',
-  'UPLOAD-13': 'no check of this run proves it',
+  'UPLOAD-13': 'no check of this run tests it',
 };
 
 const unjudgedDuty = {

@@ -227,7 +227,7 @@ export class WireJudge {
     } else if (this.#uploads.isPresigned(url)) this.#presigned++;
     else if (isOfApi && !['OPTIONS', 'HEAD'].includes(wire.request.method)) {
       const request = `${wire.request.method} ${this.redactor.text(url.pathname)}`;
-      countIn(this.#unknown, `${request}, answered ${received?.status ?? 'nothing'}`);
+      countIn(this.#unknown, `${request}, response ${received?.status ?? 'none'}`);
     } else this.#elsewhere++;
   }
 }

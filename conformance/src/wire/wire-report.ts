@@ -52,7 +52,7 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
   const unproven = Object.fromEntries(
     judged.map((id) => [
       id,
-      duties.has(id) ? 'no request carried it' : 'no single exchange shows it: a run tries it',
+      duties.has(id) ? 'no request contained it' : 'a single request cannot show it: a run tests it',
     ]),
   );
   const { requirements: verdicts, summary } = requirementReports(judged, results, unproven);

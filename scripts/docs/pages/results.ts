@@ -76,7 +76,7 @@ function resultsPage(
     markdown: blocks(
       '# Conformance results',
       'Each requirement, with the verdict of the last published run of each server. A verdict links to its evidence. ' +
-        'A requirement that was not exercised never counts as held. A requirement that is newer than the run shows ' +
+        'A requirement that was not exercised never counts as passed. A requirement that is newer than the run shows ' +
         '“not yet run”.',
       table(
         ['Server', 'Version', 'Held', 'Tried', 'All', 'Contract', 'Tested', 'Evidence', 'Submission'],
@@ -207,11 +207,11 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
 const namedRequests = 2;
 
 /** How the name of what judges each answer begins; the rest repeats the requirement. */
-const standing = 'in every answer: ';
+const standing = 'in every response: ';
 
 /** `a folder keeps its name (POST /folders 200)` */
 function proofOf(name: string, check: ReportedCheck | undefined): string {
-  if (name.startsWith(standing)) return 'every answer that carries it';
+  if (name.startsWith(standing)) return 'every response that contains it';
   const requests = (check?.exchanges ?? []).map(
     ({ request, response }) => `\`${request.method} ${pathnameOf(request.url)} ${response.status}\``,
   );

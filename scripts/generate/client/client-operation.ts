@@ -41,7 +41,11 @@ export interface ClientOperation {
 }
 
 /** Sent by POST, but answer something and change nothing that anyone sees. */
-const reading = new Set(['listUploadedParts', 'presignUpload', 'signParts']);
+export const readingOperations: ReadonlySet<string> = new Set([
+  'listUploadedParts',
+  'presignUpload',
+  'signParts',
+]);
 
 /** @throws Error for what the client cannot send */
 export function clientOperation(document: OpenApiDocument, operation: Operation): ClientOperation {
@@ -69,7 +73,7 @@ export function clientOperation(document: OpenApiDocument, operation: Operation)
       .map((parameter) => textOf(parameter.name)),
     body,
     output: outputOf(document, id, node),
-    repeatable: reading.has(id),
+    repeatable: readingOperations.has(id),
     needsToken: operation.needsToken,
     example: `await ${id}(client${takesInput ? written(input, body?.bytes) : ''});`,
   };

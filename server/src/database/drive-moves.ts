@@ -21,21 +21,25 @@ export const listRoom = (db: Connection, ids: readonly number[], limit: number) 
   );
 
 export interface DriveMove {
-  id: number;
+  ids: readonly number[];
   driveId: number;
   /** Null at the root of the drive. */
   parentId: number | null;
-  /** Whose it is from then on, with all that it contains. */
+  /** Whose they are from then on, with all that they contain. */
   ownerId: number;
   now: string;
 }
 
-/** Moves an entry to another drive, with all below it, what is in the trash too. */
-export function moveToDrive(db: Connection, { id, driveId, parentId, ownerId, now }: DriveMove): void {
+/** Moves entries to another drive, with all below them, what is in the trash too. */
+export function moveToDrive(db: Connection, { ids, driveId, parentId, ownerId, now }: DriveMove): void {
   // At once: in between, a folder would lie where its name may be taken.
-  const move = 'UPDATE entries SET drive_id = ?, parent_id = ?, owner_id = ?, updated_at = ? WHERE id = ?';
-  db.prepare(move).run(driveId, parentId, ownerId, now, id);
+  const move = `
+    UPDATE entries SET drive_id = ?, parent_id = ?, owner_id = ?, updated_at = ?
+    WHERE id IN (SELECT value FROM json_each(?))`;
+  const listed = JSON.stringify(ids);
+  db.prepare(move).run(driveId, parentId, ownerId, now, listed);
   const follow = `
-    ${subtree} UPDATE entries SET drive_id = ?, owner_id = ? WHERE id <> ? AND id IN (SELECT id FROM subtree)`;
-  db.prepare(follow).run(JSON.stringify([id]), driveId, ownerId, id);
+    ${subtree} UPDATE entries SET drive_id = ?, owner_id = ?
+    WHERE id IN (SELECT id FROM subtree EXCEPT SELECT value FROM json_each(?))`;
+  db.prepare(follow).run(listed, driveId, ownerId, listed);
 }

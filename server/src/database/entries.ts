@@ -72,6 +72,24 @@ export function findFolder(
   return findRow(db, columnsOf('entries', 'id'), rest, place.driveId, place.parentId ?? 0, name)?.id;
 }
 
+/** A folder by where it lies; `parentId` is null at the root of the drive. */
+export interface NamedFolder {
+  driveId: number;
+  parentId: number | null;
+  name: string;
+}
+
+/** Whether any of these folders is there. */
+export function isAnyThere(db: Connection, folders: readonly NamedFolder[]): boolean {
+  const sql = `
+    SELECT 1 FROM json_each(?) AS wanted CROSS JOIN entries
+    WHERE drive_id = wanted.value ->> 0 AND ifnull(parent_id, 0) = wanted.value ->> 1
+      AND name = wanted.value ->> 2 AND entries.type = 'folder' AND trash_id IS NULL
+    LIMIT 1`;
+  const wanted = folders.map(({ driveId, parentId, name }) => [driveId, parentId ?? 0, name]);
+  return db.prepare(sql).get(JSON.stringify(wanted)) !== undefined;
+}
+
 export interface NewFolder {
   driveId: number;
   parentId: number | null;

@@ -7,7 +7,7 @@ import { putBlob } from './blobs.ts';
 import { Database, type Connection } from './database.ts';
 import { ensureDrive } from './drives.ts';
 import { insertFile, insertFolder, findEntries, setParent } from './entries.ts';
-import { deletePermanently, moveToTrash, restoreFromTrash } from './trash.ts';
+import { deletePermanently, moveToTrash, restoreFromTrash, restoreToRoot } from './trash.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 const names = { display_name: 'Mira', first_name: 'Mira', last_name: '' };
@@ -65,12 +65,13 @@ test('a folder has the size of what it holds, through adding, moving, trash and 
 
     moveToTrash(db, findEntries(db, [file]), now);
     expect(sizes()).toEqual([7, 7, 0, 0]);
-    restoreFromTrash(db, [file], deep);
+    restoreFromTrash(db, [file]);
     expect(sizes()).toEqual([7, 7, 5, 5]);
 
     moveToTrash(db, findEntries(db, [middle]), now);
     expect(sizes()).toEqual([0, 7, 5, 5]);
-    restoreFromTrash(db, [middle], other);
+    restoreToRoot(db, [middle]);
+    setParent(db, [middle], { parentId: other, now });
     expect(sizes()).toEqual([0, 7, 5, 12]);
 
     deletePermanently(db, [deep]);
@@ -92,6 +93,9 @@ const wrongHeights = `
 
 type Step = (db: Connection, drive: Drive, pick: (index: number) => number | undefined) => void;
 
+const isInTrash = (db: Connection, id: number) =>
+  db.prepare('SELECT 1 FROM entries WHERE id = ? AND trash_id = id').get(id) !== undefined;
+
 const index = fc.nat({ max: 30 });
 const steps: fc.Arbitrary<Step> = fc.oneof(
   index.map((at): Step => (db, drive, pick) => {
@@ -110,8 +114,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
   index.map((at): Step => (db, _drive, pick) => {
     const id = pick(at);
-    const row = db.prepare('SELECT parent_id FROM entries WHERE id = ? AND trash_id = id').get(id ?? 0);
-    if (row) restoreFromTrash(db, [id!], (row as { parent_id: number | null }).parent_id);
+    if (id !== undefined && isInTrash(db, id)) restoreFromTrash(db, [id]);
+  }),
+  index.map((at): Step => (db, _drive, pick) => {
+    const id = pick(at);
+    if (id !== undefined && isInTrash(db, id)) restoreToRoot(db, [id]);
   }),
   index.map((at): Step => (db, _drive, pick) => {
     const id = pick(at);

@@ -121,6 +121,7 @@ export interface Tables {
     enabled: number;
     views_number: number;
     dl_number: number;
+    drive_id: number | null;
   };
   upload_parts: {
     object_key: string;

@@ -19,7 +19,7 @@ export const keptViews = 100;
 /** Switches tracking, and says whether that changed anything. What was counted stays. */
 export function setTracked(db: Connection, entryId: number, tracked: boolean): boolean {
   const sql = tracked
-    ? `INSERT INTO tracked_files (entry_id, enabled) VALUES (?, 1)
+    ? `INSERT INTO tracked_files (entry_id, drive_id, enabled) SELECT id, drive_id, 1 FROM entries WHERE id = ?
        ON CONFLICT (entry_id) DO UPDATE SET enabled = 1 WHERE enabled = 0`
     : 'UPDATE tracked_files SET enabled = 0 WHERE entry_id = ? AND enabled = 1';
   return db.prepare(sql).run(entryId).changes > 0;
@@ -56,8 +56,9 @@ export function countDownload(db: Connection, entryId: number): void {
 const inDrives = 'drive_id IN (SELECT value FROM json_each(?))';
 
 const trackedIn = `
-  FROM tracked_files JOIN entries ON entries.id = tracked_files.entry_id
-  WHERE enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden} AND ${inDrives}`;
+  FROM tracked_files INDEXED BY tracked_files_by_drive
+    CROSS JOIN entries ON entries.id = tracked_files.entry_id
+  WHERE tracked_files.${inDrives} AND enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden}`;
 
 /** The values of the drives: of those whose hidden folders are left out, and of those whose files are listed. */
 const drivesThrice = (driveIds: readonly number[]) => {

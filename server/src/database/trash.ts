@@ -27,12 +27,19 @@ interface HidableRow {
   trash_id: number | null;
 }
 
-/** Takes entries, and what is hidden with them, out of the trash again, into a folder or the root of their drive. */
-export function restoreFromTrash(db: Connection, ids: readonly number[], parentId: number | null): void {
+/** Takes entries, and what is hidden with them, out of the trash again, where they are. */
+export function restoreFromTrash(db: Connection, ids: readonly number[]): void {
   const sql = `
-    UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = ?
+    UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE id IN (SELECT value FROM json_each(?))`;
+  db.prepare(sql).run(JSON.stringify(ids));
+}
+
+/** The same for those whose folder is not there any more: to the root of their drive. */
+export function restoreToRoot(db: Connection, ids: readonly number[]): void {
+  const sql = `
+    UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = NULL
     WHERE id IN (SELECT value FROM json_each(?))`;
-  db.prepare(sql).run(parentId, JSON.stringify(ids));
+  db.prepare(sql).run(JSON.stringify(ids));
 }
 
 /** The ids of what was moved to the trash itself, in one drive; of all of it unless a limit is given. */

@@ -1,5 +1,11 @@
 import type { Connection } from '../database/database.ts';
-import { findFolder, insertFolder, type EntryRow } from '../database/entries.ts';
+import {
+  findFolder,
+  insertFolder,
+  isAnyThere,
+  type EntryRow,
+  type NamedFolder,
+} from '../database/entries.ts';
 import { FoldersAbove } from '../database/entry-tree.ts';
 import { ValidationError } from '../errors.ts';
 import { maximumDepth, ownerIn, type Place } from './place.ts';
@@ -40,6 +46,13 @@ export function refuseTakenName(
   field: string,
 ): void {
   if (findFolder(db, parent, name) === undefined) return;
+  throw new ValidationError({ [field]: 'The name has already been taken.' });
+}
+
+/** Refuses names that are taken where folders are to lie, or that two of them have in one place. */
+export function refuseTakenNames(db: Connection, folders: readonly NamedFolder[], field: string): void {
+  const distinct = new Set(folders.map(({ driveId, parentId, name }) => `${driveId}/${parentId}/${name}`));
+  if (distinct.size === folders.length && !isAnyThere(db, folders)) return;
   throw new ValidationError({ [field]: 'The name has already been taken.' });
 }
 

@@ -3,7 +3,7 @@ import { listRoom, moveToDrive } from '../database/drive-moves.ts';
 import { findDriveById } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
-import { depthUnder, refuseDepth, refuseLongResize, refuseTakenName } from './folders.ts';
+import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './folders.ts';
 import { PermissionLookup } from './permissions.ts';
 import { ownerIn, type Place } from './place.ts';
 import { refuseOverQuota } from './quota.ts';
@@ -33,10 +33,13 @@ export function moveElsewhere(
   refuseTooMuch(db, entries, place, quota);
   const ownerId = ownerIn(place, userId);
   const parent = { driveId: place.drive.id, parentId: place.parentId };
-  for (const { id, type, name } of entries) {
-    if (type === 'folder') refuseTakenName(db, parent, name, 'entryIds');
-    moveToDrive(db, { id, ...parent, ownerId, now });
-  }
+  const folders = entries.filter(({ type }) => type === 'folder');
+  refuseTakenNames(
+    db,
+    folders.map(({ name }) => ({ ...parent, name })),
+    'entryIds',
+  );
+  moveToDrive(db, { ids: entries.map(({ id }) => id), ...parent, ownerId, now });
 }
 
 function refuseTooMuch(db: Connection, entries: readonly EntryRow[], place: Place, quota: number): void {

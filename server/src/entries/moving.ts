@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts';
 import { findEntry, setParent, type EntryRow } from '../database/entries.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
-import { depthUnder, refuseDepth, refuseLongResize, refuseTakenName } from './folders.ts';
+import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './folders.ts';
 import { invalidSelection, type Place } from './place.ts';
 import type { PermissionLookup } from './permissions.ts';
 
@@ -19,21 +19,18 @@ export function moveWithinDrive(
   refuseLongResize(db, entries, place);
   const parent = { driveId: place.drive.id, parentId: place.parentId };
   const moved = entries.filter((entry) => entry.parent_id !== place.parentId);
-  const to = { parentId: place.parentId, now };
-  // One by one: two of them may share a name.
-  for (const { id, name } of moved.filter(isFolder)) {
-    refuseTakenName(db, parent, name, 'entryIds');
-    setParent(db, [id], to);
-  }
-  const files = moved.filter((entry) => !isFolder(entry));
+  const folders = moved.filter(({ type }) => type === 'folder');
+  refuseTakenNames(
+    db,
+    folders.map(({ name }) => ({ ...parent, name })),
+    'entryIds',
+  );
   setParent(
     db,
-    files.map(({ id }) => id),
-    to,
+    moved.map(({ id }) => id),
+    { parentId: place.parentId, now },
   );
 }
-
-const isFolder = ({ type }: EntryRow) => type === 'folder';
 
 /** Taking an entry out of a folder changes that folder: who was given the entry alone cannot do it. */
 export function refuseUneditableParents(

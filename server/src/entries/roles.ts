@@ -2,7 +2,7 @@ import type { components } from '../../../generated/types.reference.ts';
 
 export type Permission = 'view' | 'download' | 'edit' | 'manage';
 
-interface Role {
+export interface Role {
   id: components['schemas']['WorkspaceMember']['role_id'];
   name: components['schemas']['WorkspaceMembership']['role_name'];
   permissions: readonly Permission[];

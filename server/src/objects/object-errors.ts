@@ -80,8 +80,11 @@ export class StorageFullError extends Error {
 /** The storage cannot be reached or does not do its work; the cause says why and is for the log only. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
+  /** It answers, and refuses: that lasts until somebody changes its settings or the server's. */
+  readonly isRefusal: boolean;
 
-  constructor(options?: ErrorOptions) {
+  constructor({ isRefusal = false, ...options }: ErrorOptions & { isRefusal?: boolean } = {}) {
     super('The object storage is unavailable.', options);
+    this.isRefusal = isRefusal;
   }
 }

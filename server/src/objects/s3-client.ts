@@ -1,21 +1,8 @@
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
-import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
+import { StorageUnavailableError } from './object-errors.ts';
+import { failureOf } from './s3-error.ts';
 import type { S3Config } from './s3-url.ts';
-
-/** The store refused a request. */
-export class S3Error extends Error {
-  override readonly name = 'S3Error';
-  readonly status: number;
-  /** S3's name of the error, such as `NoSuchUpload`; empty where the store gave none. */
-  readonly code: string;
-
-  constructor(operation: string, status: number, code: string) {
-    super(`The object storage answered ${operation} with ${status}${code && ` ${code}`}.`);
-    this.status = status;
-    this.code = code;
-  }
-}
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
@@ -36,8 +23,6 @@ export interface PresignRequest {
 
 /** Attempts after the first, where the store answers 5xx or 429. */
 const retries = 2;
-
-const fullCodes = new Set(['QuotaExceeded', 'XMinioStorageFull']);
 
 const xml = new XMLParser({
   ignoreDeclaration: true,
@@ -63,7 +48,7 @@ export class S3Client {
   }
 
   /**
-   * @throws S3Error for what the store refuses, StorageFullError, StorageUnavailableError
+   * @throws S3Error for what the store says of an object, StorageFullError, StorageUnavailableError
    */
   async send({ method, key, query, headers, body }: S3Request): Promise<Response> {
     const url = this.#urlOf(key, query);
@@ -87,7 +72,7 @@ export class S3Client {
       .finally(() => {
         clearTimeout(timer);
       });
-    if (!response.ok) throw await failureOf(`${method} ${key === undefined ? 'bucket' : 'object'}`, response);
+    if (!response.ok) throw await refusalOf(method, key === undefined ? 'bucket' : 'object', response);
     return response;
   }
 
@@ -96,7 +81,9 @@ export class S3Client {
     const response = await this.send(request);
     const document = parseXml(await response.text());
     // An operation that takes long answers 200 at once and may still report an error in the body.
-    if ('Error' in document) throw new S3Error(request.method, response.status, codeIn(document));
+    if ('Error' in document) {
+      throw failureOf(request.method, { status: response.status, code: codeIn(document) });
+    }
     const [root] = Object.entries(document);
     // Such as the page of a proxy.
     if (!root?.[0].endsWith('Result')) {
@@ -170,13 +157,16 @@ export function textOf(parent: Record<string, unknown>, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
-async function failureOf(operation: string, response: Response): Promise<Error> {
-  const code = codeIn(parseXml(await response.text().catch(() => '')));
-  const error = new S3Error(operation, response.status, code);
-  if (response.status === 507 || fullCodes.has(code)) return new StorageFullError({ cause: error });
-  return response.status >= 500 || response.status < 400
-    ? new StorageUnavailableError({ cause: error })
-    : error;
+async function refusalOf(method: string, what: 'bucket' | 'object', response: Response): Promise<Error> {
+  const { status, headers } = response;
+  const document = parseXml(await response.text().catch(() => ''));
+  const region = headers.get('x-amz-bucket-region') ?? textOf(elementOf(document.Error), 'Region');
+  return failureOf(`${method} ${what}`, {
+    status,
+    // An answer to HEAD has no body.
+    code: codeIn(document) || (what === 'bucket' && status === 404 ? 'NoSuchBucket' : ''),
+    region,
+  });
 }
 
 const codeIn = (document: Record<string, unknown>) => textOf(elementOf(document.Error), 'Code');

@@ -5,7 +5,12 @@ import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { newKey, type } from './contract/harness.ts';
-import { InvalidPartsError, StorageFullError, StorageUnavailableError } from './object-errors.ts';
+import {
+  InvalidPartsError,
+  ObjectMissingError,
+  StorageFullError,
+  StorageUnavailableError,
+} from './object-errors.ts';
 import type { OnLeftover } from './leftovers.ts';
 import { S3ObjectStore } from './s3.ts';
 
@@ -59,6 +64,73 @@ it('a redirect is not followed', async () => {
   await expect(store.read(newKey())).rejects.toThrow(StorageUnavailableError);
 });
 
+const refusals: [
+  what: string,
+  status: number,
+  code: string,
+  advice: RegExp,
+  headers?: Record<string, string>,
+][] = [
+  ['wrong keys', 403, 'InvalidAccessKeyId', /Check the access key/],
+  ['a wrong secret', 403, 'SignatureDoesNotMatch', /Check the access key/],
+  ['keys without the right', 403, 'AccessDenied', /Check the access key/],
+  ['a clock that differs', 403, 'RequestTimeTooSkewed', /Set the clock/],
+  ['no such bucket', 404, 'NoSuchBucket', /Create the bucket/],
+  [
+    'another region, by a redirect',
+    301,
+    'PermanentRedirect',
+    /region=eu-west-1/,
+    { 'x-amz-bucket-region': 'eu-west-1' },
+  ],
+  ['another region, by the signature', 400, 'AuthorizationHeaderMalformed', /another region/],
+  ['a fault of the request that nobody foresaw', 400, 'Unforeseen', /400 Unforeseen/],
+];
+
+it.each(refusals)(
+  '%s: unavailable whatever is asked, and the cause says what to do',
+  async (_what, status, code, advice, headers) => {
+    const store = await storeThat((request, response) => {
+      request.resume();
+      response.writeHead(status, headers).end(request.method === 'HEAD' ? '' : errorXml(code));
+    });
+    const key = newKey();
+    const works: Record<string, () => Promise<unknown>> = {
+      head: () => store.head(key),
+      seal: () => store.seal(key),
+      read: () => store.read(key),
+      write: () => store.write(key, Readable.from([Buffer.from('tide')]), { contentType: type }),
+      delete: () => store.delete([key]),
+      list: () => store.list()[Symbol.asyncIterator]().next(),
+      createMultipart: () => store.createMultipart({ key, contentType: type }),
+      listParts: () => store.listParts(key, 'u'),
+      complete: () =>
+        store.completeMultipart({ key, uploadId: 'u', parts: [{ partNumber: 1, etag: '"a"' }] }),
+      abort: () => store.abortMultipart(key, 'u'),
+      assertUsable: () => store.assertUsable(),
+    };
+    for (const [name, work] of Object.entries(works)) {
+      expect(await failureOf(work()), name).toBeInstanceOf(StorageUnavailableError);
+    }
+    // An answer to HEAD has no body, and so no code.
+    for (const work of [works.list!, works.createMultipart!, works.assertUsable!]) {
+      const { cause } = (await failureOf(work())) as Error;
+      expect((cause as Error).message).toMatch(advice);
+    }
+  },
+);
+
+it('an object that is not there is missing only where the bucket is there', async () => {
+  const store = await storeThat((request, response) => {
+    if (!request.url!.includes('/uploads/')) response.end();
+    else response.writeHead(404).end(request.method === 'HEAD' ? '' : errorXml('NoSuchKey'));
+  });
+  expect(await store.head(newKey())).toBeUndefined();
+  expect(await store.seal(newKey())).toBeUndefined();
+  await expect(store.read(newKey())).rejects.toThrow(ObjectMissingError);
+  await store.assertUsable();
+});
+
 it('a quota that is used up is a full storage', async () => {
   const store = await storeThat((_request, response) => {
     response.writeHead(403).end(errorXml('QuotaExceeded'));
@@ -109,7 +181,7 @@ it('parts that cannot be removed after a failed upload are told of, beside the f
   );
   const body = Readable.from([Buffer.alloc(9 * 1024 ** 2)]);
   await expect(store.write(newKey(), body, { contentType: type })).rejects.toThrow(StorageFullError);
-  expect(failures).toMatchObject([{ code: 'AccessDenied' }]);
+  expect(failures).toMatchObject([{ cause: { code: 'AccessDenied' } }]);
 });
 
 it('a listing goes on to its last page', async () => {

@@ -4,7 +4,8 @@ import { isObjectKey } from './object-key.ts';
 import { assertComplete } from './parts.ts';
 import type { OnLeftover } from './leftovers.ts';
 import type { CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
-import { elementsOf, S3Error, textOf, type S3Client } from './s3-client.ts';
+import { elementsOf, textOf, type S3Client } from './s3-client.ts';
+import { S3Error } from './s3-error.ts';
 
 const invalidParts: Record<string, InvalidPartsReason> = {
   InvalidPart: 'unknown-part',

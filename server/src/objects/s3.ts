@@ -25,7 +25,8 @@ import type {
   WriteOptions,
   WrittenObject,
 } from './port.ts';
-import { elementsOf, S3Client, S3Error, textOf } from './s3-client.ts';
+import { elementsOf, S3Client, textOf } from './s3-client.ts';
+import { S3Error } from './s3-error.ts';
 import { S3Multipart } from './s3-multipart.ts';
 import type { S3Config } from './s3-url.ts';
 
@@ -34,9 +35,6 @@ const partSize = 8 * 1024 * 1024;
 
 /** Requests in flight at once where one call makes many. */
 const concurrency = 8;
-
-/** No object has this key. */
-const probe = 'uploads/00000000-0000-0000-0000-000000000000/00000000-0000-0000-0000-000000000000';
 
 export interface S3StoreOptions {
   onLeftover?: OnLeftover | undefined;
@@ -79,23 +77,19 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   async assertUsable(): Promise<void> {
-    await this.head(probe);
+    await this.#client.send({ method: 'HEAD' }).catch(async () => {
+      // The answer to GET has a body, which says why.
+      const query = { 'list-type': '2', 'max-keys': '1', prefix: 'uploads/' };
+      await this.#client.sendForXml({ method: 'GET', query });
+    });
   }
 
   async head(key: string): Promise<StoredObject | undefined> {
     if (!isObjectKey(key)) return undefined;
-    try {
-      const { headers } = await this.#client.send({ method: 'HEAD', key });
-      return {
-        key,
-        size: Number(headers.get('content-length')),
-        etag: quoted(headers.get('etag') ?? ''),
-        contentType: headers.get('content-type') ?? 'application/octet-stream',
-      };
-    } catch (error) {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    }
+    const object = await this.#find(key);
+    // The answer to HEAD does not say whether the object is missing, or the bucket.
+    if (!object) await this.assertUsable();
+    return object;
   }
 
   async seal(key: string): Promise<StoredObject | undefined> {
@@ -199,7 +193,23 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   async #assertFree(key: string): Promise<void> {
-    if (await this.head(key)) throw new ObjectExistsError(key);
+    if (await this.#find(key)) throw new ObjectExistsError(key);
+  }
+
+  /** Undefined for a missing bucket, too: the next request tells. */
+  async #find(key: string): Promise<StoredObject | undefined> {
+    try {
+      const { headers } = await this.#client.send({ method: 'HEAD', key });
+      return {
+        key,
+        size: Number(headers.get('content-length')),
+        etag: quoted(headers.get('etag') ?? ''),
+        contentType: headers.get('content-type') ?? 'application/octet-stream',
+      };
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
   }
 
   async #putWhole(key: string, contentType: string, body: Buffer<ArrayBuffer>): Promise<void> {

@@ -108,6 +108,26 @@ describe('moving', () => {
     expect(await namesIn(mira, { parentIds: to.id })).toEqual([]);
   });
 
+  it('refuses two folders of one name for one place, and moves neither', async () => {
+    const { mira } = await twoUsers();
+    const [one, two, to] = [
+      await addFolder(mira, 'One'),
+      await addFolder(mira, 'Two'),
+      await addFolder(mira, 'To'),
+    ];
+    const entryIds = [(await addFolder(mira, 'Same', one.id)).id, (await addFolder(mira, 'Same', two.id)).id];
+    const answer = await mira.send('moveEntries', { body: { entryIds, destinationId: to.id } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: { entryIds: 'The name has already been taken.' } },
+    });
+    expect(await namesIn(mira, { parentIds: to.id })).toEqual([]);
+    // One of them that is there already is no other.
+    await mira.call('moveEntries', { body: { entryIds: [entryIds[0]!], destinationId: to.id } });
+    const again = { entryIds: [entryIds[0]!], destinationId: to.id };
+    expect((await mira.send('moveEntries', { body: again })).status).toBe(200);
+  });
+
   it('refuses a folder whose name is taken there, and one that would lie too deep', async () => {
     const { mira } = await twoUsers();
     const [to, same] = [await addFolder(mira, 'To'), await addFolder(mira, 'Same')];

@@ -20,6 +20,7 @@ import { serveHealth } from './health.ts';
 import { inviteHandlers } from './invites.ts';
 import { listingHandlers } from './listing.ts';
 import { multipartUploadHandlers } from './multipart-uploads.ts';
+import { memberRoleHandlers } from './member-roles.ts';
 import { memberHandlers } from './members.ts';
 import { noteHandlers } from './notes.ts';
 import { shareHandlers } from './shares.ts';
@@ -53,6 +54,7 @@ export function operationHandlers(services: Services): Handlers {
     ...beforeUploadHandlers(services),
     ...duplicationHandlers(services),
     ...memberHandlers(services),
+    ...memberRoleHandlers(services),
     ...inviteHandlers(services),
     ...trackingHandlers(services),
     ...emptyListHandlers(services),

@@ -14,8 +14,8 @@ import {
 import { countWorkspaces, findRoleId, setMember } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { invalidSelection } from '../entries/place.ts';
-import { roles } from '../entries/roles.ts';
 import type { Services } from '../services.ts';
+import { givableRole } from './member-roles.ts';
 import {
   maximumWorkspaces,
   ownWorkspace,
@@ -37,8 +37,7 @@ const shownInvites = 100;
 export function inviteHandlers({ database, clock, addresses, publicUrl }: Services) {
   return {
     async inviteMembers({ caller, parameters: { path }, body }) {
-      const role = [roles.editor, roles.viewer].find(({ id }) => id === body.role_id);
-      if (!role) throw invalidSelection('role_id');
+      const role = givableRole(body.role_id);
       const invites = await database.write((db) => {
         ownWorkspace(db, path.id, caller);
         const users = addresses.require(db, caller.userId, body.emails);

@@ -62,6 +62,19 @@ describe('a move to another workspace', () => {
     expect((await client.call('getEntry', { path: { entryId: top.id } })).fileEntry.file_size).toBe(0);
   });
 
+  it('takes along that files are tracked', async () => {
+    const { client, workspaceId, move } = await yard();
+    const file = await addFile(client, 'a.txt');
+    await client.call('setTracked', { body: { file_id: file.id, tracked: true } });
+    await move({ entryIds: [file.id], destinationId: null, workspaceId });
+    const tracked = async (id: number) => {
+      const { pagination } = await client.call('listTrackedFiles', { query: { workspaceId: id } });
+      return pagination.data.map(({ name }) => name);
+    };
+    expect(await tracked(workspaceId)).toEqual(['a.txt']);
+    expect(await tracked(0)).toEqual([]);
+  });
+
   it('goes into a folder of the workspace that is named, and nowhere else', async () => {
     const { client, workspaceId, move } = await yard();
     const { folder: there } = await client.call('createFolder', {

@@ -70,6 +70,31 @@ it('restores together what was deleted one by one, whatever the order', async ()
   expect(await namesIn(client, { parentIds: outer.id })).toEqual(['file.txt']);
 });
 
+it('restores a tree that was deleted folder by folder, each to its place', async () => {
+  const { client } = await oneUser();
+  const outer = await addFolder(client, 'Outer');
+  const inner = await addFolder(client, 'Inner', outer.id);
+  const innermost = await addFolder(client, 'Innermost', inner.id);
+  const left = await addFolder(client, 'Left', outer.id);
+  for (const { id } of [innermost, inner, left, outer]) await remove(client, [id]);
+  const entryIds = [left, innermost, outer, inner].map(({ id }) => id);
+  await client.call('restoreEntries', { body: { entryIds } });
+  expect(await namesIn(client)).toEqual(['Outer']);
+  expect((await namesIn(client, { parentIds: outer.id })).toSorted()).toEqual(['Inner', 'Left']);
+  expect(await namesIn(client, { parentIds: inner.id })).toEqual(['Innermost']);
+});
+
+it('restores neither of two folders that would share a name in one place', async () => {
+  const { client } = await oneUser();
+  const first = await addFolder(client, 'Reports');
+  await remove(client, [first.id]);
+  const second = await addFolder(client, 'Reports');
+  await remove(client, [second.id]);
+  const answer = await client.send('restoreEntries', { body: { entryIds: [first.id, second.id] } });
+  expect(answer).toMatchObject({ status: 422, body: { errors: { entryIds: expect.any(String) as string } } });
+  expect(await namesIn(client)).toEqual([]);
+});
+
 it('does not restore a folder whose name is taken meanwhile, nor what was not in the trash itself', async () => {
   const { client } = await oneUser();
   const folder = await addFolder(client, 'Reports');

@@ -50,7 +50,7 @@ test
 test.skipIf(!hasPython)('a part that holds by answers which break other facts says which', async () => {
   const report = await judgePython(['errors-as-arrays'], { ...bare, only: ['FOLDER-*'] });
   expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
-  const name = 'a folder without a name is refused with a message on name';
+  const name = 'a folder without a name is refused with an error for name';
   expect(otherFactsOf(report)).toEqual([{ id: 'ERR-5', checks: [name] }]);
   expect(report.checks.find((check) => check.name === name)).toMatchObject({
     verdict: 'passed',

@@ -13,7 +13,7 @@ const independent: readonly (readonly [missing: OperationId, judged: readonly st
   ['presignUpload', ['FOLDER-2', 'LINK-1', 'NOTE-1', 'TRACK-1', 'VAULT-1']],
   ['registerEntry', ['FOLDER-2', 'LINK-1', 'UPLOAD-1', 'UPLOAD-9']],
   ['deleteEntries', ['FOLDER-2', 'LINK-1', 'UPLOAD-1', 'REG-1', 'NOTE-1']],
-  ['createShareableLink', ['FOLDER-2', 'TRASH-2', 'SHARE-1']],
+  ['createShareableLink', ['FOLDER-2', 'TRASH-2', 'SHARE-1', 'REG-1', 'REG-4', 'ENTRY-17']],
 ];
 
 test.skipIf(!hasPython).each(independent)(

@@ -19,7 +19,7 @@ const passwords = { null: null, 'with blanks': ' correct horse  ' } as const;
 
 export const extractionCases = caseChecks(extractionCells, {
   operation: 'extractArchive',
-  sentence: 'an archive is extracted as it is',
+  sentence: 'an archive is extracted with its content unchanged',
   proves: (testCase) => [
     'ARCHIVE-1',
     ...(testCase.workspace === 'left out' ? [] : (['ARCHIVE-3'] as const)),

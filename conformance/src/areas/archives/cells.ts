@@ -6,7 +6,7 @@ export const extractionCells = {
   id: idsOnly,
   number: {
     paired: ['one', 'eleven'],
-    apart: { sixty: 'an archive is extracted into the folder named and nowhere else' },
+    apart: { sixty: 'an archive is extracted into the given folder and nowhere else' },
   },
   depth: { paired: ['folder', 'nested'], apart: { root: 'parentId 0 extracts to the root' } },
   workspace: ['left out', '0', 'shared'],
@@ -14,13 +14,14 @@ export const extractionCells = {
   size: ['empty', '128 KiB'],
   account: {
     apart: {
-      "another's archive": "another account's archive is refused with 403",
+      "another's archive": 'extracting the archive of another account is refused with 403',
       "another's folder": "an extraction into another account's folder is refused with 403",
       "another's folder, workspace 0":
         "an extraction into another account's folder and workspace 0 is refused",
       "in another's workspace":
-        'an extraction into a folder of a workspace of others, which is not named, is refused',
-      "another's workspace": 'an extraction to the root of a workspace of others is refused',
+        'an extraction, without a workspaceId, into a folder of a workspace that the caller does not belong to is refused',
+      "another's workspace":
+        'an extraction to the root of a workspace that the caller does not belong to is refused',
     },
   },
   // Into another folder before: what becomes of names that are taken is open (U-87).

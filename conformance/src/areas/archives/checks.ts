@@ -17,7 +17,7 @@ const operation = 'extractArchive';
 
 export const archiveChecks: readonly Check[] = [
   check(
-    'a ZIP archive is extracted by its id into the folder named, which must be named',
+    'a ZIP archive is extracted by its id into the required destination folder',
     {
       proves: ['ARCHIVE-1', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4', 'ARCHIVE-6'],
       watches: ['U-85'],
@@ -43,7 +43,7 @@ export const archiveChecks: readonly Check[] = [
       const inWorkspace = await extract(t, archive.id, other, { workspaceId: 0 });
       // A sound archive: of a bad one the extraction error would be as right.
       const nowhere = await t.send(operation, { path: { entryId: archive.id }, body: { password: null } });
-      t.expectThat(inWorkspace.ok, 'a 2xx answer with workspaceId 0', String(inWorkspace.status), {
+      t.expectThat(inWorkspace.ok, 'a 2xx response with workspaceId 0', String(inWorkspace.status), {
         answer: inWorkspace,
         proves: 'ARCHIVE-3',
       });
@@ -61,7 +61,7 @@ export const archiveChecks: readonly Check[] = [
   ),
 
   check(
-    'an encrypted archive is refused with a null password',
+    'extracting an encrypted archive with a null password is refused',
     { proves: ['ARCHIVE-9'], operation, profile: 'full' },
     async (t) => {
       const encrypted = await archiveOf(t, zipCryptoArchive);
@@ -70,7 +70,7 @@ export const archiveChecks: readonly Check[] = [
   ),
 
   check(
-    'a text that is named as an archive is refused',
+    'extracting a text file that has the name of an archive is refused',
     { proves: ['ARCHIVE-8'], watches: ['U-88'], operation, profile: 'full' },
     async (t) => {
       const text = await archiveOf(
@@ -84,7 +84,7 @@ export const archiveChecks: readonly Check[] = [
   ),
 
   check(
-    'an archive of a shared workspace is extracted into a folder of it',
+    'an archive of a shared workspace is extracted into a folder of this workspace',
     { proves: ['ARCHIVE-3'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.workspace();

@@ -15,7 +15,7 @@ const needs = ['observe:entry'] as const;
 /** What became of an extraction; only a state provider can tell. */
 export const archiveContentChecks: readonly Check[] = [
   check(
-    'the files of an archive lie below the destination, byte for byte',
+    'the files of an archive are in the destination, byte for byte',
     { proves: ['ARCHIVE-1'], watches: ['U-84', 'U-87'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
       const files = [
@@ -47,7 +47,7 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
-    'an archive is extracted into the folder named and nowhere else',
+    'an archive is extracted into the given folder and nowhere else',
     { proves: ['ARCHIVE-4', 'ARCHIVE-1'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
       const files = sixtyFiles(t);
@@ -100,7 +100,7 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
-    'what is extracted to the root of a shared workspace does not lie at that of the personal one',
+    'files extracted to the root of a shared workspace are not at the root of the personal workspace',
     { proves: ['ARCHIVE-3'], operation, needs: ['workspace', ...needs], profile: 'full' },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.workspace();

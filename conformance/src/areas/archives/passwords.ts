@@ -11,7 +11,7 @@ import { isRefused } from '../shared/is-refused.ts';
 
 export const archivePasswordChecks: readonly Check[] = [
   check(
-    'an encrypted archive opens with its password; another one and a bad archive meet the extraction error',
+    'an encrypted archive is extracted with its password; a wrong password or a damaged archive returns the extraction error',
     {
       proves: ['ARCHIVE-6', 'ARCHIVE-8', 'ARCHIVE-9', 'ERR-6', 'ERR-7'],
       watches: ['U-83'],
@@ -48,7 +48,7 @@ function cutOff(name: string): Uint8Array {
 }
 
 function expectRefused(t: TestContext, answer: Answer, proves: 'ARCHIVE-8' | 'ARCHIVE-9'): void {
-  t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer, proves });
+  t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer, proves });
 }
 
 interface Refusals {

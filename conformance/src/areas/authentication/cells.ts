@@ -20,20 +20,20 @@ const shared = {
 
 export const loginCells = {
   ...shared,
-  alphabet: { apart: { scripts: 'a login takes a device name in any alphabet' } },
+  alphabet: { apart: { scripts: 'a login accepts a device name in any alphabet' } },
   size: { never: 'the accounts of a run are given' },
   account: {
     apart: {
       'wrong password': 'a login with a wrong password is refused',
-      'other case': 'a login with the password in the other letter case is refused',
+      'other case': 'a login with the password in another letter case is refused',
       "another's password": 'a login of one account with the password of another is refused',
-      'longer password': 'a login with more than the password is refused',
+      'longer password': 'a login with the password and one more character is refused',
     },
   },
   repetition: {
     apart: {
-      again: 'a login without a bearer token answers a token',
-      'of one user': 'logins from another device, and from one that is known, tell of one user',
+      again: 'a login needs no bearer token and returns a token',
+      'of one user': 'logins from a new device and from a known device return the same user',
     },
   },
 } as const satisfies Cells;
@@ -44,8 +44,8 @@ export const loggedUserCells = {
   size: changesNothing,
   account: {
     apart: {
-      own: 'the logged-user operation tells of nobody but the user of the token',
-      "another's": 'the logged-user operation tells the second account of nobody else, too',
+      own: 'GET /cli/loggedUser returns only the user of the token',
+      "another's": 'GET /cli/loggedUser returns only the second user to the second account',
     },
   },
   repetition: changesNothing,

@@ -6,12 +6,12 @@ import { isRefused } from '../shared/is-refused.ts';
 
 const loggedUser: readonly Check[] = [
   check(
-    'the logged-user operation tells of nobody but the user of the token',
+    'GET /cli/loggedUser returns only the user of the token',
     { proves: ['AUTH-14'], operation: 'getLoggedUser' },
     (t) => expectOwn(t, t.account),
   ),
   check(
-    'the logged-user operation tells the second account of nobody else, too',
+    'GET /cli/loggedUser returns only the second user to the second account',
     { proves: ['AUTH-14'], operation: 'getLoggedUser', profile: 'full', needs: ['second-account'] },
     (t: TestContext) => expectOwn(t, t.secondAccount()),
   ),
@@ -26,7 +26,7 @@ async function expectOwn(t: TestContext, as: Account): Promise<void> {
   const showsId = userId !== undefined && typeof user.id === 'number';
   t.givenVisible(
     showsEmail || showsId,
-    'answers getLoggedUser with neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
+    'returns from GET /cli/loggedUser neither an `email` nor an `id`, directly or in `user`, to compare with the account',
   );
   if (showsEmail) {
     const isOwn = user.email.toLowerCase() === email.toLowerCase();
@@ -37,7 +37,7 @@ async function expectOwn(t: TestContext, as: Account): Promise<void> {
 
 const places: readonly Check[] = [
   check(
-    'a token in the query, in a cookie or under another name is not taken for one in the header',
+    'a token in the query, in a cookie or in another header is not accepted',
     { proves: ['AUTH-1'], operation: 'getLoggedUser' },
     async (t) => {
       const { token } = t.account;
@@ -63,14 +63,14 @@ const places: readonly Check[] = [
     },
   ),
   check(
-    'a request without a token is refused with 401, whatever it accepts',
+    'a request without a token is refused with 401, whatever its Accept header',
     { proves: ['AUTH-3'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       t.expectStatus(await t.send('getLoggedUser', { as: null, headers: { Accept: '*/*' } }), 401);
     },
   ),
   check(
-    'words that programs send for want of a token are refused',
+    'words that faulty programs send in place of a token, such as null, are refused',
     { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       for (const word of ['null', 'undefined', 'true', '0']) {
@@ -84,7 +84,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
-    'a token as the password of basic authentication is refused',
+    'a token sent as the password of basic authentication is refused',
     { proves: ['AUTH-1'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       const basic = Buffer.from(`token:${t.account.token}`).toString('base64');
@@ -97,7 +97,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
-    'a token in the query is not taken for one in the header where something is created',
+    'a token in the query is not accepted by an operation that creates something',
     { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { token } = t.account;
@@ -109,7 +109,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
-    'a token in the body is not taken for one in the header',
+    'a token in the body is not accepted',
     { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { token } = t.account;

@@ -5,7 +5,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 /** What logins do; after all that needs the run's own token, which they may end. */
 export const signingInObservations: readonly Check[] = [
   observation(
-    'whether a login without a device name is taken',
+    'whether a login without a device name is accepted',
     { watches: ['U-29'], operation: 'login', needs: ['password'], alone: 'last' },
     async (t) => {
       const { email, password } = t.account;

@@ -3,7 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 
 export const authenticationObservations: readonly Check[] = [
   observation(
-    'what the logged-user operation answers',
+    'what GET /cli/loggedUser returns',
     { watches: ['U-31'], operation: 'getLoggedUser' },
     async (t: TestContext) => {
       const { json } = await t.call('getLoggedUser');

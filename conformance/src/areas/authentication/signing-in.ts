@@ -51,7 +51,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'the token of a login shows what was made with another',
+    'the token of a login shows what was created with another token',
     {
       proves: ['AUTH-9'],
       operation: ['login', 'listNotes', 'listWorkspaces'],
@@ -78,7 +78,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'a login without a bearer token answers a token',
+    'a login needs no bearer token and returns a token',
     {
       proves: ['AUTH-2', 'AUTH-5', 'AUTH-7'],
       operation: ['login', 'getLoggedUser'],
@@ -93,7 +93,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'a cookie that a login sets does not stand for the token',
+    'a cookie that a login sets does not replace the token',
     {
       proves: ['AUTH-1'],
       operation: ['login', 'getLoggedUser'],
@@ -109,7 +109,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'a login answers the address that it was made with',
+    'a login returns the e-mail address that was sent',
     { proves: ['USER-2'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
       const { email } = credentialsOf(t);
@@ -122,7 +122,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'logins from another device, and from one that is known, tell of one user',
+    'logins from a new device and from a known device return the same user',
     {
       proves: ['AUTH-5', 'USER-1', 'USER-7'],
       operation: 'login',
@@ -145,7 +145,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'logins of two accounts at once are answered each with its own user',
+    'simultaneous logins of two accounts return each its own user',
     {
       proves: ['USER-1', 'AUTH-6', 'AUTH-7'],
       operation: ['login', 'getLoggedUser'],
@@ -174,7 +174,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'what one token of an account has made another may delete',
+    'one token of an account may delete what another token created',
     {
       proves: ['AUTH-9'],
       operation: ['login', 'deleteEntries'],
@@ -192,7 +192,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'a login takes a device name in any alphabet',
+    'a login accepts a device name in any alphabet',
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
       const answer = await worldlyLogin(t);
@@ -222,14 +222,14 @@ export const failingLogins: readonly Check[] = [
     },
   ),
   check(
-    'a login with the password in the other letter case is refused',
+    'a login with the password in another letter case is refused',
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t) => {
       t.expectRefusal(await loginWith(t, t.account, (password) => otherCase(t, password)));
     },
   ),
   check(
-    'a login with more than the password is refused',
+    'a login with the password and one more character is refused',
     // Of the second account, whose password may not be known either: the first has failed twice.
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account'], alone },
     async (t) => {

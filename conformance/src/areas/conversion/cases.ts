@@ -18,7 +18,7 @@ const types = { jpg: 'image', pdf: 'pdf' } as const;
 
 export const conversionCases = caseChecks(conversionCells, {
   operation: 'convertFile',
-  sentence: 'a picture is converted as asked',
+  sentence: 'a picture is converted as requested',
   proves: (testCase) => [
     'CONVERT-1',
     'CONVERT-4',
@@ -36,7 +36,10 @@ export const conversionCases = caseChecks(conversionCells, {
 
 async function judgeConversion(t: TestContext, testCase: ConversionCase): Promise<void> {
   const first = await firstConversion(t);
-  t.unlessOpen(isUnsupported('convertFile', first.status), 'the server answers 501: no such conversion');
+  t.unlessOpen(
+    isUnsupported('convertFile', first.status),
+    'the server returned 501: it does not support this conversion',
+  );
   t.givenVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
   const personal = await convertible(t);
   const source = testCase.source === 'shared' ? await convertibleOfWorkspace(t) : personal;

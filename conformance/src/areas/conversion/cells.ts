@@ -8,11 +8,11 @@ export const conversionCells = {
   depth: takesNoPlace,
   workspace: ['left out', '0', 'shared'],
   alphabet: ['marks', 'scripts'],
-  size: { never: 'which sources are converted is open (U-89)' },
+  size: { never: 'the interface does not specify which sources can be converted (U-89)' },
   account: {
     apart: {
-      "another's": "another account's file is not converted",
-      "another's workspace": 'a conversion for a workspace of others is refused',
+      "another's": 'the file of another account is not converted',
+      "another's workspace": 'a conversion for a workspace that the caller does not belong to is refused',
     },
   },
   // Under another name before: what becomes of a name that is taken is open (U-92).

@@ -34,7 +34,7 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
-    'a picture is converted to the format named',
+    'a picture is converted to the requested format',
     { proves: ['CONVERT-1', 'CONVERT-5'], operation },
     async (t: TestContext) => {
       const conversion = await givenConversion(t);
@@ -45,7 +45,7 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
-    'a conversion for the personal workspace 0 is taken',
+    'a conversion for the personal workspace 0 is accepted',
     { proves: ['CONVERT-2', 'GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
       const body = requestOf(await givenConversion(t));
@@ -55,7 +55,7 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
-    'a picture is converted to another format named',
+    'a picture is converted to another requested format',
     { proves: ['CONVERT-1', 'CONVERT-5'], operation, profile: 'full' },
     async (t: TestContext) => {
       const source = await convertible(t);
@@ -66,13 +66,13 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
-    'a converted entry exists, and the source stays as it is',
+    'a converted entry exists, and the source is unchanged',
     { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const source = await freshConversion(t);
       const before = observedFields(t, await t.observeEntry(source.id), 'sha256');
       const answer = await t.call(operation, { body: requestOf(source) });
-      t.given(answer.ok, `convertFile answered ${answer.status}`);
+      t.given(answer.ok, `convertFile returned ${answer.status}`);
       const id = givenEntry(t, answer);
       const converted = await t.observeEntry(id);
       t.expectEqual(converted.state, 'exists', 'the state of the converted entry', { answer });
@@ -93,7 +93,7 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
-    'a conversion is kept in the workspace named',
+    'a conversion is stored in the given workspace',
     { proves: ['CONVERT-2'], operation, needs: ['workspace', 'observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const body = requestOf(await givenConversion(t));

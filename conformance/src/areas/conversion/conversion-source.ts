@@ -22,7 +22,7 @@ export interface Conversion extends Source {
 }
 
 /** What a conversion may do (CONVERT-8): of its result nothing shows then. */
-export const byStatus = 'answers this conversion by its status alone';
+export const byStatus = 'returns only a status for this conversion';
 
 export const requestOf = ({ url, filename, outputformat }: Conversion) => ({ url, filename, outputformat });
 

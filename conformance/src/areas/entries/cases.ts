@@ -49,7 +49,7 @@ const factsOf = ({
 
 export const deletionCases = caseChecks(deletionCells, {
   operation: 'deleteEntries',
-  sentence: 'what is named is deleted as asked, and nothing else',
+  sentence: 'the given entries are deleted as requested, and nothing else',
   proves: factsOf,
   needs: () => ['observe:entry'],
   mayMeet,

@@ -5,9 +5,9 @@ export const deletionCells = {
   kind: {
     paired: ['folder', 'file'],
     apart: {
-      both: 'what is starred, linked or shared is deleted like anything else',
+      both: 'starred, linked and shared entries are deleted like other entries',
       'a picture, a document, an archive':
-        'what is large, no text or of an unusual name is deleted like anything else, and its folder stays',
+        'large files, binary files and files with unusual names are deleted like other files, and their folder stays',
     },
   },
   id: idsOnly,
@@ -15,36 +15,39 @@ export const deletionCells = {
   depth: {
     paired: ['root', 'nested'],
     apart: {
-      'in a folder in the trash': 'what went to the trash with its folder is deleted forever',
-      'in a folder named beside it': 'what lies in a folder is deleted together with it where both are named',
+      'in a folder in the trash': 'an entry that was trashed with its folder can be deleted permanently',
+      'in a folder named beside it': 'a folder and an entry in it are deleted when the request contains both',
     },
   },
   workspace: ['personal', 'shared'],
   alphabet: {
     apart: {
       'scripts, a dot before it':
-        'what is large, no text or of an unusual name is deleted like anything else, and its folder stays',
+        'large files, binary files and files with unusual names are deleted like other files, and their folder stays',
     },
   },
   size: {
     apart: {
-      'a megabyte, for good': 'a file of a megabyte that is deleted forever does not go to the trash',
+      'a megabyte, for good': 'a permanently deleted file of one megabyte is not in the trash',
       'a megabyte':
-        'what is large, no text or of an unusual name is deleted like anything else, and its folder stays',
+        'large files, binary files and files with unusual names are deleted like other files, and their folder stays',
     },
   },
   account: {
     apart: {
-      "another's": 'the entry of a stranger is neither put in the trash nor deleted',
+      "another's": 'an entry of another account is neither moved to the trash nor deleted',
       "in another's workspace":
-        'what lies in a workspace that the caller does not belong to is not put in the trash',
-      "another's trash": 'what a stranger has in the trash stays there',
-      second: 'the second account links, shares and deletes what is its own',
-      member: 'a member puts what another keeps in a shared workspace in the trash, and deletes it forever',
-      mixed: 'entries of others in a list that begins with an own one stay as they are',
+        'an entry in a workspace that the caller does not belong to is not moved to the trash',
+      "another's trash": 'entries in the trash of another account stay there',
+      second: 'the second account links, shares and deletes its own entries',
+      member:
+        'a member of a shared workspace moves an entry of another member to the trash and deletes it permanently',
+      mixed: 'entries of other accounts are unchanged when a list starts with an own entry',
     },
   },
-  repetition: { never: 'what becomes of an entry in the trash that goes there again is open (U-49)' },
+  repetition: {
+    never: 'the interface does not specify what happens to an entry that is already in the trash (U-49)',
+  },
   options: {
     deleteForever: ['left out', 'false', 'true'],
     emptyTrash: ['left out', 'false'],

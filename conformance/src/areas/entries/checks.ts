@@ -14,7 +14,7 @@ import { remove } from '../shared/remove.ts';
 
 const movingToTrash: readonly Check[] = [
   check(
-    'deleting with deleteForever false moves the named entries to the trash and no others',
+    'deleting with deleteForever false moves the given entries to the trash and no others',
     { proves: ['TRASH-10'], operation: 'deleteEntries', needs: ['observe:entry'] },
     async (t) => {
       const [first, second, neighbour] = [await t.folder(), await t.folder(), await t.folder()];
@@ -38,7 +38,7 @@ const movingToTrash: readonly Check[] = [
     },
   ),
   check(
-    'a deletion whose deleteForever is no boolean is refused',
+    'a deletion with a deleteForever that is not a boolean is refused',
     { proves: ['TRASH-3'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
       const body = { entryIds: [(await t.folder()).id], deleteForever: 'perhaps' };
@@ -46,7 +46,7 @@ const movingToTrash: readonly Check[] = [
     },
   ),
   check(
-    'a deletion without entryIds is refused with a message on entryIds',
+    'a deletion without entryIds is refused with an error for entryIds',
     { proves: ['TRASH-2'], operation: 'deleteEntries' },
     async (t) => {
       const answer = await t.send('deleteEntries', { body: { deleteForever: false } });
@@ -57,7 +57,7 @@ const movingToTrash: readonly Check[] = [
 
 const deletingForever: readonly Check[] = [
   check(
-    'an entry that is deleted forever is gone and does not come back, and its neighbour stays',
+    'a permanently deleted entry no longer exists and does not come back, and the entry beside it stays',
     { proves: ['TRASH-4', 'TRASH-9'], operation: ['deleteEntries', 'unstarEntries', 'createFolder'] },
     async (t: TestContext) => {
       const [entry, neighbour] = [await t.folder(), await t.folder()];
@@ -75,7 +75,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
-    'all entries of one request are deleted forever',
+    'all entries of one request are deleted permanently',
     { proves: ['TRASH-4'], operation: ['deleteEntries', 'createFolder'], profile: 'full' },
     async (t) => {
       const entries = [await t.folder(), await t.folder(), await t.folder()];
@@ -85,7 +85,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
-    'a folder that is deleted forever does not go to the trash',
+    'a permanently deleted folder is not in the trash',
     { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t) => {
       const { id } = await t.folder();
@@ -94,7 +94,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
-    'a file that is deleted forever does not go to the trash',
+    'a permanently deleted file is not in the trash',
     { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t) => {
       const { id } = await t.file();
@@ -103,7 +103,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
-    'a file of a megabyte that is deleted forever does not go to the trash',
+    'a permanently deleted file of one megabyte is not in the trash',
     { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t) => {
       const { id } = await t.file({ bytes: new Uint8Array(1_000_000).fill(0x2e) });
@@ -112,7 +112,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
-    'a folder that was put in the trash before is deleted forever',
+    'a folder in the trash can be deleted permanently',
     { proves: ['TRASH-5'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id } = await givenTrashed(t);
@@ -121,7 +121,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
-    'what went to the trash with its folder is deleted forever',
+    'an entry that was trashed with its folder can be deleted permanently',
     { proves: ['TRASH-5'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
@@ -129,15 +129,15 @@ const deletingForever: readonly Check[] = [
       await givenTrashed(t, { id: parentId });
       const { state } = await t.observeEntry(id);
       // What becomes of it, and whether it can be named by itself then, is open (U-50).
-      t.unlessOpen(state !== 'trashed', 'what lies in a folder does not go to the trash with it');
+      t.unlessOpen(state !== 'trashed', 'the content of a folder is not trashed with it');
       const answer = await remove(t, [id], { deleteForever: true });
-      t.unlessOpen(isRefused(answer), 'what lies in a folder in the trash is not deleted by itself');
+      t.unlessOpen(isRefused(answer), 'an entry in a trashed folder cannot be deleted by itself');
       t.expectSuccess(answer);
       await expectState(t, id, 'deleted');
     },
   ),
   check(
-    'an entry in the trash is deleted forever and leaves the trash',
+    'an entry in the trash is deleted permanently and leaves the trash',
     { proves: ['TRASH-5'], operation: 'deleteEntries', needs: ['arrange:trashed-entry', 'observe:entry'] },
     async (t) => {
       const { entryId } = await t.arrange('trashed-entry');
@@ -146,7 +146,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
-    'an entry that is deleted forever does not come back by way of the trash or of its name',
+    'a permanently deleted entry does not come back, neither from the trash nor when its name is used again',
     {
       proves: ['TRASH-9'],
       operation: ['deleteEntries', 'createFolder'],

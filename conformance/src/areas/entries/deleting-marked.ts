@@ -17,7 +17,7 @@ const ways = [
 /** Entries that something sets apart are deleted as plain ones are. */
 export const deletingMarked: readonly Check[] = [
   check(
-    'what is starred, linked or shared is deleted like anything else',
+    'starred, linked and shared entries are deleted like other entries',
     {
       proves: ['TRASH-4', 'TRASH-10'],
       operation: 'deleteEntries',
@@ -34,7 +34,7 @@ export const deletingMarked: readonly Check[] = [
     },
   ),
   check(
-    'what is large, no text or of an unusual name is deleted like anything else, and its folder stays',
+    'large files, binary files and files with unusual names are deleted like other files, and their folder stays',
     {
       proves: ['TRASH-5', 'TRASH-10'],
       operation: 'deleteEntries',
@@ -56,7 +56,7 @@ export const deletingMarked: readonly Check[] = [
     },
   ),
   check(
-    'what lies in a folder is deleted together with it where both are named',
+    'a folder and an entry in it are deleted when the request contains both',
     {
       proves: ['TRASH-4', 'TRASH-10'],
       operation: 'deleteEntries',

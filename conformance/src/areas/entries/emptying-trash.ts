@@ -10,7 +10,7 @@ import { remove } from '../shared/remove.ts';
 /** All of these could touch what the account held before. */
 export const emptyingTrash: readonly Check[] = [
   check(
-    'empty entryIds without emptyTrash leave the trash as it is',
+    'empty entryIds without emptyTrash do not change the trash',
     {
       proves: ['TRASH-6'],
       watches: ['U-46'],
@@ -29,7 +29,7 @@ export const emptyingTrash: readonly Check[] = [
     },
   ),
   check(
-    'emptying the trash deletes all that is in it, and nothing else',
+    'emptying the trash deletes everything in it, and nothing else',
     {
       proves: ['TRASH-7'],
       operation: 'deleteEntries',
@@ -51,7 +51,7 @@ export const emptyingTrash: readonly Check[] = [
     },
   ),
   check(
-    'emptying the trash leaves what is starred, linked, shared or received alone, and deletes what is its own when it is there',
+    'emptying the trash does not change active entries that are starred, linked, shared or received, and deletes such entries once they are in the trash',
     {
       proves: ['TRASH-7'],
       operation: 'deleteEntries',
@@ -76,7 +76,7 @@ export const emptyingTrash: readonly Check[] = [
     },
   ),
   check(
-    'emptying the trash leaves active folders alone',
+    'emptying the trash does not change active folders',
     {
       proves: ['TRASH-7'],
       operation: ['deleteEntries', 'createFolder'],

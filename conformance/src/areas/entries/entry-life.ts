@@ -8,7 +8,7 @@ export async function isGone(t: TestContext, folderId: number): Promise<boolean>
   const answer = await createBelow(t, folderId);
   if (!answer.ok) return true;
   const control = await createBelow(t, t.unknownId);
-  t.given(!control.ok, 'the server takes any id for a parent, so nothing shows whether a folder is there');
+  t.given(!control.ok, 'the server accepts any id as a parent, so this cannot show whether a folder exists');
   return false;
 }
 
@@ -18,7 +18,9 @@ export async function expectGone(t: TestContext, folderId: number, proves: Subje
     () => isGone(t, folderId),
     (isSo) => isSo,
   );
-  t.expectThat(gone, 'the folder is gone: none can be created in it', 'one was created in it', { proves });
+  t.expectThat(gone, 'the folder no longer exists: no folder can be created in it', 'one was created in it', {
+    proves,
+  });
   return gone;
 }
 

@@ -9,7 +9,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 const showing: readonly Check[] = [
   observation(
-    'what the path of a nested folder looks like',
+    'what the path of a nested folder contains',
     { watches: ['U-36'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const parent = await t.folder();
@@ -26,7 +26,7 @@ const showing: readonly Check[] = [
     },
   ),
   observation(
-    'whether other paths take the hash of an entry',
+    'whether other paths accept the hash of an entry',
     { watches: ['U-37'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { email } = t.secondAccount();
@@ -41,14 +41,14 @@ const showing: readonly Check[] = [
     },
   ),
   observation(
-    'what the extension of a file without one is',
+    'the extension of a file that has none',
     { watches: ['U-39'], operation: 'registerEntry', profile: 'full' },
     async (t: TestContext) => {
       const { fileName, bytes } = await t.object();
       const parentId = (await t.runFolder()).id;
       const body = { filename: fileName, size: bytes.length, clientName: t.unique('Makefile'), parentId };
       const answer = await t.call('registerEntry', { body });
-      t.given(answer.ok, `the file is not registered: registerEntry answered ${answer.status}`);
+      t.given(answer.ok, `the file is not registered: registerEntry returned ${answer.status}`);
       const extension: unknown = answer.body.fileEntry?.extension;
       t.observed('U-39', extension === undefined ? 'absent' : JSON.stringify(extension));
     },
@@ -57,7 +57,7 @@ const showing: readonly Check[] = [
 
 const creating: readonly Check[] = [
   observation(
-    'where a folder goes without a parentId and without a workspaceId',
+    'where a folder is created without a parentId and a workspaceId',
     { watches: ['U-54', 'U-55'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder') } });
@@ -67,7 +67,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
-    'whether a folder holds two folders of one name',
+    'whether a folder can contain two folders with the same name',
     { watches: ['U-56'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const parent = await t.folder();
@@ -78,7 +78,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
-    'whether parentId 0 stands for the root',
+    'whether parentId 0 means the root',
     { watches: ['U-57'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: 0 } });
@@ -88,7 +88,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
-    'how a file is refused as a parent',
+    'the error when the parent is a file',
     { watches: ['U-58'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await createBelow(t, (await t.sharedFile()).id);
@@ -96,7 +96,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
-    'how a folder in the trash is refused as a parent',
+    'the error when the parent is in the trash',
     { watches: ['U-58'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id } = await givenTrashed(t);
@@ -108,7 +108,7 @@ const creating: readonly Check[] = [
 
 const deleting: readonly Check[] = [
   observation(
-    'a link for an entry in the trash',
+    'creating a link for an entry in the trash',
     { watches: ['U-140'], operation: 'createShareableLink', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id: entryId } = await givenTrashed(t);
@@ -117,7 +117,7 @@ const deleting: readonly Check[] = [
     },
   ),
   observation(
-    'what becomes of a list with an unknown id',
+    'what happens to a list with an unknown id',
     { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
       const { id } = await t.folder();
@@ -129,7 +129,7 @@ const deleting: readonly Check[] = [
     },
   ),
   observation(
-    'what becomes of a list that names an id twice',
+    'what happens to a list that contains an id twice',
     { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
       const { id } = await t.folder();
@@ -138,7 +138,7 @@ const deleting: readonly Check[] = [
     },
   ),
   observation(
-    'what trashing does to an entry that is in the trash',
+    'what moving to the trash does to an entry that is already there',
     { watches: ['U-49'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id } = await givenTrashed(t);
@@ -147,7 +147,7 @@ const deleting: readonly Check[] = [
   ),
   ...[false, true].map((deleteForever) =>
     observation(
-      `what becomes of an entry whose folder is ${deleteForever ? 'deleted forever' : 'put in the trash'}`,
+      `what happens to an entry whose folder is ${deleteForever ? 'deleted forever' : 'moved to the trash'}`,
       { watches: ['U-50'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
       async (t: TestContext) => {
         const parent = await t.folder();

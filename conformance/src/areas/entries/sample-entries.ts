@@ -14,12 +14,12 @@ export async function markedEntries(t: TestContext): Promise<number[]> {
   const [starred, linked, shared] = [await t.file(), await t.folder(), await t.folder()];
   await star(t, starred.id);
   const link = await t.call('createShareableLink', { path: { entryId: linked.id }, body: {} });
-  t.given(link.ok, `needs a link, and createShareableLink answered ${link.status}`);
+  t.given(link.ok, `needs a link, but createShareableLink returned ${link.status}`);
   const sharing = await t.call('shareEntry', {
     path: { entryId: shared.id },
     body: { emails: [email], permissions: ['view'] },
   });
-  t.given(sharing.ok, `needs a share, and shareEntry answered ${sharing.status}`);
+  t.given(sharing.ok, `needs a share, but shareEntry returned ${sharing.status}`);
   return [starred.id, linked.id, shared.id];
 }
 
@@ -41,7 +41,7 @@ export async function edgeCaseEntries(t: TestContext, parentId: number): Promise
     // Which names are taken is the concern of those who make folders.
     if (isRefused(answer)) continue;
     const id = answer.body.folder?.id;
-    t.given(answer.ok && id !== undefined, `needs a folder, and createFolder answered ${answer.status}`);
+    t.given(answer.ok && id !== undefined, `needs a folder, but createFolder returned ${answer.status}`);
     ids.push(id);
   }
   return ids;

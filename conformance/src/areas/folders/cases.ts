@@ -19,7 +19,7 @@ const byWorkspace = { 'left out': [], 0: ['GEN-7'], shared: ['FOLDER-5'] } as co
 
 export const folderCases = caseChecks(folderCells, {
   operation: 'createFolder',
-  sentence: 'a folder is created as asked and once',
+  sentence: 'a folder is created as requested, and only once',
   proves: ({ workspace, repetition }) => [
     'FOLDER-1',
     'FOLDER-2',
@@ -97,9 +97,9 @@ async function expectKept(
     answer,
     proves: 'FOLDER-3',
   });
-  t.given(isDeepStrictEqual(seen.parents, place.parents), 'the folder lies elsewhere');
+  t.given(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
   t.expectEqual(seen.name, name, 'the name of the folder, as observed', { answer, proves: 'FOLDER-2' });
-  t.given(seen.name === name, 'the folder bears another name');
+  t.given(seen.name === name, 'the folder has another name');
   const { folder } = answer.body;
   const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
     if (got !== undefined) t.expectEqual(got, expected, `folder.${what}`, { answer, proves });
@@ -134,13 +134,13 @@ async function expectUnmoved(
 ): Promise<void> {
   const file = await makeEntry(t, 'file', place);
   const again = await create();
-  t.given(again.ok, `createFolder answered ${again.status} to the second folder`);
+  t.given(again.ok, `createFolder returned ${again.status} to the second folder`);
   const differs = again.body.folder?.id !== id;
-  t.expectThat(differs, 'an id of its own', `${id} again`, { answer: again, proves: 'GEN-6' });
+  t.expectThat(differs, 'a new id', `${id} again`, { answer: again, proves: 'GEN-6' });
   const [hash, next] = [answer, again].map(({ body }) => body.folder?.hash);
   if (differs && typeof hash === 'string' && typeof next === 'string') {
     // What stands for one id cannot stand for another.
-    t.expectThat(next !== hash, 'a hash of its own', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
+    t.expectThat(next !== hash, 'a new hash', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
   }
   const lies = observedFields(t, await t.observeEntry(file.id), 'parents');
   t.expectEqual(lies.parents, place.parents, 'the folders above a file beside it, as observed', {

@@ -5,35 +5,37 @@ import { takesNoId } from '../shared/cases/reasons.ts';
 export const folderCells = {
   kind: { never: 'it makes folders only' },
   id: takesNoId,
-  number: { apart: { eleven: 'each of several folders of one parent is there' } },
+  number: { apart: { eleven: 'a parent contains each of several created folders' } },
   depth: ['root', 'folder', 'nested'],
   workspace: ['left out', '0', 'shared'],
   alphabet: wholeAlphabets,
   size: {
     paired: ['short', 'long'],
     apart: {
-      'as long as it may be': 'a name at the edge of what createFolder takes is kept whole where it is taken',
+      'as long as it may be':
+        'a name at the length limit of createFolder is stored completely if it is accepted',
     },
   },
   account: {
     apart: {
-      "another's folder": 'the folder of a stranger is refused with 403',
-      "another's folder, shared to edit": 'what is made in a folder that somebody else shares lies there',
+      "another's folder": 'the folder of another account is refused with 403',
+      "another's folder, shared to edit": 'a folder created in a received folder is in that folder',
       "another's workspace": 'a folder in a workspace that the caller does not belong to is refused with 403',
-      "another's, refused": 'what is refused for the folder and the file of a stranger is not done either',
+      "another's, refused":
+        'a request that is refused for the folder or file of another account changes nothing',
       "in another's workspace":
-        'a folder in a folder of a workspace of others, which is not named, is refused',
-      member: 'what a member adds to a workspace of somebody else lies there',
-      receiver: 'what a receiver adds to a folder that is shared to edit lies in it',
+        'a folder, without a workspaceId, in a folder of a workspace that the caller does not belong to is refused',
+      member: 'entries that a member adds to a shared workspace are in that workspace',
+      receiver: 'entries that a receiver adds to a folder shared with edit permission are in that folder',
     },
   },
   repetition: {
     paired: ['once', 'again'],
     apart: {
-      'of a name elsewhere': 'a folder is another than those of its name elsewhere',
+      'of a name elsewhere': 'a folder is different from folders with the same name elsewhere',
       'of a name in other letters':
-        'a folder is another than one beside it whose name differs in the case of letters',
-      'of a name in the trash': 'a folder is another than the one of its name in the trash',
+        'a folder is different from a folder beside it whose name differs only in letter case',
+      'of a name in the trash': 'a folder is different from a folder with the same name in the trash',
     },
   },
   options: { never: 'parentId and workspaceId are the depth and the workspace' },

@@ -37,7 +37,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
-    'a folder without a name is refused with a message on name',
+    'a folder without a name is refused with an error for name',
     { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder' },
     async (t) => {
       const answer = await folderWithoutName(t);
@@ -45,7 +45,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
-    'a folder without a name is refused alike in a shared workspace and without a parentId',
+    'a folder without a name is also refused in a shared workspace and without a parentId',
     { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder', profile: 'full', needs: ['workspace'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.workspace();
@@ -59,7 +59,7 @@ const naming: readonly Check[] = [
 /** What careless conditions take for nothing, and what careless handlers do before they refuse. */
 const nearNothing: readonly Check[] = [
   check(
-    'a folder may be named 0',
+    'a folder can have the name 0',
     { proves: ['FOLDER-2'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
@@ -69,7 +69,7 @@ const nearNothing: readonly Check[] = [
     },
   ),
   check(
-    'a folder that is refused for want of a name is not made',
+    'a folder that is refused because it has no name is not created',
     { proves: ['FOLDER-4'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
@@ -86,7 +86,7 @@ const several = 11;
 
 const placing: readonly Check[] = [
   check(
-    'each of several folders of one parent is there',
+    'a parent contains each of several created folders',
     {
       proves: ['FOLDER-1'],
       operation: 'createFolder',
@@ -106,14 +106,14 @@ const placing: readonly Check[] = [
       const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const there = children.map(({ id }) => id);
       // Where they lie is the concern of FOLDER-3.
-      t.given(there.length > 0, 'the folders lie elsewhere');
+      t.given(there.length > 0, 'the folders are elsewhere');
       const missing = ids.filter((id) => !there.includes(id));
       t.expectEqual(missing.length, 0, `what does not lie there of ${several} folders, as observed`);
       t.expectThat(there.length <= several, `${several} folders, as observed`, `${there.length}`);
     },
   ),
   check(
-    'a folder created with a parentId lies in that folder',
+    'a folder created with a parentId is in that folder',
     { proves: ['FOLDER-3', 'FOLDER-11', 'ENTRY-12'], operation: 'createFolder' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
@@ -123,7 +123,7 @@ const placing: readonly Check[] = [
       const isNamed = { field: parent_id === parentId, path: idsInPath(path).has(parentId) };
       // One of the two shows where the folder lies; then the other has to say so, too.
       const lies = `the folder ${parentId} in folder.parent_id and folder.path`;
-      t.expectThat(isNamed.field || isNamed.path, lies, 'it is in neither', { answer, proves: 'FOLDER-3' });
+      t.expectThat(isNamed.field || isNamed.path, lies, 'in neither of them', { answer, proves: 'FOLDER-3' });
       if (!isNamed.field && !isNamed.path) return;
       t.expectEqual(parent_id, parentId, 'folder.parent_id', { answer, proves: 'FOLDER-11' });
       const names = `an id ${parentId} in folder.path`;
@@ -131,7 +131,7 @@ const placing: readonly Check[] = [
     },
   ),
   check(
-    "a folder's path names all folders above it",
+    'the path of a folder contains the ids of all folders above it',
     { proves: ['ENTRY-12'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const above = [await t.runFolder()];
@@ -150,7 +150,7 @@ const placing: readonly Check[] = [
     },
   ),
   check(
-    'a folder created with parentId null lies at the root',
+    'a folder created with parentId null is at the root',
     { proves: ['FOLDER-3', 'FOLDER-11'], operation: 'createFolder' },
     async (t: TestContext) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: null } });
@@ -165,7 +165,7 @@ const placing: readonly Check[] = [
     },
   ),
   check(
-    'a folder is stored below its parent',
+    'a folder is stored in its parent',
     { proves: ['FOLDER-3'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const parent = await t.folder();

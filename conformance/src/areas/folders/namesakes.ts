@@ -12,7 +12,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */
 export const namesakeChecks: readonly Check[] = [
   check(
-    'a folder is another than those of its name elsewhere',
+    'a folder is different from folders with the same name elsewhere',
     {
       proves: ['FOLDER-3', 'GEN-6', 'ENTRY-11', 'TRASH-4'],
       operation: ['createFolder', 'deleteEntries'],
@@ -44,20 +44,20 @@ export const namesakeChecks: readonly Check[] = [
           proves: 'FOLDER-3',
         });
         const isOther = !made.includes(id);
-        t.expectThat(isOther, 'an id of its own', `${id} again`, { answer, proves: 'GEN-6' });
+        t.expectThat(isOther, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
         t.given(isOther, 'a folder of that name elsewhere is the same');
         made.push(id);
         // What stands for one id cannot stand for another.
         const hash: unknown = answer.body.folder?.hash;
         const isOwn = typeof hash !== 'string' || !hashes.includes(hash);
-        t.expectThat(isOwn, 'a hash of its own', `${String(hash)} again`, { answer, proves: 'ENTRY-11' });
+        t.expectThat(isOwn, 'a new hash', `${String(hash)} again`, { answer, proves: 'ENTRY-11' });
         hashes.push(hash);
       }
       // A parent is the one of its id, not of its name.
       const parentId = made[2]!;
       const answer = await create(t, t.unique('Folder'), { ...places[2]!, parentId });
       const id = answer.body.folder?.id;
-      t.given(answer.ok && id !== undefined, `createFolder answered ${answer.status} below a namesake`);
+      t.given(answer.ok && id !== undefined, `createFolder returned ${answer.status} below a namesake`);
       const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(parents.at(-1), parentId, 'the folder above, as observed', {
         answer,
@@ -66,7 +66,7 @@ export const namesakeChecks: readonly Check[] = [
       // Nor is what is deleted.
       const [first, ...others] = made;
       const deleted = await remove(t, [first!], { deleteForever: true });
-      t.given(deleted.ok, `deleteEntries answered ${deleted.status}`);
+      t.given(deleted.ok, `deleteEntries returned ${deleted.status}`);
       const states = (await observeAll(t, others)).map(({ state }) => state);
       t.expectEqual(
         states.filter((state) => state !== 'exists'),
@@ -77,7 +77,7 @@ export const namesakeChecks: readonly Check[] = [
     },
   ),
   check(
-    'a folder is another than one beside it whose name differs in the case of letters',
+    'a folder is different from a folder beside it whose name differs only in letter case',
     { proves: ['FOLDER-1'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       for (const place of [await placeOf(t, 'personal', 'root'), await placeOf(t, 'personal', 'folder')]) {
@@ -87,7 +87,7 @@ export const namesakeChecks: readonly Check[] = [
         // To some the two are one name, and whether a folder may hold two of that is open (U-56).
         t.unlessOpen(isRefused(answer), 'a name in other letters is refused');
         const secondId = answer.body.folder?.id;
-        t.given(answer.ok && secondId !== undefined, `createFolder answered ${answer.status}`);
+        t.given(answer.ok && secondId !== undefined, `createFolder returned ${answer.status}`);
         t.expectThat(secondId !== id, 'a folder of its own', `${id} again`, { answer });
         const states = (await observeAll(t, [id, secondId])).map(({ state }) => state);
         t.expectEqual(states, ['exists', 'exists'], 'both folders, as observed', { answer });
@@ -95,7 +95,7 @@ export const namesakeChecks: readonly Check[] = [
     },
   ),
   check(
-    'a folder is another than the one of its name in the trash',
+    'a folder is different from a folder with the same name in the trash',
     {
       proves: ['FOLDER-1', 'GEN-6'],
       operation: ['createFolder', 'deleteEntries'],
@@ -110,8 +110,8 @@ export const namesakeChecks: readonly Check[] = [
         // Whether what is in the trash keeps its name is as open as whether one folder may hold two of it (U-56).
         t.unlessOpen(isRefused(answer), 'the name of a folder in the trash is refused');
         const id = answer.body.folder?.id;
-        t.given(answer.ok && id !== undefined, `createFolder answered ${answer.status}`);
-        t.expectThat(id !== trashed, 'an id of its own', `${id} again`, { answer, proves: 'GEN-6' });
+        t.given(answer.ok && id !== undefined, `createFolder returned ${answer.status}`);
+        t.expectThat(id !== trashed, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
         const states = (await observeAll(t, [trashed, id])).map(({ state }) => state);
         t.expectEqual(states, ['trashed', 'exists'], 'the folder in the trash and the new one, as observed', {
           answer,

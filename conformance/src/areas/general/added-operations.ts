@@ -22,7 +22,7 @@ function linkedFolder(t: TestContext): Promise<number> {
   return t.once('folder whose link added operations read', async () => {
     const { id } = await t.folder();
     const { ok, status } = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
-    t.given(ok, `the link is not created: createShareableLink answered ${status}`);
+    t.given(ok, `the link is not created: createShareableLink returned ${status}`);
     return id;
   });
 }
@@ -45,7 +45,7 @@ function guarded({ id, method, path, parameters, needsToken }: ContractOperation
   const operation = id as OperationId;
   return [
     check(
-      `${id}, which the overlay adds, is refused without a token with 401`,
+      `${id}, added by the overlay, is refused with 401 without a token`,
       { proves: ['AUTH-3'], operation, profile: 'full' },
       async (t) => {
         const request = method === 'GET' ? await requestFor(t, path, parameters) : idleRequest(t, parameters);
@@ -61,7 +61,7 @@ function answered({ id, path, parameters, answers, tags }: ContractOperation): C
   const operation = id as OperationId;
   return [
     check(
-      `${id}, which the overlay adds, answers for what the run made`,
+      `${id}, added by the overlay, returns the data that the run created`,
       {
         proves: [first, ...others],
         operation,

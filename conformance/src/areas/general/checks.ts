@@ -8,7 +8,7 @@ import { isRefused } from '../shared/is-refused.ts';
 
 const bodies: readonly Check[] = [
   check(
-    'a JSON body is read whatever its white space, its escapes and the order of its fields',
+    'a JSON body is accepted with any white space, escapes and order of fields',
     { proves: ['GEN-12'], operation: 'createFolder' },
     async (t: TestContext) => {
       const { id } = await t.runFolder();
@@ -34,7 +34,7 @@ const bodies: readonly Check[] = [
     },
   ),
   check(
-    'a JSON body is read where its content type names the charset',
+    'a JSON body is accepted when its content type contains a charset',
     { proves: ['GEN-12'], watches: ['U-149'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
@@ -43,7 +43,7 @@ const bodies: readonly Check[] = [
       const answer = await t.send('createFolder', { body: { name, parentId }, headers });
       t.observed('U-149', `${describeAnswer(answer)} to a content type with a charset`);
       t.unlessOpen(isRefused(answer), 'the server takes no content type that names the charset');
-      t.given(answer.ok, `createFolder answered ${answer.status}`);
+      t.given(answer.ok, `createFolder returned ${answer.status}`);
       if (answer.body.folder?.name !== name) await givenKept(t, parentId, inAscii);
       t.expectEqual(answer.body.folder?.name, name, 'folder.name', { answer });
     },
@@ -54,7 +54,7 @@ const bodies: readonly Check[] = [
 async function givenKept(t: TestContext, parentId: number, write: (body: object) => string): Promise<void> {
   const name = t.unique('Äpfel');
   const { body } = await t.send('createFolder', { rawBody: write({ name, parentId }) });
-  t.given(body.folder?.name === name, 'a folder does not keep a name that is sent in another form either');
+  t.given(body.folder?.name === name, 'a folder name that is sent in another content type is not stored');
 }
 
 /** JSON whose bytes are the same in every encoding that a careless server may read it in. */
@@ -115,12 +115,12 @@ const namedCases: readonly NamedCase[] = [
 
 const validation = namedCases.map(({ operation, how = '', profile, answer: ask }) =>
   check(
-    `invalid data for ${operation}${how} is refused in the stated form`,
+    `invalid data for ${operation}${how} is refused with the specified error`,
     { proves: ['ERR-3', 'ERR-4', 'ERR-5'], operation, profile },
     async (t: TestContext) => {
       const answer = await ask(t);
       const isTold = isRefused(answer) || isRedirect(answer);
-      t.given(isTold, `${operation} takes it: answered ${answer.status}`);
+      t.given(isTold, `${operation} takes it: returned ${answer.status}`);
       const { status, message, errors } = (answer.json ?? {}) as Record<string, unknown>;
       t.expectEqual(status, 'error', 'status', { answer, proves: 'ERR-3' });
       const isMap = typeof errors === 'object' && errors !== null && !Array.isArray(errors);

@@ -69,14 +69,14 @@ const namings: readonly Naming[] = [
 export const edgeNameChecks: readonly Check[] = namings.map(
   ({ operation, proves, needs = [], names, send, shown: [object, field] }) =>
     check(
-      `a name at the edge of what ${operation} takes is kept whole where it is taken`,
+      `a name at the length limit of ${operation} is stored completely if it is accepted`,
       { proves: [proves], operation, profile: 'full', needs },
       async (t: TestContext) => {
         for (const nameOf of names) {
           const name = nameOf(t);
           const answer = await send(t, name);
           if (isRefused(answer)) continue;
-          t.given(answer.ok, `${operation} answered ${answer.status}`);
+          t.given(answer.ok, `${operation} returned ${answer.status}`);
           expectShown(t, fieldOf(fieldOf(answer.json, object), field), name, `${object}.${field}`, {
             answer,
           });

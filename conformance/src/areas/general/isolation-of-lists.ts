@@ -17,7 +17,7 @@ const profile = 'full';
 /** What becomes of the whole list is open (U-48); what is another's stays as it is in any case. */
 const mixedLists: readonly Check[] = [
   check(
-    'entries of others in a list that begins with an own one stay as they are',
+    'entries of other accounts are unchanged when a list starts with an own entry',
     {
       proves: ['AUTH-11'],
       operation: 'deleteEntries',
@@ -35,7 +35,7 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
-    'entries of others in a list of vault entries that begins with an own one stay as they are',
+    'vault entries of other accounts are unchanged when a list starts with an own entry',
     {
       proves: ['AUTH-11'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
@@ -58,7 +58,7 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
-    'a vault entry stays out of the folder of somebody else that it is moved to',
+    'a vault entry cannot be moved to the folder of another account',
     {
       proves: ['AUTH-11'],
       operation: 'moveVaultEntries',
@@ -76,7 +76,7 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
-    'an entry stays starred when another account unstars it in a list that begins with an own one',
+    'an entry stays starred when another account unstars it in a list that starts with an own entry',
     {
       proves: ['AUTH-11'],
       operation: 'unstarEntries',
@@ -95,7 +95,7 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
-    'emptying the trash of one account leaves that of another',
+    'emptying the trash of one account does not change the trash of another',
     {
       proves: ['TRASH-7'],
       operation: 'deleteEntries',
@@ -107,7 +107,7 @@ const mixedLists: readonly Check[] = [
       const { entryId } = await t.arrange('trashed-entry');
       const body = { entryIds: [], emptyTrash: true };
       const answer = await t.call('deleteEntries', { body, as: t.secondAccount() });
-      t.given(answer.ok, `deleteEntries answered ${answer.status} to the second account`);
+      t.given(answer.ok, `deleteEntries returned ${answer.status} to the second account`);
       t.expectEqual((await t.observeEntry(entryId)).state, 'trashed', 'the state of the entry', { answer });
     },
   ),
@@ -125,7 +125,7 @@ async function expectAllThere(t: TestContext, ids: readonly number[], answer: An
 
 const placesAndSources: readonly Check[] = [
   check(
-    'what lies in a workspace that the caller does not belong to is not put in the trash',
+    'an entry in a workspace that the caller does not belong to is not moved to the trash',
     {
       proves: ['AUTH-11'],
       operation: 'deleteEntries',
@@ -140,7 +140,7 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
-    "another account's link cannot be deleted by the hash of its entry",
+    'the link of another account cannot be deleted by the hash of its entry',
     { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
@@ -183,17 +183,17 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
-    'the object that another account has sent does not become an entry of the caller',
+    'an object that another account uploaded cannot be registered',
     { proves: ['AUTH-11'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const theirs = await t.object({ as: t.secondAccount() });
       const answer = await register(t, theirs);
       if (!answer.ok) t.given((await register(t, await t.object())).ok, 'registering is refused as well');
-      t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer });
+      t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
     },
   ),
   check(
-    "another account's file is not converted",
+    'the file of another account is not converted',
     { proves: ['AUTH-11'], operation: 'convertFile', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const own = await convertible(t);
@@ -206,7 +206,7 @@ const placesAndSources: readonly Check[] = [
       }
       // A status alone may come before the source is looked at (U-90, U-141).
       t.unlessOpen(answer.ok && answer.body.fileEntry === undefined, 'nothing tells what came of it');
-      t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer });
+      t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
     },
   ),
   check(

@@ -38,11 +38,11 @@ const folderInTheirWorkspace = (t: TestContext): Promise<number> =>
   t.once('folder in a workspace of the second account', async () => {
     const { body, status } = await workspaceOfSecond(t);
     const workspaceId = body.workspace?.id;
-    t.given(workspaceId !== undefined, `createWorkspace answered ${status} to the second account`);
+    t.given(workspaceId !== undefined, `createWorkspace returned ${status} to the second account`);
     const request = { query: { workspaceId }, body: { name: t.unique('Folder'), parentId: null } };
     const made = await t.call('createFolder', { ...request, as: t.secondAccount() });
     const id = made.body.folder?.id;
-    t.given(made.ok && id !== undefined, `createFolder answered ${made.status} to the second account`);
+    t.given(made.ok && id !== undefined, `createFolder returned ${made.status} to the second account`);
     return id;
   });
 
@@ -58,14 +58,14 @@ const pathOf = async (t: TestContext) => ({
 const trespasses: readonly Trespass[] = [
   {
     operation: 'createShareableLink',
-    name: 'a link for what lies in a workspace of others',
+    name: 'a link for an entry of a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member'],
     send: async (t) => createLink(t, (await ofOthers(t)).entryId),
     own: async (t) => createLink(t, (await t.folder()).id),
   },
   {
     operation: 'shareEntry',
-    name: 'a share of what lies in a workspace of others',
+    name: 'a share of an entry of a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member', 'arrange:other-user'],
     send: async (t) => sharedWithAnybody(t, (await ofOthers(t)).entryId),
     own: async (t) => sharedWithAnybody(t, (await t.folder()).id),
@@ -79,28 +79,28 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'registerEntry',
-    name: 'a file below a relativePath in a workspace of others',
+    name: 'a file with a relativePath in a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member'],
     send: async (t) => registered(t, { ...(await pathOf(t)), workspaceId: await foreignWorkspace(t) }),
     own: async (t) => registered(t, await pathOf(t)),
   },
   {
     operation: 'registerEntry',
-    name: 'the object of another account for a shared workspace',
+    name: 'registering the object of another account in a shared workspace',
     needs: ['second-account', 'workspace'],
     send: async (t) => registeredTheirs(t, { parentId: null, workspaceId: (await t.workspace()).id }),
     own: async (t) => registered(t, { parentId: null, workspaceId: (await t.workspace()).id }),
   },
   {
     operation: 'registerEntry',
-    name: 'the object of another account below a relativePath',
+    name: 'registering the object of another account with a relativePath',
     needs: ['second-account'],
     send: async (t) => registeredTheirs(t, await pathOf(t)),
     own: async (t) => registered(t, await pathOf(t)),
   },
   {
     operation: 'extractArchive',
-    name: 'an extraction to the root of a workspace of others',
+    name: 'an extraction to the root of a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member'],
     send: async (t) => extractTo(t, { parentId: 0 }, await foreignWorkspace(t)),
     own: extractPlain,
@@ -114,28 +114,28 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'convertFile',
-    name: 'a conversion for a workspace of others',
+    name: 'a conversion for a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member'],
     send: async (t) => convertFor(t, await foreignWorkspace(t)),
     own: (t) => convertFor(t, 0),
   },
   {
     operation: 'createFolder',
-    name: 'a folder in a folder of a workspace of others, which is not named,',
+    name: 'a folder, without a workspaceId, in a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => createBelow(t, await folderInTheirWorkspace(t)),
     own: async (t) => createBelow(t, (await t.folder()).id),
   },
   {
     operation: 'registerEntry',
-    name: 'a file in a folder of a workspace of others, which is not named,',
+    name: 'a file, without a workspaceId, in a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => registered(t, { parentId: await folderInTheirWorkspace(t) }),
     own: (t) => registered(t, {}),
   },
   {
     operation: 'extractArchive',
-    name: 'an extraction into a folder of a workspace of others, which is not named,',
+    name: 'an extraction, without a workspaceId, into a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => {
       const { archive } = await t.once('archive for the places of others', () => plainArchive(t));
@@ -145,14 +145,14 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'moveVaultEntries',
-    name: "a move of a vault entry into another account's folder",
+    name: 'moving a vault entry into the folder of another account',
     needs: ['second-account', 'arrange:vault-entry'],
     send: async (t) => moveTo(t, await foreignFolder(t)),
     own: (t) => moveTo(t),
   },
   {
     operation: 'moveVaultEntries',
-    name: 'a move of a vault entry into the vault of another account',
+    name: 'moving a vault entry into the vault of another account',
     needs: ['arrange:foreign-entry', 'arrange:vault-entry'],
     send: async (t: TestContext) => {
       const { folderId, vaultId } = await t.arrange('foreign-entry', { vault: true });
@@ -193,9 +193,9 @@ export const placeIsolationChecks: readonly Check[] = trespasses.map(
       async (t: TestContext) => {
         const answer = await send(t);
         if (isRefused(answer) && answer.status !== 403) {
-          t.given((await own(t)).ok, `${operation} is refused for what is one's own as well`);
+          t.given((await own(t)).ok, `${operation} is also refused for an own entry`);
         }
-        t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer });
+        t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
       },
     ),
 );

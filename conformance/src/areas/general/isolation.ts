@@ -35,7 +35,7 @@ const intrusions: readonly Intrusion[] = [
   },
   {
     operation: 'createShareableLink',
-    name: "a link for another account's entry named by its hash",
+    name: "a link for the hash of another account's entry",
     profile: 'full',
     request: (t: TestContext, { hash }) => {
       t.given(hash !== '', 'the folder has no hash');
@@ -74,7 +74,7 @@ const refused = intrusions.map(({ operation, name, profile, request }) =>
 
 const untouched: readonly Check[] = [
   check(
-    "an upload that the presign places in another account's folder does not come to lie there",
+    'an upload presigned for the folder of another account is not stored there',
     {
       proves: ['AUTH-11'],
       operation: ['presignUpload', 'registerEntry'],
@@ -103,7 +103,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    "another account's link cannot be deleted",
+    'the link of another account cannot be deleted',
     { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
@@ -129,7 +129,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    "another account's archive is refused with 403",
+    'extracting the archive of another account is refused with 403',
     { proves: ['AUTH-11'], operation: 'extractArchive', profile: 'full', needs: ['second-account'] },
     async (t) => {
       const archive = { name: 'archive.zip', mime: 'application/zip', bytes: zipCryptoArchive };
@@ -153,7 +153,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'the entry of a stranger is refused with 403',
+    'the entry of another account is refused with 403',
     {
       proves: ['AUTH-11'],
       operation: 'createShareableLink',
@@ -166,7 +166,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'the folder of a stranger is refused with 403',
+    'the folder of another account is refused with 403',
     { proves: ['AUTH-11'], operation: 'createFolder', profile: 'full', needs: ['arrange:foreign-entry'] },
     async (t) => {
       const { folderId } = await t.arrange('foreign-entry');
@@ -176,7 +176,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'what is refused for the folder and the file of a stranger is not done either',
+    'a request that is refused for the folder or file of another account changes nothing',
     {
       proves: ['AUTH-11'],
       operation: ['createFolder', 'registerEntry', 'shareEntry'],
@@ -209,7 +209,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'the entry of a stranger is neither put in the trash nor deleted',
+    'an entry of another account is neither moved to the trash nor deleted',
     {
       proves: ['AUTH-11'],
       operation: 'deleteEntries',
@@ -225,7 +225,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'what a stranger has in the trash stays there',
+    'entries in the trash of another account stay there',
     {
       proves: ['AUTH-11'],
       operation: 'deleteEntries',
@@ -252,7 +252,7 @@ const untouched: readonly Check[] = [
 
 const apart: readonly Check[] = [
   check(
-    'each account has a personal workspace of its own',
+    'each account has its own personal workspace',
     { proves: ['GEN-11'], operation: 'createFolder', needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
@@ -274,7 +274,7 @@ const apart: readonly Check[] = [
     },
   ),
   check(
-    'what another account makes at its root does not lie at the root of the first',
+    'a folder that another account creates at its root is not at the root of the first account',
     {
       proves: ['GEN-11'],
       operation: 'createFolder',
@@ -287,7 +287,7 @@ const apart: readonly Check[] = [
     },
   ),
   check(
-    'what is made in a shared workspace does not lie at the root of the personal one',
+    'a folder created in a shared workspace is not at the root of the personal workspace',
     { proves: ['GEN-11'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.workspace();

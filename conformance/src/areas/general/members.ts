@@ -24,7 +24,7 @@ interface Addition {
 /** Whom the server lets do what is open (U-138); what it says that it did, it did. */
 function givenPermitted(t: TestContext, answer: Answer): void {
   t.unlessOpen(answer.status === 403, 'the role or the permission does not allow it (U-138)');
-  t.given(answer.ok, `${answer.operation} answered ${answer.status}`);
+  t.given(answer.ok, `${answer.operation} returned ${answer.status}`);
 }
 
 /** The folder shows what was made in it; where it does not, nobody knows who may look at that. */
@@ -106,7 +106,7 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
 
 const additions: readonly Check[] = [
   check(
-    'what a member adds to a workspace of somebody else lies there',
+    'entries that a member adds to a shared workspace are in that workspace',
     {
       proves: ['FOLDER-5', 'FOLDER-3', 'FOLDER-2', 'REG-7', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
       operation: ['createFolder', 'registerEntry'],
@@ -120,7 +120,7 @@ const additions: readonly Check[] = [
     },
   ),
   check(
-    'what a receiver adds to a folder that is shared to edit lies in it',
+    'entries that a receiver adds to a folder shared with edit permission are in that folder',
     {
       proves: ['FOLDER-3', 'FOLDER-2', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
       operation: ['createFolder', 'registerEntry', 'shareEntry'],
@@ -133,7 +133,7 @@ const additions: readonly Check[] = [
         emails: [receiver(t)],
         permissions: ['view', 'edit', 'download'],
       });
-      t.given(shared.ok, `the folder is not shared: shareEntry answered ${shared.status}`);
+      t.given(shared.ok, `the folder is not shared: shareEntry returned ${shared.status}`);
       const facts = { folder: 'FOLDER-3', file: 'REG-8' } as const;
       await expectAdded(t, { as: t.secondAccount(), workspaceId: 0, parentId, facts });
     },
@@ -143,7 +143,7 @@ const additions: readonly Check[] = [
 /** What a member does with a file of somebody else in a workspace of that one. */
 const deeds: readonly Check[] = [
   check(
-    'a member links what another keeps in a shared workspace, and removes the link by its hash',
+    'a member creates a link for an entry of another member in a shared workspace and deletes it by the hash of the entry',
     {
       proves: ['LINK-2', 'LINK-6', 'LINK-7', 'LINK-20'],
       operation: ['createShareableLink', 'deleteShareableLink'],
@@ -179,7 +179,7 @@ const deeds: readonly Check[] = [
     },
   ),
   check(
-    'a member shares what another keeps in a shared workspace',
+    'a member shares an entry of another member in a shared workspace',
     {
       proves: ['SHARE-10'],
       operation: 'shareEntry',
@@ -197,7 +197,7 @@ const deeds: readonly Check[] = [
     },
   ),
   check(
-    'a member puts what another keeps in a shared workspace in the trash, and deletes it forever',
+    'a member of a shared workspace moves an entry of another member to the trash and deletes it permanently',
     {
       proves: ['TRASH-10', 'TRASH-5'],
       operation: 'deleteEntries',

@@ -8,7 +8,7 @@ const messageOf = (json: unknown): unknown => fieldOf(fieldOf(json, 'errors'), '
 /** How the server takes requests that the interface does not show. */
 export const requestObservations: readonly Check[] = [
   observation(
-    'a field and a query parameter that no operation has',
+    'an unknown field and an unknown query parameter',
     { watches: ['U-05'], operation: ['createFolder', 'listTrackedFiles'], profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
@@ -39,7 +39,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
-    'an optional field that is null',
+    'null for an optional field',
     { watches: ['U-07'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const { id: entryId } = await t.folder();
@@ -76,7 +76,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
-    'a path and a method that no operation has',
+    'an unknown path and an unknown method',
     { watches: ['U-09'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const headers = { Authorization: `Bearer ${t.account.token}` };
@@ -125,7 +125,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
-    'how several errors read',
+    'the messages for several errors',
     { watches: ['U-25'], operation: ['presignUpload', 'unstarEntries'], profile: 'full' },
     async (t) => {
       const several = await t.send('presignUpload', { body: {} });
@@ -136,7 +136,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
-    'an invalid request for an entry of somebody else',
+    'an invalid request for an entry of another account',
     { watches: ['U-26'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t) => {
       const { id: entryId } = await t.runFolder(t.secondAccount());

@@ -3,7 +3,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const generalObservations: readonly Check[] = [
   observation(
-    'how a workspace that does not exist is refused',
+    'the error for a workspace that does not exist',
     { watches: ['U-18'], operation: ['getWorkspace', 'createFolder'], profile: 'full' },
     async (t) => {
       const answer = await t.call('getWorkspace', { path: { id: t.unknownId } });

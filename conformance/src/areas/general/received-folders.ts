@@ -8,7 +8,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** What the caller makes where somebody else lets it: whether an operation is opened by that is open (U-138). */
 export const receivedFolderChecks: readonly Check[] = [
   check(
-    'what is made in a folder that somebody else shares lies there',
+    'a folder created in a received folder is in that folder',
     {
       proves: ['FOLDER-3'],
       operation: ['createFolder', 'shareEntry'],
@@ -24,7 +24,7 @@ export const receivedFolderChecks: readonly Check[] = [
         await t.call('deleteEntries', { body, as: t.secondAccount() });
       });
       const answer = await createBelow(t, parentId);
-      t.unlessOpen(isRefused(answer), 'who may edit a folder cannot add to it');
+      t.unlessOpen(isRefused(answer), 'a user with edit permission cannot add to the folder');
       const id = answer.body.folder?.id;
       t.given(id !== undefined, 'the answer has no folder.id');
       made.push(id);
@@ -34,7 +34,7 @@ export const receivedFolderChecks: readonly Check[] = [
       made.unshift(below);
       const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const isThere = children.some((child) => child.id === id);
-      t.expectThat(isThere, 'the folder in the one that is shared, as observed', 'it lies elsewhere', {
+      t.expectThat(isThere, 'the folder in the one that is shared, as observed', 'the folder is elsewhere', {
         answer,
       });
     },
@@ -50,6 +50,6 @@ async function receivedFolder(t: TestContext): Promise<CreatedFolder> {
   const permissions: RequestOf<'shareEntry'>['body']['permissions'] = ['view', 'edit', 'download'];
   const body = { emails: [email], permissions };
   const answer = await t.call('shareEntry', { path: { entryId: folder.id }, body, as });
-  t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
+  t.given(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
   return folder;
 }

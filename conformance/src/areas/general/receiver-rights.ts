@@ -11,7 +11,7 @@ import { receiver, share } from '../sharing/share-requests.ts';
 async function sharedFolder(t: TestContext, permissions: readonly string[]): Promise<number> {
   const { id } = await t.folder();
   const answer = await share(t, id, { emails: [receiver(t)], permissions });
-  t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
+  t.given(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
   return id;
 }
 
@@ -21,7 +21,7 @@ async function sharedFolder(t: TestContext, permissions: readonly string[]): Pro
  */
 export const receiverRights: readonly Check[] = [
   check(
-    'who may view or download what is shared does not get to change it',
+    'a user with view or download permission cannot change a shared entry',
     {
       proves: ['AUTH-11'],
       operation: ['shareEntry', 'createFolder'],
@@ -34,7 +34,10 @@ export const receiverRights: readonly Check[] = [
         t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as });
       const editable = await sharedFolder(t, ['edit']);
       // Which operations a permission opens is open (U-138).
-      t.unlessOpen(!(await addTo(editable)).ok, 'who may edit a folder cannot add to it either');
+      t.unlessOpen(
+        !(await addTo(editable)).ok,
+        'a user with edit permission cannot add to the folder either',
+      );
       for (const permission of ['view', 'download']) {
         const answer = await addTo(await sharedFolder(t, [permission]));
         await expectForbidden(t, answer, () => addTo(editable));
@@ -42,7 +45,7 @@ export const receiverRights: readonly Check[] = [
     },
   ),
   check(
-    'what is linked and shared with somebody is open to no other account',
+    'an entry that is linked and shared with one user is not accessible to other accounts',
     {
       proves: ['AUTH-11'],
       operation: ['shareEntry', 'createShareableLink', 'createFolder', 'deleteEntries'],
@@ -67,7 +70,7 @@ export const receiverRights: readonly Check[] = [
     },
   ),
   check(
-    'who shares a folder to edit keeps it, to add to and to delete',
+    'an owner can still change and delete a folder after sharing it with edit permission',
     {
       proves: ['AUTH-9'],
       operation: ['shareEntry', 'createFolder', 'deleteEntries'],
@@ -82,7 +85,7 @@ export const receiverRights: readonly Check[] = [
     },
   ),
   check(
-    'who may view or download what is shared does not get to delete it',
+    'a user with view or download permission cannot delete a shared entry',
     {
       proves: ['AUTH-11'],
       operation: ['shareEntry', 'deleteEntries'],
@@ -100,7 +103,7 @@ export const receiverRights: readonly Check[] = [
     },
   ),
   check(
-    "another account's entry cannot be shared with a third, and that with 403",
+    "sharing another account's entry with a third account is refused with 403",
     {
       proves: ['AUTH-11'],
       operation: 'shareEntry',

@@ -11,7 +11,7 @@ const profile = 'full';
 /** What holds for the account that the run judges holds for another one: nothing is the first user's alone. */
 export const secondAccountChecks: readonly Check[] = [
   check(
-    'what the second account makes in workspace 0 is its own',
+    'the second account owns what it creates in workspace 0',
     { proves: ['GEN-7'], operation: 'createFolder', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
@@ -27,25 +27,25 @@ export const secondAccountChecks: readonly Check[] = [
     },
   ),
   check(
-    'a file of the second account is its own, though its bytes are those of a file of the first',
+    'the second account owns its file, even if the first account has a file with the same bytes',
     { proves: ['ENTRY-9'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
       t.given(as.userId !== undefined, 'the login of the second account answers no user.id');
       const bytes = Buffer.from(t.unique('Bytes of both'));
       const first = await register(t, await t.object({ bytes }));
-      t.given(first.ok, `registerEntry answered ${first.status}`);
+      t.given(first.ok, `registerEntry returned ${first.status}`);
       const { fileName: filename } = await t.object({ bytes, as });
       const clientName = `${t.unique('File')}.txt`;
       const { id: parentId } = await t.runFolder(as);
       const body = { filename, size: bytes.length, clientName, parentId };
       const answer = await t.call('registerEntry', { body, as });
-      t.given(answer.ok, `registerEntry answered ${answer.status} to the second account`);
+      t.given(answer.ok, `registerEntry returned ${answer.status} to the second account`);
       expectShown(t, answer.body.fileEntry?.owner_id, as.userId, 'fileEntry.owner_id', { answer });
     },
   ),
   check(
-    'the second account links, shares and deletes what is its own',
+    'the second account links, shares and deletes its own entries',
     {
       proves: ['LINK-2', 'LINK-20', 'SHARE-10', 'TRASH-10', 'TRASH-5'],
       operation: ['createShareableLink', 'deleteShareableLink', 'shareEntry', 'deleteEntries'],
@@ -57,21 +57,21 @@ export const secondAccountChecks: readonly Check[] = [
       const { id, hash } = await t.folder({ as });
       const link = await t.call('createShareableLink', { path: { entryId: id }, body: {}, as });
       const linkHash = link.body.link?.hash;
-      t.given(link.ok && linkHash !== undefined, `createShareableLink answered ${link.status}`);
+      t.given(link.ok && linkHash !== undefined, `createShareableLink returned ${link.status}`);
       const linkState = async () => (await t.observeLink(linkHash, as)).state;
       t.expectEqual(await linkState(), 'active', 'the link, as observed', { answer: link, proves: 'LINK-2' });
       const unlinked = await t.call('deleteShareableLink', {
         path: { entryId: hash === '' ? id : hash },
         as,
       });
-      t.given(unlinked.ok, `deleteShareableLink answered ${unlinked.status}`);
+      t.given(unlinked.ok, `deleteShareableLink returned ${unlinked.status}`);
       const left = await eventually(linkState, (state) => state === 'removed');
       t.expectEqual(left, 'removed', 'the link, as observed', { answer: unlinked, proves: 'LINK-20' });
       const { email } = t.account;
       if (email !== undefined) {
         const body = { emails: [email], permissions: ['view' as const] };
         const shared = await t.call('shareEntry', { path: { entryId: id }, body, as });
-        t.given(shared.ok, `shareEntry answered ${shared.status}`);
+        t.given(shared.ok, `shareEntry returned ${shared.status}`);
         const { sharedWith } = observedFields(t, await t.observeEntry(id, as), 'sharedWith');
         t.expectEqual(sharedWith.length, 1, 'users that it is shared with', {
           answer: shared,
@@ -83,7 +83,7 @@ export const secondAccountChecks: readonly Check[] = [
         [true, 'deleted', 'TRASH-5'],
       ] as const) {
         const answer = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever }, as });
-        t.given(answer.ok, `deleteEntries answered ${answer.status}`);
+        t.given(answer.ok, `deleteEntries returned ${answer.status}`);
         const state = await eventually(
           async () => (await t.observeEntry(id, as)).state,
           (seen) => seen === wanted,
@@ -93,7 +93,7 @@ export const secondAccountChecks: readonly Check[] = [
     },
   ),
   check(
-    'the second account unstars and tracks what is its own',
+    'the second account unstars and tracks its own entries',
     {
       proves: ['STAR-1', 'TRACK-1', 'TRACK-14', 'TRACK-20'],
       operation: ['unstarEntries', 'listTrackedFiles'],

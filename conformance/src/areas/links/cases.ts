@@ -22,7 +22,7 @@ const factOf = ({ id }: Pick<LinkCase, 'id'>) => (id === 'id' ? 'LINK-2' : 'LINK
 
 export const linkCases = caseChecks(linkCells, {
   operation: 'createShareableLink',
-  sentence: 'a link is made as asked',
+  sentence: 'a link is created as requested',
   proves: (testCase) => [
     factOf(testCase),
     'LINK-4',
@@ -43,7 +43,7 @@ export const linkCases = caseChecks(linkCells, {
 
 export const linkDeletionCases = caseChecks(linkDeletionCells, {
   operation: 'deleteShareableLink',
-  sentence: 'a link is removed, and nothing else',
+  sentence: 'only the link is deleted, and nothing else',
   proves: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20'],
   needs: () => ['observe:entry', 'observe:link'],
   judge: judgeDeletion,
@@ -83,7 +83,7 @@ async function starAndShare(t: TestContext, { id }: CaseEntry): Promise<void> {
   const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
   const body = { emails: [email], permissions: ['view' as const] };
   const { ok, status } = await t.call('shareEntry', { path: { entryId: id }, body });
-  t.given(ok, `needs a share, and shareEntry answered ${status}`);
+  t.given(ok, `needs a share, but shareEntry returned ${status}`);
 }
 
 interface Made {
@@ -139,8 +139,8 @@ async function expectAnother(t: TestContext, testCase: LinkCase, { answer, entry
   t.given(link?.hash !== undefined, 'the link has no hash');
   const { id } = await t.folder({ name: entry.name });
   const second = await createLink(t, id);
-  t.given(second.ok, `createShareableLink answered ${second.status} to the second link`);
-  t.expectThat(second.body.link?.hash !== link.hash, 'a hash of its own', 'that of the first link', {
+  t.given(second.ok, `createShareableLink returned ${second.status} to the second link`);
+  t.expectThat(second.body.link?.hash !== link.hash, 'a new hash', 'that of the first link', {
     answer: second,
     proves: 'LINK-9',
   });
@@ -216,7 +216,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   const link = await createLink(t, nameOf(t, { id: testCase['made by'] }, entry), options);
   const other = await createLink(t, neighbour.id, options);
   const hashes = [link, other].map(({ body }) => body.link?.hash ?? '');
-  t.given(!hashes.includes(''), `the links are not created: createShareableLink answered ${link.status}`);
+  t.given(!hashes.includes(''), `the links are not created: createShareableLink returned ${link.status}`);
   t.given(hashes[0] !== hashes[1], 'both links have one hash');
   const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
   const before = await statesOf();

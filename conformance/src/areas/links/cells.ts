@@ -7,7 +7,7 @@ const entries = {
   number: namesOne,
   depth: {
     paired: ['root', 'nested'],
-    apart: { 'one above another': 'links of folders in one another are made and removed each for itself' },
+    apart: { 'one above another': 'links of nested folders are created and deleted independently' },
   },
   workspace: ['personal', 'shared'],
   size: takesNoBytes,
@@ -17,26 +17,25 @@ export const linkCells = {
   ...entries,
   size: {
     apart: {
-      'almost 5 MB':
-        'links and shares of a large tracked file, and looks at the list, leave its counts as they are',
+      'almost 5 MB': 'links, shares and reading the list do not change the counts of a large tracked file',
     },
   },
   alphabet: {
     apart: {
-      digits: 'a password of digits or of spaces protects a link, and is not shown',
-      spaces: 'a password of digits or of spaces protects a link, and is not shown',
+      digits: 'a link password of only digits or only spaces works, and is not shown',
+      spaces: 'a link password of only digits or only spaces works, and is not shown',
     },
   },
   account: {
     apart: {
-      second: 'a link of the second account names it as its creator',
-      member: 'a link for what another keeps in a shared workspace names its creator',
-      'second, both ways': 'the second account links, shares and deletes what is its own',
-      bystander: 'what is linked and shared with somebody is open to no other account',
+      second: 'a link that the second account creates has its user id',
+      member: 'a link for an entry of another member in a shared workspace has the user id of its creator',
+      'second, both ways': 'the second account links, shares and deletes its own entries',
+      bystander: 'an entry that is linked and shared with one user is not accessible to other accounts',
       'member, both ways':
-        'a member links what another keeps in a shared workspace, and removes the link by its hash',
+        'a member creates a link for an entry of another member in a shared workspace and deletes it by the hash of the entry',
       "another's id": "a link for another account's entry is refused with 403",
-      "another's hash": "a link for another account's entry named by its hash is refused with 403",
+      "another's hash": "a link for the hash of another account's entry is refused with 403",
     },
   },
   repetition: ['once', 'again'],
@@ -54,13 +53,14 @@ export const linkDeletionCells = {
   alphabet: takesNoText,
   account: {
     apart: {
-      "another's id": "another account's link cannot be deleted",
-      "another's hash": "another account's link cannot be deleted by the hash of its entry",
-      second: 'the second account links, shares and deletes what is its own',
-      member: 'a member links what another keeps in a shared workspace, and removes the link by its hash',
+      "another's id": 'the link of another account cannot be deleted',
+      "another's hash": 'the link of another account cannot be deleted by the hash of its entry',
+      second: 'the second account links, shares and deletes its own entries',
+      member:
+        'a member creates a link for an entry of another member in a shared workspace and deletes it by the hash of the entry',
     },
   },
   // What a second deletion answers is open (U-65).
-  repetition: { apart: { 'made again': 'a link that is made after one was removed has nothing of it' } },
+  repetition: { apart: { 'made again': 'a new link does not inherit the settings of a deleted link' } },
   options: { 'the link': ['open', 'protected', 'expiring, to edit'], 'made by': ['id', 'hash'] },
 } as const satisfies Cells;

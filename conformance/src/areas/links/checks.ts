@@ -24,7 +24,7 @@ const naming: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.file();
       const answer = await createLink(t, id);
-      if (!answer.ok) t.given(await isKnown(t, id), 'nothing shows that the file is there');
+      if (!answer.ok) t.given(await isKnown(t, id), 'nothing shows that the file exists');
       await expectTaken(t, answer, async () => createLink(t, (await t.folder()).id));
     },
   ),
@@ -38,7 +38,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
-    "a link is created for an entry's hash, which names the same entry as its id",
+    "a link is created by an entry's hash, for the same entry as by its id",
     { proves: ['LINK-3', 'ENTRY-11'], operation: 'createShareableLink' },
     async (t: TestContext) => {
       const { id, hash } = await t.folder();
@@ -56,7 +56,7 @@ const naming: readonly Check[] = [
 
 const facts: readonly Check[] = [
   check(
-    'each link has the id of its own entry and a hash of its own',
+    'each link has the id of its entry and a unique hash',
     { proves: ['LINK-2', 'LINK-9'], operation: 'createShareableLink' },
     async (t) => {
       const [first, other] = [await givenSharedLink(t), await givenLinkWith(t, 'open')];
@@ -71,7 +71,7 @@ const facts: readonly Check[] = [
     },
   ),
   check(
-    'a link names its creator',
+    'a link has the user id of its creator',
     { proves: ['LINK-10'], operation: 'createShareableLink', needs: ['password'] },
     async (t: TestContext) => {
       t.given(t.account.userId !== undefined, 'the login answers no user.id');
@@ -80,7 +80,7 @@ const facts: readonly Check[] = [
     },
   ),
   check(
-    'a link stays, however many are made after it',
+    'a link stays valid when many others are created after it',
     {
       proves: ['LINK-2'],
       operation: 'createShareableLink',
@@ -98,7 +98,7 @@ const facts: readonly Check[] = [
     },
   ),
   check(
-    'a link for what another keeps in a shared workspace names its creator',
+    'a link for an entry of another member in a shared workspace has the user id of its creator',
     {
       proves: ['LINK-10'],
       operation: 'createShareableLink',
@@ -110,19 +110,19 @@ const facts: readonly Check[] = [
       const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
       const answer = await createLink(t, entryId);
       t.unlessOpen(answer.status === 403, 'the role does not permit a link (U-138)');
-      t.given(answer.ok, `createShareableLink answered ${answer.status}`);
+      t.given(answer.ok, `createShareableLink returned ${answer.status}`);
       expectShown(t, answer.body.link?.user_id, t.account.userId, 'link.user_id', { answer });
     },
   ),
   check(
-    'a link of the second account names it as its creator',
+    'a link that the second account creates has its user id',
     { proves: ['LINK-10'], operation: 'createShareableLink', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
       t.given(as.userId !== undefined, 'the login of the second account answers no user.id');
       const { id: entryId } = await t.folder({ as });
       const answer = await t.call('createShareableLink', { path: { entryId }, body: {}, as });
-      t.given(answer.ok, `createShareableLink answered ${answer.status} to the second account`);
+      t.given(answer.ok, `createShareableLink returned ${answer.status} to the second account`);
       expectShown(t, answer.body.link?.user_id, as.userId, 'link.user_id', { answer });
     },
   ),

@@ -14,7 +14,7 @@ function followedLink(t: TestContext) {
 
 export const linkAccess: readonly Check[] = [
   check(
-    'a link is followed at its share URL by whoever holds it',
+    'anyone who has the link can open it at its share URL',
     {
       proves: ['LINK-17', 'LINK-18'],
       operation: 'createShareableLink',
@@ -30,11 +30,11 @@ export const linkAccess: readonly Check[] = [
       const asksForSignIn = answer.status === 401 || answer.status === 403;
       const proves = asksForSignIn ? 'LINK-18' : 'LINK-17';
       t.judged();
-      t.expectThat(opens(answer), 'a 2xx or 3xx answer', String(answer.status), { answer, proves });
+      t.expectThat(opens(answer), 'a 2xx or 3xx response', String(answer.status), { answer, proves });
     },
   ),
   check(
-    'the link of a file in a folder is followed at its share URL',
+    'the link of a file in a folder opens at its share URL',
     {
       proves: ['LINK-17'],
       operation: 'createShareableLink',
@@ -48,11 +48,11 @@ export const linkAccess: readonly Check[] = [
       t.given(link.ok && hash !== undefined, 'the link has no hash');
       const answer = await follow(t, hash);
       if (!(await tellsByStatus(t))) await givenShown(t, answer, name);
-      t.expectThat(opens(answer), 'a 2xx or 3xx answer', String(answer.status), { answer });
+      t.expectThat(opens(answer), 'a 2xx or 3xx response', String(answer.status), { answer });
     },
   ),
   check(
-    'a deleted link gives no access from then on',
+    'a deleted link gives no access any more',
     { proves: ['LINK-23'], operation: 'deleteShareableLink', needs: ['app-url'] },
     async (t: TestContext) => {
       const { live, hash, answer: before } = await followedLink(t);

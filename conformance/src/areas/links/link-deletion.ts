@@ -14,7 +14,7 @@ import { inDays } from './links-with-options.ts';
 
 export const linkDeletion: readonly Check[] = [
   check(
-    "deleting by the entry's id removes its link and no other",
+    "deleting by the entry's id deletes its link and no other",
     { proves: ['LINK-19'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
       const neighbour = await givenSharedLink(t);
@@ -27,7 +27,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
-    "deleting by the entry's hash removes its link",
+    "deleting by the entry's hash deletes its link",
     { proves: ['LINK-20'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
       const deleted = await givenLink(t);
@@ -38,7 +38,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
-    'links of folders in one another are made and removed each for itself',
+    'links of nested folders are created and deleted independently',
     {
       proves: ['LINK-2', 'LINK-19'],
       operation: ['createShareableLink', 'deleteShareableLink'],
@@ -52,7 +52,7 @@ export const linkDeletion: readonly Check[] = [
       const hashes: string[] = [];
       for (const { id } of [above, below, between]) {
         const link = await createLink(t, id);
-        t.given(link.ok && link.body.link?.hash !== undefined, `createShareableLink answered ${link.status}`);
+        t.given(link.ok && link.body.link?.hash !== undefined, `createShareableLink returned ${link.status}`);
         hashes.push(link.body.link.hash);
       }
       const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
@@ -62,7 +62,7 @@ export const linkDeletion: readonly Check[] = [
         proves: 'LINK-2',
       });
       const answer = await deleteLink(t, between.id);
-      t.given(answer.ok, `deleteShareableLink answered ${answer.status}`);
+      t.given(answer.ok, `deleteShareableLink returned ${answer.status}`);
       const left = await eventually(statesOf, (states) => states[2] === 'removed');
       t.expectEqual(
         left,
@@ -76,7 +76,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
-    'a link that is made after one was removed has nothing of it',
+    'a new link does not inherit the settings of a deleted link',
     {
       proves: ['LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
       operation: ['deleteShareableLink', 'createShareableLink'],

@@ -59,7 +59,7 @@ function permissionCheck(proves: SubjectId, field: 'allow_edit' | 'allow_downloa
 
 const expiry: readonly Check[] = [
   check(
-    'a link keeps the moment of its expiry',
+    'a link keeps its expiry time',
     { proves: ['LINK-5'], operation: 'createShareableLink' },
     async (t) => {
       const { options, answer, link } = await givenLinkWith(t, 'restricted');
@@ -67,7 +67,7 @@ const expiry: readonly Check[] = [
     },
   ),
   check(
-    'a link keeps the moment of an expiry given with another offset from UTC',
+    'a link keeps an expiry time that is sent with another UTC offset',
     { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const expires_at = inDays(30).replace('Z', '+05:30');
@@ -75,7 +75,7 @@ const expiry: readonly Check[] = [
     },
   ),
   check(
-    'a link whose expiry is no moment is refused',
+    'a link whose expiry is not a time is refused',
     { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       t.expectRefusal(await createLink(t, (await t.folder()).id, { expires_at: 'not a moment' }));
@@ -107,7 +107,7 @@ const passwords: readonly Check[] = [
     },
   ),
   check(
-    'a password of digits or of spaces protects a link, and is not shown',
+    'a link password of only digits or only spaces works, and is not shown',
     {
       proves: ['LINK-4', 'LINK-24'],
       operation: 'createShareableLink',
@@ -154,7 +154,7 @@ function storedCheck(
   expected: (expires_at: string) => readonly unknown[],
 ): Check {
   return check(
-    `a link is stored with ${option} and another without`,
+    `a link is stored with ${option}, and another link without it`,
     { proves: [proves], operation: 'createShareableLink', profile: 'full', needs: ['observe:link'] },
     async (t) => {
       const restricted = await givenLinkWith(t, 'restricted');

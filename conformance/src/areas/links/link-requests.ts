@@ -27,7 +27,7 @@ export async function givenLink(t: TestContext, options: LinkOptions = {}): Prom
 }
 
 function linkOf(t: TestContext, { ok, status, body: { link } }: LinkAnswer): GivenLink['link'] {
-  t.given(ok && link, `the link is not created: createShareableLink answered ${status}`);
+  t.given(ok && link, `the link is not created: createShareableLink returned ${status}`);
   return link;
 }
 

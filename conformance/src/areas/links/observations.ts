@@ -23,11 +23,11 @@ export const linkObservations: readonly Check[] = [
       const live = await givenLink(t);
       const { ok } = await remove(t, [live.folder.id], { deleteForever: false });
       t.given(ok, 'the folder cannot be put in the trash');
-      t.observed('U-51', `the link answers ${(await follow(t, hashOf(t, live))).status}`);
+      t.observed('U-51', `the link returns ${(await follow(t, hashOf(t, live))).status}`);
     },
   ),
   observation(
-    'what a second link of an entry is',
+    'what a second link for the same entry returns',
     { watches: ['U-61'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const { folder, link } = await givenLink(t);
@@ -57,7 +57,7 @@ export const linkObservations: readonly Check[] = [
     },
   ),
   observation(
-    'which forms of an expiry are taken',
+    'which formats of an expiry are accepted',
     { watches: ['U-64', 'U-150'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       for (const [name, expires_at, unknown] of expiries) {
@@ -67,7 +67,7 @@ export const linkObservations: readonly Check[] = [
     },
   ),
   observation(
-    'what deleting a link that is not there answers',
+    'what deleting a link that does not exist returns',
     { watches: ['U-65'], operation: 'deleteShareableLink', profile: 'full' },
     async (t: TestContext) => {
       const path = { entryId: (await t.folder()).id };

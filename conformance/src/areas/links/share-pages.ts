@@ -24,7 +24,7 @@ export async function givenShown(t: TestContext, page: RawAnswer, name: string):
   const unknown = await unknownPage(t);
   t.givenVisible(
     shows(page, name) && !shows(unknown, name),
-    'answers share addresses by pages which do not show what they give access to',
+    'returns share pages that do not show the shared entry',
   );
 }
 

@@ -17,13 +17,13 @@ const atOnce = 10;
 export const noteCases: readonly Check[] = [
   ...caseChecks(noteCells, {
     operation: 'createNote',
-    sentence: 'a note is kept as sent and once',
+    sentence: 'a note is stored as sent, and only once',
     proves: () => ['NOTE-1', 'NOTE-2', 'NOTE-3', 'NOTE-5', 'NOTE-10', 'NOTE-11'],
     needs: () => ['note'],
     judge: judgeNote,
   }),
   check(
-    'the list of notes holds each of many notes',
+    'the list of notes contains each of many notes',
     { proves: ['NOTE-5'], operation: ['listNotes', 'createNote'], profile: 'full', needs: ['note'] },
     async (t: TestContext) => {
       const titles = Array.from({ length: many }, () => t.unique('Note'));
@@ -32,10 +32,10 @@ export const noteCases: readonly Check[] = [
         const answers = await Promise.all(
           some.map((title) => t.call('createNote', { body: { title, body: t.runName } })),
         );
-        for (const { ok, status } of answers) t.given(ok, `createNote answered ${status}`);
+        for (const { ok, status } of answers) t.given(ok, `createNote returned ${status}`);
       }
       const answer = await t.call('listNotes');
-      t.given(answer.ok, `listNotes answered ${answer.status}`);
+      t.given(answer.ok, `listNotes returned ${answer.status}`);
       const listed = shownList(t, answer.body, 'list of notes').map((note) => note?.title);
       const missing = titles.filter((title) => !listed.includes(title));
       t.expectEqual(missing.length, 0, `notes that are not listed of ${many}`, { answer });
@@ -90,7 +90,7 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
     const nextId = again.body.note?.id;
     t.given(nextId !== undefined, 'the answer to another note has no note.id');
     const isOwn = !ids.includes(nextId);
-    t.expectThat(isOwn, 'an id of its own', `${nextId} again`, { answer: again, proves: 'NOTE-1' });
+    t.expectThat(isOwn, 'a new id', `${nextId} again`, { answer: again, proves: 'NOTE-1' });
     ids.push(nextId);
   }
   await create({ title: t.unique('Note'), body: t.runName });
@@ -104,7 +104,7 @@ async function expectListed(
   ids: readonly number[],
 ) {
   const answer = await t.call('listNotes');
-  t.given(answer.ok, `listNotes answered ${answer.status}`);
+  t.given(answer.ok, `listNotes returned ${answer.status}`);
   const listed = shownList(t, answer.body, 'list of notes').filter((note) => note?.title === sent.title);
   const isWhole = ids.every((id) => listed.some((note) => note?.id === id));
   t.expectThat(isWhole, 'the notes made, in the list', 'not all of them', { answer, proves: 'NOTE-5' });

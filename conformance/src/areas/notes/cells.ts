@@ -12,7 +12,7 @@ import {
 export const noteCells = {
   kind: takesNoEntry,
   id: takesNoId,
-  number: { apart: { 'fifty-one': 'the list of notes holds each of many notes' } },
+  number: { apart: { 'fifty-one': 'the list of notes contains each of many notes' } },
   depth: takesNoPlace,
   workspace: takesNoWorkspace,
   alphabet: wholeAlphabets,
@@ -20,7 +20,7 @@ export const noteCells = {
     paired: ['short', 'long', 'very long'],
     apart: {
       'a title as long as it may be':
-        'a name at the edge of what createNote takes is kept whole where it is taken',
+        'a name at the length limit of createNote is stored completely if it is accepted',
     },
   },
   account: { never: 'it takes nothing that could be of somebody else' },
@@ -33,15 +33,15 @@ export const noteListCells = {
   id: takesNoId,
   number: {
     apart: {
-      one: 'the list of notes holds a created note once, with its title and text',
-      'fifty-one': 'the list of notes holds each of many notes',
+      one: 'the list of notes contains a created note once, with its title and text',
+      'fifty-one': 'the list of notes contains each of many notes',
     },
   },
   depth: takesNoPlace,
   workspace: takesNoWorkspace,
   alphabet: { never: 'what it lists are the notes of the cases of createNote, which read it' },
   size: changesNothing,
-  account: { apart: { "another's": 'the list of notes does not hold a note of another account' } },
+  account: { apart: { "another's": 'the list of notes does not contain a note of another account' } },
   repetition: changesNothing,
   options: takesNoOption,
 } as const satisfies Cells;

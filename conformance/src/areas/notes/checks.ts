@@ -12,7 +12,7 @@ const markup = '<b>Milch</b> & *Käse*';
 
 export const noteChecks: readonly Check[] = [
   check(
-    'a note without a title is refused with an error on title',
+    'a note without a title is refused with an error for title',
     { proves: ['NOTE-4', 'ERR-8'], operation: 'createNote' },
     async (t) => {
       const answer = await t.send('createNote', { body: { body: t.runName } });
@@ -51,7 +51,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
-    'a created note bears the title and the text sent',
+    'a created note has the title and the text that were sent',
     { proves: ['NOTE-1', 'NOTE-2', 'NOTE-3'], watches: ['U-82'], operation: 'createNote', needs: ['note'] },
     async (t: TestContext) => {
       const title = t.unique('Einkauf für Zoë 🛒');
@@ -91,14 +91,14 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
-    'a note that is refused for want of a title or a body is not kept',
+    'a note that is refused because it has no title or body is not stored',
     { proves: ['NOTE-3', 'NOTE-4'], operation: ['createNote', 'listNotes'], profile: 'full' },
     async (t: TestContext) => {
       const words = t.unique('Refused note');
       const untitled = await t.send('createNote', { body: { body: words } });
       const bodiless = await t.send('createNote', { body: { title: words } });
       const answer = await t.call('listNotes');
-      t.given(answer.ok, `listNotes answered ${answer.status}`);
+      t.given(answer.ok, `listNotes returned ${answer.status}`);
       const notes = shownList(t, answer.body, 'list of notes');
       const expectNone = (refused: Answer, isKept: boolean, proves: 'NOTE-3' | 'NOTE-4') => {
         if (!isRefused(refused)) return;
@@ -118,19 +118,19 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
-    'two notes are identified by two ids',
+    'two notes have different ids',
     { proves: ['GEN-6'], operation: 'createNote', profile: 'full', needs: ['note'] },
     async (t: TestContext) => {
       const { id } = await t.note();
       const answer = await t.call('createNote', { body: { title: t.unique('Note'), body: t.runName } });
-      t.given(answer.ok, `createNote answered ${answer.status}`);
+      t.given(answer.ok, `createNote returned ${answer.status}`);
       const differs = answer.body.note?.id !== id;
       t.expectThat(differs, 'an id that the first note does not have', `${id} again`, { answer });
     },
   ),
 
   check(
-    'the notes of an account are listed, whether there are some or none',
+    'the notes of an account are listed, even if there are none',
     { proves: ['NOTE-5'], operation: 'listNotes' },
     async (t) => {
       t.expectSuccess(await t.call('listNotes'));
@@ -138,7 +138,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
-    'the list of notes holds a created note once, with its title and text',
+    'the list of notes contains a created note once, with its title and text',
     { proves: ['NOTE-5'], operation: 'listNotes', needs: ['note'] },
     async (t: TestContext) => {
       const { id, title, body } = await t.note();
@@ -154,12 +154,12 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
-    'the list of notes does not hold a note of another account',
+    'the list of notes does not contain a note of another account',
     { proves: ['NOTE-5'], operation: 'listNotes', profile: 'full', needs: ['second-account', 'note'] },
     async (t: TestContext) => {
       await t.note();
       const answer = await t.call('listNotes', { as: t.secondAccount() });
-      t.given(answer.ok, `listNotes answered ${answer.status}`);
+      t.given(answer.ok, `listNotes returned ${answer.status}`);
       // All notes of a run bear its name, and are of the first account.
       const notes = shownList(t, answer.body, 'list of notes');
       const isThere = notes.some((note) => note?.title?.includes(t.runName));

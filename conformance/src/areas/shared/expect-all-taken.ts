@@ -25,7 +25,7 @@ export async function expectAllTaken<Fields extends object, Reply extends Answer
   for (const [proves, some] of entries) {
     const alone = await send(some);
     areSingly &&= alone.ok;
-    t.expectThat(alone.ok, 'a 2xx answer', `${alone.status} with ${Object.keys(some).join()}`, {
+    t.expectThat(alone.ok, 'a 2xx response', `${alone.status} with ${Object.keys(some).join()}`, {
       answer: alone,
       proves,
     });

@@ -11,5 +11,5 @@ export function expectFieldRefused(t: TestContext, answer: Answer, field: string
   const errors = fieldOf(answer.json, 'errors');
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return;
   const got = `messages on ${Object.keys(errors).join(', ') || 'nothing'}`;
-  t.expectThat(field in errors, `a 4xx answer with a message in errors.${field}`, got, { answer, proves });
+  t.expectThat(field in errors, `a 4xx response with a message in errors.${field}`, got, { answer, proves });
 }

@@ -33,7 +33,7 @@ export const sharingCases: readonly Check[] = [
     judge: judgeSharing,
   }),
   check(
-    'an entry is shared with each of eleven users at once',
+    'an entry is shared with eleven users in one request',
     {
       proves: ['SHARE-3', 'SHARE-10'],
       operation: 'shareEntry',
@@ -96,7 +96,7 @@ async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void
 async function starAndLink(t: TestContext, id: number): Promise<void> {
   await star(t, id);
   const { ok, status } = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
-  t.given(ok, `needs a link, and createShareableLink answered ${status}`);
+  t.given(ok, `needs a link, but createShareableLink returned ${status}`);
 }
 
 async function judgeMany(t: TestContext): Promise<void> {

@@ -6,31 +6,30 @@ export const sharingCells = {
   id: idsOnly,
   number: {
     paired: ['one', 'three'],
-    apart: { eleven: 'an entry is shared with each of eleven users at once' },
+    apart: { eleven: 'an entry is shared with eleven users in one request' },
   },
   depth: ['root', 'nested'],
   workspace: ['personal', 'shared'],
   alphabet: {
     apart: {
-      'no address':
-        'each form of an invalid address is refused beside a valid one, and as the third of a list, too',
+      'no address': 'each kind of invalid address is refused, also in a list with valid addresses',
     },
   },
   size: {
     apart: {
-      'almost 5 MB':
-        'links and shares of a large tracked file, and looks at the list, leave its counts as they are',
+      'almost 5 MB': 'links, shares and reading the list do not change the counts of a large tracked file',
     },
   },
   account: {
     apart: {
       "another's": "another account's entry cannot be shared",
-      'to a third': "another account's entry cannot be shared with a third, and that with 403",
-      "another's, refused": 'what is refused for the folder and the file of a stranger is not done either',
-      second: 'the second account links, shares and deletes what is its own',
-      bystander: 'what is linked and shared with somebody is open to no other account',
-      member: 'a member shares what another keeps in a shared workspace',
-      receiver: 'who may view or download what is shared does not get to change it',
+      'to a third': "sharing another account's entry with a third account is refused with 403",
+      "another's, refused":
+        'a request that is refused for the folder or file of another account changes nothing',
+      second: 'the second account links, shares and deletes its own entries',
+      bystander: 'an entry that is linked and shared with one user is not accessible to other accounts',
+      member: 'a member shares an entry of another member in a shared workspace',
+      receiver: 'a user with view or download permission cannot change a shared entry',
     },
   },
   repetition: ['once', 'again'],

@@ -9,7 +9,7 @@ import { receiver, share } from './share-requests.ts';
 
 const receiving: readonly Check[] = [
   check(
-    'an entry named by its id is shared with another user',
+    'an entry is shared with another user by its id',
     { proves: ['SHARE-2', 'SHARE-1'], operation: 'shareEntry', needs: ['second-account'] },
     async (t: TestContext) => {
       const email = receiver(t);
@@ -24,20 +24,20 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
-    'a shared entry is there for the user that it is shared with',
+    'the receiver of a share can see the shared entry',
     { proves: ['SHARE-10'], operation: 'shareEntry', needs: ['second-account', 'observe:entry'] },
     async (t: TestContext) => {
       const email = receiver(t);
       const { id } = await t.folder();
       const answer = await share(t, id, { emails: [email], permissions: ['view', 'edit', 'download'] });
-      t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
+      t.given(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
       const { sharedWith } = observedFields(t, await t.observeEntry(id), 'sharedWith');
       const isThere = sharedWith.some((address) => address.toLowerCase() === email.toLowerCase());
       t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
     },
   ),
   check(
-    'a link and its removal leave an entry shared with whom it was shared',
+    'creating and deleting a link does not change the shares of an entry',
     {
       proves: ['SHARE-10'],
       operation: ['shareEntry', 'createShareableLink', 'deleteShareableLink'],
@@ -47,7 +47,7 @@ const receiving: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.folder();
       const answer = await share(t, id, { emails: [receiver(t)], permissions: ['view'] });
-      t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
+      t.given(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
       const before = observedFields(t, await t.observeEntry(id), 'sharedWith');
       t.given(before.sharedWith.length > 0, 'the folder is shared with nobody');
       const path = { entryId: id };
@@ -55,7 +55,7 @@ const receiving: readonly Check[] = [
         await t.call('createShareableLink', { path, body: {} }),
         await t.call('deleteShareableLink', { path }),
       ]) {
-        t.given(change.ok, `${change.operation} answered ${change.status}`);
+        t.given(change.ok, `${change.operation} returned ${change.status}`);
         const after = observedFields(t, await t.observeEntry(id), 'sharedWith');
         t.expectEqual(after.sharedWith.length, before.sharedWith.length, 'users that it is shared with', {
           answer: change,
@@ -79,7 +79,7 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
-    'a permission that there is not is refused among those that there are, too',
+    'an unknown permission is refused, also in a list with known permissions',
     { proves: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
@@ -98,7 +98,7 @@ const receiving: readonly Check[] = [
   permissionCheck(['edit']),
   permissionCheck(['view', 'edit', 'download']),
   check(
-    'an entry is shared to download, but not to a permission that there is not',
+    'an entry is shared with download permission, but not with an unknown permission',
     { proves: ['SHARE-5'], operation: 'shareEntry', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
@@ -113,14 +113,14 @@ const receiving: readonly Check[] = [
 
 const refusals: readonly Check[] = [
   check(
-    'sharing without emails is refused with a message on emails',
+    'sharing without emails is refused with an error for emails',
     { proves: ['SHARE-3'], operation: 'shareEntry' },
     async (t) => {
       expectFieldRefused(t, await share(t, (await t.runFolder()).id, { permissions: ['view'] }), 'emails');
     },
   ),
   check(
-    'sharing without permissions is refused with a message on permissions',
+    'sharing without permissions is refused with an error for permissions',
     { proves: ['SHARE-4'], operation: 'shareEntry' },
     async (t) => {
       const emails = [t.account.email ?? `nobody.${t.runName}@example.com`];
@@ -128,7 +128,7 @@ const refusals: readonly Check[] = [
     },
   ),
   check(
-    'sharing with an invalid address is refused with a message on emails',
+    'sharing with an invalid address is refused with an error for emails',
     { proves: ['SHARE-9'], operation: 'shareEntry' },
     async (t) => {
       const body = { emails: ['not an address'], permissions: ['view'] };
@@ -136,7 +136,7 @@ const refusals: readonly Check[] = [
     },
   ),
   check(
-    'each form of an invalid address is refused beside a valid one, and as the third of a list, too',
+    'each kind of invalid address is refused, also in a list with valid addresses',
     { proves: ['SHARE-9'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
@@ -152,7 +152,7 @@ const refusals: readonly Check[] = [
     },
   ),
   check(
-    'an invalid address is refused among valid ones, too',
+    'an invalid address is refused in a list with valid addresses',
     { proves: ['SHARE-9'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
@@ -171,7 +171,7 @@ export const sharingChecks: readonly Check[] = [...receiving, ...refusals];
 
 function permissionCheck(permissions: readonly string[]): Check {
   return check(
-    `an entry is shared to ${permissions.join(', ')}`,
+    `an entry is shared with the permissions ${permissions.join(', ')}`,
     { proves: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t) => {
       const { id } = await t.folder();

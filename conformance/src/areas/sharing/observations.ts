@@ -5,7 +5,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const sharingObservations: readonly Check[] = [
   observation(
-    'what sharing with an address that has no account answers',
+    'what sharing with an address without an account returns',
     { watches: ['U-68'], operation: 'shareEntry', profile: 'full' },
     async (t) => {
       const answer = await share(t, { emails: [`nobody.${t.runName}@example.com`], permissions: ['view'] });
@@ -13,7 +13,7 @@ export const sharingObservations: readonly Check[] = [
     },
   ),
   observation(
-    "what sharing with the caller's own address answers",
+    "what sharing with the caller's own address returns",
     { watches: ['U-68'], operation: 'shareEntry', profile: 'full', needs: ['password'] },
     async (t) => {
       const answer = await share(t, { emails: [t.account.email], permissions: ['view'] });
@@ -21,7 +21,7 @@ export const sharingObservations: readonly Check[] = [
     },
   ),
   observation(
-    'whether emails and permissions can be empty or hold duplicates',
+    'whether emails and permissions can be empty or contain duplicates',
     { watches: ['U-69'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const emails = [receiver(t)];
@@ -37,13 +37,13 @@ export const sharingObservations: readonly Check[] = [
     },
   ),
   observation(
-    'what sharing again answers',
+    'what sharing again with the same user returns',
     { watches: ['U-70'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { id } = await t.folder();
       const emails = [receiver(t)];
       const first = await share(t, { emails, permissions: ['view'] }, id);
-      t.given(first.ok, `the folder is not shared: shareEntry answered ${first.status}`);
+      t.given(first.ok, `the folder is not shared: shareEntry returned ${first.status}`);
       const answer = await share(t, { emails, permissions: ['edit'] }, id);
       const count = answer.body.users?.length ?? 0;
       t.observed('U-70', answer.ok ? `${answer.status}, users names ${count}` : describeAnswer(answer));

@@ -19,7 +19,7 @@ const many = 16;
 export const unstarCases: readonly Check[] = [
   ...caseChecks(unstarCells, {
     operation: 'unstarEntries',
-    sentence: 'what is named loses its star, and nothing else changes',
+    sentence: 'the given entries are unstarred, and nothing else changes',
     proves: () => ['STAR-1', 'STAR-3'],
     needs: () => ['arrange:starred-entry', 'observe:entry'],
     // A file takes three requests to make.
@@ -30,7 +30,7 @@ export const unstarCases: readonly Check[] = [
     judge: judgeUnstar,
   }),
   check(
-    'each of sixteen entries loses its star',
+    'sixteen entries are unstarred in one request',
     {
       proves: ['STAR-1'],
       operation: 'unstarEntries',
@@ -64,7 +64,7 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   const before = await observeAll(t, all);
   t.given(
     before.every((seen) => observedFields(t, seen, 'starred').starred),
-    'what was arranged is not starred',
+    'the entries of the state provider are not starred',
   );
   const entryIds = outOfOrder(entries.slice(1));
   const answer = await t.call('unstarEntries', { body: { entryIds } });

@@ -4,12 +4,12 @@ import { idsOnly, takesNoBytes, takesNoOption, takesNoText } from '../shared/cas
 export const unstarCells = {
   kind: {
     paired: ['folder', 'file'],
-    apart: { both: 'unstarring takes the star from the entries named and from no other' },
+    apart: { both: 'unstarring unstars the given entries and no others' },
   },
   id: idsOnly,
   number: {
     paired: ['one', 'three'],
-    apart: { sixteen: 'each of sixteen entries loses its star' },
+    apart: { sixteen: 'sixteen entries are unstarred in one request' },
   },
   depth: ['root', 'nested'],
   workspace: ['personal', 'shared'],
@@ -17,11 +17,13 @@ export const unstarCells = {
   size: takesNoBytes,
   account: {
     apart: {
-      second: 'the second account unstars and tracks what is its own',
+      second: 'the second account unstars and tracks its own entries',
       "another's": 'an entry stays starred when another account unstars it',
-      mixed: 'an entry stays starred when another account unstars it in a list that begins with an own one',
+      mixed: 'an entry stays starred when another account unstars it in a list that starts with an own entry',
     },
   },
-  repetition: { never: 'what unstarring does to entries that are not starred is open (U-59)' },
+  repetition: {
+    never: 'the interface does not specify what unstarring does to entries that are not starred (U-59)',
+  },
   options: takesNoOption,
 } as const satisfies Cells;

@@ -15,7 +15,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
-    'unstarring a word in place of an id is refused',
+    'unstarring with a word in place of an id is refused',
     { proves: ['STAR-2'], operation: 'unstarEntries', profile: 'full' },
     async (t) => {
       t.expectRefusal(await t.send('unstarEntries', { body: { entryIds: ['starred'] } }));
@@ -23,7 +23,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
-    'unstarring leaves the entry where it is',
+    'unstarring does not move the entry',
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full' },
     async (t: TestContext) => {
       const { id } = await t.folder();
@@ -35,7 +35,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
-    'unstarring leaves a file in its folder',
+    'unstarring does not move a file out of its folder',
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id } = await t.file();
@@ -59,7 +59,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
-    'unstarring takes the star from the entries named and from no other',
+    'unstarring unstars the given entries and no others',
     {
       proves: ['STAR-1'],
       operation: 'unstarEntries',
@@ -73,10 +73,10 @@ export const starChecks: readonly Check[] = [
       const ids = [folderId, fileId, belowId];
       for (const entryId of [folderId, belowId]) {
         const arranged = await t.arrange('starred-entry', { entryId });
-        t.unlessOpen(arranged.entryId !== entryId, 'the state provider stars no entry that it is told');
+        t.unlessOpen(arranged.entryId !== entryId, 'the state provider did not star the given entry');
       }
       const answer = await t.call('unstarEntries', { body: { entryIds: ids.slice(0, 2) } });
-      t.given(answer.ok, `unstarEntries answered ${answer.status}`);
+      t.given(answer.ok, `unstarEntries returned ${answer.status}`);
       const starred = [];
       for (const id of ids) starred.push(observedFields(t, await t.observeEntry(id), 'starred').starred);
       const each = 'starred, as observed of a folder, a file and what lies in the folder';
@@ -107,6 +107,6 @@ async function unstarred(t: TestContext, id: number): Promise<Answer<'unstarEntr
   const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });
   const mayRefuse = arranged?.entryId !== id && isRefused(answer);
   t.unlessOpen(mayRefuse, 'the server refuses to unstar what is not starred');
-  t.given(answer.ok, `unstarEntries answered ${answer.status}`);
+  t.given(answer.ok, `unstarEntries returned ${answer.status}`);
   return answer;
 }

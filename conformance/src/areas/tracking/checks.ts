@@ -10,7 +10,7 @@ const alone = 'tracking';
 
 export const trackingChecks: readonly Check[] = [
   check(
-    'the tracking list begins with page 1',
+    'the tracking list starts with page 1',
     { proves: ['TRACK-1', 'TRACK-3'], operation: 'listTrackedFiles', alone },
     async (t) => {
       const answer = await t.call('listTrackedFiles');
@@ -37,7 +37,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
-    'the tracking list holds a tracked file with its views and downloads',
+    'the tracking list contains a tracked file with its views and downloads',
     {
       proves: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-14', 'TRACK-15', 'TRACK-17', 'TRACK-20'],
       operation: 'listTrackedFiles',
@@ -68,7 +68,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
-    'among the views of a viewed file is a record with the action "view"',
+    'the views of a viewed file contain a record with the action "view"',
     { proves: ['TRACK-19'], operation: 'listTrackedFiles', needs: ['arrange:tracked-file'], alone },
     async (t: TestContext) => {
       // The list may be cut (U-105): where nothing was downloaded, any record is one of a view.
@@ -111,7 +111,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
-    'a tracked file that nobody has viewed is listed with 0 views and 0 downloads',
+    'a tracked file without views is listed with 0 views and 0 downloads',
     {
       proves: ['TRACK-1', 'TRACK-14', 'TRACK-15', 'TRACK-20'],
       operation: 'listTrackedFiles',
@@ -130,7 +130,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
-    'the tracking list holds no folders',
+    'the tracking list contains no folders',
     { proves: ['TRACK-1'], operation: 'listTrackedFiles', profile: 'full', alone },
     async (t) => {
       const { id: folder } = await t.runFolder();
@@ -141,7 +141,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
-    'the tracking list of workspace 0 holds a file of the personal workspace',
+    'the tracking list of workspace 0 contains a file of the personal workspace',
     {
       proves: ['TRACK-2', 'GEN-7'],
       operation: 'listTrackedFiles',
@@ -157,7 +157,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
-    'the tracking list of a workspace does not hold a file of the personal workspace',
+    'the tracking list of a workspace does not contain a file of the personal workspace',
     {
       proves: ['TRACK-2'],
       operation: 'listTrackedFiles',

@@ -53,7 +53,7 @@ type Query = Readonly<Partial<Record<'page' | 'workspaceId', number>>>;
 /** Needs more files than one page holds, so it comes after the other checks of the tracking list. */
 export const trackingPageChecks: readonly Check[] = [
   check(
-    'the tracking list comes in pages of 15 files that add up to all',
+    'the tracking list has pages of 15 files that contain all files together',
     {
       proves: ['TRACK-3', 'TRACK-4', 'TRACK-7', 'TRACK-8'],
       operation: 'listTrackedFiles',
@@ -73,7 +73,7 @@ export const trackingPageChecks: readonly Check[] = [
       ]);
       const [first, second] = pages;
       t.given(plain && first && second, 'the tracking list has no second page');
-      t.given(plain.ok && first.ok, `listTrackedFiles answered ${plain.status} and ${first.status}`);
+      t.given(plain.ok && first.ok, `listTrackedFiles returned ${plain.status} and ${first.status}`);
       const size = idsOf(t, first).length;
       t.given(size > 0, 'page 1 is empty');
       t.expectEqual(size, defaultPageSize, 'files on page 1', { answer: first, proves: 'TRACK-4' });
@@ -167,7 +167,7 @@ export const trackingPageChecks: readonly Check[] = [
   ),
 
   check(
-    'the tracking list takes the size of a page',
+    'the tracking list accepts a page size',
     {
       proves: ['TRACK-4', 'U-100'],
       operation: 'listTrackedFiles',
@@ -186,7 +186,7 @@ export const trackingPageChecks: readonly Check[] = [
   ),
 
   check(
-    'a word in place of the size of a page of the tracking list is refused',
+    'a word in place of the page size of the tracking list is refused',
     { proves: ['TRACK-4'], operation: 'listTrackedFiles', profile: 'full', needs: ['overlay:U-100'] },
     async (t) => {
       t.expectRefusal(await t.send('listTrackedFiles', { query: { [t.parameterName('U-100')]: 'all' } }));

@@ -15,7 +15,7 @@ const largeSize = 4_999_999;
 /** Tracked files of another workspace, of another account and of another size. */
 export const trackedPlaceChecks: readonly Check[] = [
   check(
-    'the tracking list of a workspace holds its tracked file, and that of workspace 0 does not',
+    'the tracking list of a workspace contains its tracked file, and the list of workspace 0 does not',
     {
       proves: ['TRACK-2', 'TRACK-8', 'GEN-7'],
       operation: 'listTrackedFiles',
@@ -49,7 +49,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
-    'the tracking list of one shared workspace does not hold a file of another',
+    'the tracking list of one shared workspace does not contain a file of another',
     {
       proves: ['TRACK-2'],
       operation: 'listTrackedFiles',
@@ -69,7 +69,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
-    'links and shares of a large tracked file, and looks at the list, leave its counts as they are',
+    'links, shares and reading the list do not change the counts of a large tracked file',
     {
       proves: ['TRACK-1', 'TRACK-14', 'TRACK-20', 'LINK-2', 'SHARE-2'],
       operation: ['listTrackedFiles', 'createShareableLink', 'shareEntry'],
@@ -102,7 +102,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
-    'a tracked file that was deleted for good is listed no more',
+    'a permanently deleted file is no longer in the tracking list',
     {
       proves: ['TRACK-1'],
       operation: ['listTrackedFiles', 'deleteEntries'],
@@ -126,7 +126,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
-    'the tracking list tells the size of a file of almost 5 MB',
+    'the tracking list shows the size of a file of almost 5 MB',
     {
       proves: ['TRACK-12'],
       operation: 'listTrackedFiles',
@@ -142,7 +142,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
-    "the tracking list of one account does not hold another's file",
+    'the tracking list of one account does not contain a file of another',
     {
       proves: ['TRACK-1'],
       operation: 'listTrackedFiles',

@@ -112,7 +112,7 @@ async function readPages(
   for (let page = 1; page <= last; page++) {
     const answer = await t.send('listTrackedFiles', { as, query: page === 1 ? query : { ...query, page } });
     if (proves !== undefined) await expectTaken(t, answer, () => t.call('listTrackedFiles', { as }), proves);
-    t.given(answer.ok, `listTrackedFiles answered ${answer.status}`);
+    t.given(answer.ok, `listTrackedFiles returned ${answer.status}`);
     pages.push(answer);
     last = pages[0]?.body.pagination?.last_page ?? 1;
     t.given(last <= mostPages, `the account tracks more files than ${mostPages} pages hold`);

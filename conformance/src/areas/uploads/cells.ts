@@ -24,8 +24,7 @@ export const presignCells = {
   size: ['one byte', 'few bytes', '1 MB', 'just under 5 MB'],
   account: {
     apart: {
-      "another's folder":
-        "an upload that the presign places in another account's folder does not come to lie there",
+      "another's folder": 'an upload presigned for the folder of another account is not stored there',
     },
   },
   repetition: ['once', 'again'],
@@ -44,7 +43,7 @@ export const registrationCells = {
     paired: ['few bytes', '128 KiB'],
     apart: {
       'a name as long as it may be':
-        'a name at the edge of what registerEntry takes is kept whole where it is taken',
+        'a name at the length limit of registerEntry is stored completely if it is accepted',
       '1 MB': 'a file of one megabyte is stored as sent',
       'just under 5 MB': 'a file just under 5 MB is stored as sent',
     },
@@ -53,25 +52,30 @@ export const registrationCells = {
     apart: {
       "another's folder": "a file in another account's folder is refused with 403",
       "another's workspace": 'a file in a workspace that the caller does not belong to is refused with 403',
-      "another's object": 'the object that another account has sent does not become an entry of the caller',
-      "another's content": "a file of the fileHash of another account's is an entry of its own",
+      "another's object": 'an object that another account uploaded cannot be registered',
+      "another's content": "a file with the same fileHash as another account's file is a separate entry",
       "another's folder, workspace 0": "a file in another account's folder and workspace 0 is refused",
-      "another's workspace, relativePath": 'a file below a relativePath in a workspace of others is refused',
-      "another's object, own workspace": 'the object of another account for a shared workspace is refused',
-      "another's object, relativePath": 'the object of another account below a relativePath is refused',
-      "another's, refused": 'what is refused for the folder and the file of a stranger is not done either',
-      "in another's workspace": 'a file in a folder of a workspace of others, which is not named, is refused',
-      member: 'what a member adds to a workspace of somebody else lies there',
-      receiver: 'what a receiver adds to a folder that is shared to edit lies in it',
+      "another's workspace, relativePath":
+        'a file with a relativePath in a workspace that the caller does not belong to is refused',
+      "another's object, own workspace":
+        'registering the object of another account in a shared workspace is refused',
+      "another's object, relativePath":
+        'registering the object of another account with a relativePath is refused',
+      "another's, refused":
+        'a request that is refused for the folder or file of another account changes nothing',
+      "in another's workspace":
+        'a file, without a workspaceId, in a folder of a workspace that the caller does not belong to is refused',
+      member: 'entries that a member adds to a shared workspace are in that workspace',
+      receiver: 'entries that a receiver adds to a folder shared with edit permission are in that folder',
     },
   },
   repetition: {
     paired: ['once', 'again'],
     apart: {
       'of a name elsewhere, in the trash':
-        'a file is another than those of its name elsewhere and in the trash, which stays there',
+        'a file is different from files with the same name elsewhere and in the trash',
       'below a folder of a name in the trash':
-        'a file below a relativePath does not lie in the folder of that name in the trash',
+        'a file with a relativePath is not stored in a folder with that name in the trash',
     },
   },
   options: {
@@ -91,8 +95,8 @@ export const partCells = {
   id: takesNoId,
   number: {
     apart: {
-      none: 'an upload that nothing arrived of has an empty list of parts',
-      three: 'the parts that arrived are listed by number, size and ETag',
+      none: 'an upload without uploaded parts has an empty list of parts',
+      three: 'the uploaded parts are listed with number, size and ETag',
     },
   },
   depth: takesNoPlace,
@@ -100,6 +104,6 @@ export const partCells = {
   alphabet: takesNoText,
   size: changesNothing,
   account: { apart: { "another's": 'the parts of one account are not listed to another' } },
-  repetition: { apart: { again: 'the list of one upload holds no parts of another, now and later' } },
+  repetition: { apart: { again: 'the list of one upload never contains parts of another upload' } },
   options: takesNoOption,
 } as const satisfies Cells;

@@ -8,7 +8,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 
 export const deduplicationChecks: readonly Check[] = [
   check(
-    'a second file of the same fileHash is registered, and outlives the first with its content',
+    'a second file with the same fileHash is registered, and keeps its content when the first is deleted',
     {
       proves: ['REG-16', 'REG-15'],
       watches: ['U-125'],
@@ -47,7 +47,7 @@ export const deduplicationChecks: readonly Check[] = [
   ),
 
   check(
-    "a file of the fileHash of another account's is an entry of its own",
+    "a file with the same fileHash as another account's file is a separate entry",
     {
       proves: ['AUTH-11'],
       operation: 'registerEntry',

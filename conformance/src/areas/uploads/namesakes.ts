@@ -13,7 +13,7 @@ const operation = 'registerEntry';
 /** Files whose name, or that of a folder above, something in the trash bears as well. */
 export const fileNamesakeChecks: readonly Check[] = [
   check(
-    'a file is another than those of its name elsewhere and in the trash, which stays there',
+    'a file is different from files with the same name elsewhere and in the trash',
     {
       proves: ['REG-1', 'REG-4'],
       operation: [operation, 'deleteEntries'],
@@ -35,8 +35,8 @@ export const fileNamesakeChecks: readonly Check[] = [
       // As open as whether what is in the trash keeps its name from a folder (U-56).
       t.unlessOpen(isRefused(answer), 'the name of a file in the trash is refused');
       const id = answer.body.fileEntry?.id;
-      t.given(answer.ok && id !== undefined, `registerEntry answered ${answer.status}`);
-      t.expectThat(id !== trashed.id, 'an id of its own', `${id} again`, { answer, proves: 'REG-1' });
+      t.given(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
+      t.expectThat(id !== trashed.id, 'a new id', `${id} again`, { answer, proves: 'REG-1' });
       const states = (await observeAll(t, [trashed.id, id])).map(({ state }) => state);
       t.expectEqual(states, ['trashed', 'exists'], 'the file in the trash and the new one, as observed', {
         answer,
@@ -45,7 +45,7 @@ export const fileNamesakeChecks: readonly Check[] = [
     },
   ),
   check(
-    'a file below a relativePath does not lie in the folder of that name in the trash',
+    'a file with a relativePath is not stored in a folder with that name in the trash',
     {
       proves: ['REG-19'],
       operation: [operation, 'deleteEntries'],
@@ -59,7 +59,7 @@ export const fileNamesakeChecks: readonly Check[] = [
       const { answer } = await uploadTo(t, { folders: [run.name, folder.name] });
       t.unlessOpen(isRefused(answer), 'a relativePath with the name of a folder in the trash is refused');
       const id = answer.body.fileEntry?.id;
-      t.given(answer.ok && id !== undefined, `registerEntry answered ${answer.status}`);
+      t.given(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
       const { state, parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(state, 'exists', 'the state of the file, as observed', { answer });
       t.expectThat(!parents.includes(folder.id), 'a folder of its own', 'the one in the trash', { answer });

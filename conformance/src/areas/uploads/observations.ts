@@ -14,7 +14,7 @@ export const uploadObservations: readonly Check[] = [
     'the owner of a registered entry',
     { watches: ['U-133'], operation: 'registerEntry', needs: ['password'], profile },
     async (t: TestContext) => {
-      t.given(t.account.userId !== undefined, 'the login does not tell the id of the user');
+      t.given(t.account.userId !== undefined, 'the login does not return the id of the user');
       const answer = await register(t, await t.object());
       const owner = answer.body.fileEntry?.owner_id;
       t.given(owner !== undefined, 'the answer has no fileEntry.owner_id');
@@ -24,7 +24,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
-    'a presign around 5 MB',
+    'presigning a file of about 5 MB',
     { watches: ['U-107'], operation: 'presignUpload', profile },
     async (t) => {
       const presign = (size: number) => t.send('presignUpload', { body: { ...validPresign(t), size } });
@@ -37,16 +37,16 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
-    'a presign of an empty file',
+    'presigning an empty file',
     { watches: ['U-112'], operation: 'presignUpload', profile },
     async (t) => {
       const answer = await t.call('presignUpload', { body: { ...validPresign(t), size: 0 } });
-      t.observed('U-112', `a presign of 0 bytes answers ${describeAnswer(answer)}`);
+      t.observed('U-112', `presigning 0 bytes returns ${describeAnswer(answer)}`);
     },
   ),
 
   observation(
-    'a PUT of another type, and of another size',
+    'a PUT with another type or another size',
     { watches: ['U-109', 'U-110'], operation: 'presignUpload', profile },
     async (t) => {
       const otherType = await t.put(await presignedUrl(t), content, { 'Content-Type': 'image/png' });
@@ -64,12 +64,12 @@ export const uploadObservations: readonly Check[] = [
       const url = await presignedUrl(t);
       const first = await t.put(url, content, text);
       if (first.ok) t.observed('U-110', `${first.status} in success`);
-      t.observed('U-111', `a second PUT answers ${(await t.put(url, content, text)).status}`);
+      t.observed('U-111', `a second PUT returns ${(await t.put(url, content, text)).status}`);
     },
   ),
 
   observation(
-    'a presign and a registration of different folders',
+    'presigning and registering with different folders',
     { watches: ['U-114'], operation: ['registerEntry', 'presignUpload'], profile },
     async (t: TestContext) => {
       const [presigned, registered] = [await t.folder(), await t.folder()];
@@ -80,14 +80,14 @@ export const uploadObservations: readonly Check[] = [
       const object = { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes: content };
       const answer = await register(t, object, { parentId: registered.id });
       const ids = idsInPath(answer.body.fileEntry?.path);
-      if (!answer.ok) t.observed('U-114', `answers ${describeAnswer(answer)}`);
-      else if (ids.has(registered.id)) t.observed('U-114', 'the parentId of the registration counts');
-      else if (ids.has(presigned.id)) t.observed('U-114', 'the parentId of the presign counts');
+      if (!answer.ok) t.observed('U-114', `returns ${describeAnswer(answer)}`);
+      else if (ids.has(registered.id)) t.observed('U-114', 'the parentId of the registration is used');
+      else if (ids.has(presigned.id)) t.observed('U-114', 'the parentId of the presigning is used');
     },
   ),
 
   observation(
-    'a presign with a dot within the extension',
+    'presigning with a dot in the extension',
     { watches: ['U-134'], operation: 'presignUpload', profile },
     async (t) => {
       const filename = `${t.unique('Backup')}.tar.gz`;
@@ -109,7 +109,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
-    'a relativePath that ends in the name of the file',
+    'a relativePath that ends with the name of the file',
     { watches: ['U-113'], operation: 'registerEntry', profile },
     async (t: TestContext) => {
       const run = await t.runFolder();
@@ -125,7 +125,7 @@ export const uploadObservations: readonly Check[] = [
       );
       t.observed(
         'U-113',
-        `a last segment of the file's name is ${below.length > 0 ? 'a folder' : 'the file'}`,
+        `a last segment with the file's name is ${below.length > 0 ? 'a folder' : 'the file'}`,
       );
     },
   ),
@@ -144,7 +144,10 @@ export const uploadObservations: readonly Check[] = [
         paths.every((path) => path !== ''),
         'the answers have no fileEntry.path',
       );
-      t.observed('U-146', new Set(paths).size === 1 ? 'the folder is used again' : 'a folder is made again');
+      t.observed(
+        'U-146',
+        new Set(paths).size === 1 ? 'the same folder is used' : 'a second folder is created',
+      );
     },
   ),
 
@@ -160,7 +163,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
-    'a registration that does not fit the object',
+    'a registration that does not match the object',
     { watches: ['U-124'], operation: 'registerEntry', profile },
     async (t) => {
       const object = await t.object();
@@ -177,7 +180,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
-    "a registration of somebody else's object",
+    'registering the object of another account',
     { watches: ['U-124'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t) => {
       const object = await t.object({ as: t.secondAccount() });
@@ -186,13 +189,13 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
-    'a fileHash of other bytes',
+    'a fileHash that does not match the content',
     { watches: ['U-130'], operation: 'registerEntry', profile },
     async (t) => {
       const fileHash = randomBytes(32).toString('hex');
       const answer = await register(t, await t.object(), { fileHash });
       const isKept = answer.body.fileEntry?.file_hash?.toLowerCase() === fileHash;
-      t.observed('U-130', `answers ${describeAnswer(answer)}${isKept ? ' and keeps it as sent' : ''}`);
+      t.observed('U-130', `returns ${describeAnswer(answer)}${isKept ? ' and stores it as sent' : ''}`);
     },
   ),
 
@@ -207,7 +210,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
-    "the parts of somebody else's upload",
+    'the parts of an upload of another account',
     {
       watches: ['U-120'],
       operation: 'listUploadedParts',

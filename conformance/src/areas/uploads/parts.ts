@@ -32,7 +32,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
-    'an upload that nothing arrived of has an empty list of parts',
+    'an upload without uploaded parts has an empty list of parts',
     { proves: ['PART-4'], operation, needs },
     async (t: TestContext) => {
       const { key, uploadId } = await t.arrange('multipart-upload', { parts: 0 });
@@ -44,7 +44,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
-    'the parts that arrived are listed by number, size and ETag',
+    'the uploaded parts are listed with number, size and ETag',
     { proves: ['PART-9', 'PART-5', 'PART-6', 'PART-7'], watches: ['U-121'], operation, needs },
     async (t: TestContext) => {
       const { key, uploadId, parts: arrived } = await t.arrange('multipart-upload', { parts: 3 });
@@ -75,7 +75,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
-    'the list of one upload holds no parts of another, now and later',
+    'the list of one upload never contains parts of another upload',
     { proves: ['PART-9'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
       const upload = await t.arrange('multipart-upload', { parts: 1 });

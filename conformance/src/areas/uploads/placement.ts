@@ -13,7 +13,7 @@ const operation = 'registerEntry';
 /** Where registered files lie. All paths begin with the run's folder, so that what is created goes with it. */
 export const placementChecks: readonly Check[] = [
   check(
-    'a file lies in the folder that parentId or relativePath names',
+    'a file is in the folder of parentId or relativePath',
     { proves: ['REG-8', 'REG-9', 'ENTRY-12'], operation },
     async (t: TestContext) => {
       const run = await t.runFolder();
@@ -36,7 +36,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
-    'a file registered with parentId null lies at the root',
+    'a file registered with parentId null is at the root',
     { proves: ['REG-8'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const { object, answer } = await uploadTo(t, { parentId: null });
@@ -66,7 +66,7 @@ export const placementChecks: readonly Check[] = [
   }),
 
   check(
-    'the folders created bear the names of relativePath',
+    'the created folders have the names in relativePath',
     { proves: ['REG-19'], watches: ['U-136'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const run = await t.runFolder();
@@ -123,7 +123,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
-    'an object that was never sent does not become an entry',
+    'an object that was never uploaded cannot be registered',
     { proves: ['REG-18'], operation },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
@@ -138,7 +138,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
-    'a multipart upload that is not complete does not become an entry',
+    'an incomplete multipart upload cannot be registered',
     { proves: ['REG-18'], operation, needs: ['arrange:multipart-upload'], profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();

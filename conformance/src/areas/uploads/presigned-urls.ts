@@ -18,7 +18,7 @@ const awkwardBytes = new Uint8Array([
 
 export const presignedUrlChecks: readonly Check[] = [
   check(
-    'the presigned URL takes the file by PUT, without the token',
+    'the presigned URL accepts the file by PUT, without the token',
     { proves: ['UPLOAD-9', 'AUTH-12'], operation: 'presignUpload' },
     async (t: TestContext) => {
       const { sent } = await sentObject(t);
@@ -28,12 +28,12 @@ export const presignedUrlChecks: readonly Check[] = [
     },
   ),
 
-  storedAsSent('a file of all byte values and line ends is stored as sent', 'full', () => awkwardBytes),
+  storedAsSent('a file with all byte values and line endings is stored as sent', 'full', () => awkwardBytes),
   storedAsSent('a file of one megabyte is stored as sent', 'full', (t) => noise(t, 1_000_000)),
   storedAsSent('a file just under 5 MB is stored as sent', 'full', (t) => noise(t, 4_999_999)),
 
   check(
-    'a presigned URL whose hour is over takes nothing',
+    'a presigned URL accepts no upload after one hour',
     { proves: ['UPLOAD-10'], operation: 'presignUpload', needs: ['arrange:expired-presigned-url'] },
     async (t: TestContext) => {
       const { url, size, mime } = await t.arrange('expired-presigned-url');
@@ -42,7 +42,7 @@ export const presignedUrlChecks: readonly Check[] = [
   ),
 
   check(
-    'a presigned URL cannot be turned to the key of another upload',
+    'a presigned URL cannot be changed to the key of another upload',
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
       const [first, other] = await Promise.all([presignedText(t), presignedText(t)]);
@@ -52,7 +52,7 @@ export const presignedUrlChecks: readonly Check[] = [
   ),
 
   check(
-    'a presigned URL without what it carries beside the key takes nothing',
+    'a presigned URL without its query accepts no upload',
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
       const bare = withoutQuery(t, await presignedText(t));
@@ -61,7 +61,7 @@ export const presignedUrlChecks: readonly Check[] = [
   ),
 
   check(
-    'a stored object is not handed out to everyone',
+    'a stored object cannot be downloaded without authorisation',
     { proves: ['UPLOAD-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
       const upload = await presignedText(t);

@@ -23,7 +23,7 @@ const refusedSize = 5_242_880;
 export const presigningChecks: readonly Check[] = [
   ...requiredFields.map(([requirement, field]) =>
     check(
-      `a presign without ${field} is refused`,
+      `presigning without ${field} is refused`,
       { proves: [requirement], operation },
       async (t: TestContext) => {
         const body = { ...validPresign(t), [field]: undefined };
@@ -33,7 +33,7 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
-    'a presign for the personal workspace 0, with a relativePath and a parentId, is taken',
+    'presigning for the personal workspace 0, with a relativePath and a parentId, is accepted',
     { proves: ['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8'], operation },
     async (t: TestContext) => {
       const body = validPresign(t);
@@ -93,7 +93,7 @@ export const presigningChecks: readonly Check[] = [
     async (t: TestContext) => {
       const body = validPresign(t);
       const answer = await t.call(operation, { body: { ...body, size: refusedSize } });
-      if (!answer.ok) t.observed('U-108', `answers ${describeAnswer(answer)}`);
+      if (!answer.ok) t.observed('U-108', `returns ${describeAnswer(answer)}`);
       t.expectRefusal(answer);
     },
   ),

@@ -148,7 +148,7 @@ async function expectAnother(
   await expectTaken(t, again, async () => register(t, await t.object()), 'REG-1');
   const [first, second] = [answer.body.fileEntry, again.body.fileEntry];
   const evidence = { answer: again, proves: 'REG-1' } as const;
-  t.expectThat(second?.id !== id, 'an id of its own', `${id} again`, evidence);
+  t.expectThat(second?.id !== id, 'a new id', `${id} again`, evidence);
   for (const [name, proves] of ownFields) {
     const shown: unknown = second?.[name];
     const isOwn = typeof shown !== 'string' || shown !== first?.[name];

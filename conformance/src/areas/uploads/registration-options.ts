@@ -59,7 +59,7 @@ export const registrationOptionChecks: readonly Check[] = [
   ),
 
   check(
-    'lastModified and fileHash become client_last_modified and file_hash of the entry, and exifData is taken',
+    'lastModified and fileHash become client_last_modified and file_hash of the entry, and exifData is accepted',
     { proves: ['REG-12', 'REG-13', 'REG-14', 'REG-15', 'REG-17'], watches: ['U-128'], operation },
     async (t: TestContext) => {
       const all = await registeredWithAll(t);
@@ -108,7 +108,7 @@ export const registrationOptionChecks: readonly Check[] = [
   ),
 
   check(
-    'exifData is taken as base64 of JSON, and as an object of nothing',
+    'exifData is accepted as base64 of JSON, and as an empty object',
     { proves: ['REG-17'], operation, profile: 'full' },
     async (t) => {
       for (const exifData of [Buffer.from(exif).toString('base64'), '{}']) {

@@ -19,7 +19,7 @@ const needs = () => ['arrange:vault-entry', 'observe:entry'] as const;
 
 export const vaultMoveCases = caseChecks(vaultMoveCells, {
   operation: 'moveVaultEntries',
-  sentence: 'what is named moves within the vault, and nothing else',
+  sentence: 'the given entries are moved within the vault, and nothing else',
   proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-17', 'VAULT-25'],
   needs,
   judge: judgeMove,
@@ -27,7 +27,7 @@ export const vaultMoveCases = caseChecks(vaultMoveCells, {
 
 export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
   operation: 'deleteVaultEntries',
-  sentence: 'what is named is deleted from the vault, and nothing else',
+  sentence: 'the given entries are deleted from the vault, and nothing else',
   proves: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
   needs,
   // What is arranged lies in a folder; moving takes it deeper.
@@ -77,7 +77,7 @@ async function destinationOf(
 
 async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   const [target, neighbour, ...all] = await arrangeAll(t, counts[testCase.number] + 2);
-  t.given(target && neighbour, 'nothing is arranged');
+  t.given(target && neighbour, 'the state provider created nothing');
   const destinationId = await destinationOf(t, testCase, target.destinationId);
   if (testCase.destination === 'filled') {
     t.given((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
@@ -144,13 +144,13 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
 
 async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<void> {
   const [neighbour, ...all] = await arrangeAll(t, counts[testCase.number] + 1);
-  t.given(neighbour, 'nothing is arranged');
+  t.given(neighbour, 'the state provider created nothing');
   const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
   if (testCase['before it'] === 'moved') {
     // Beside them lies what stays.
     const destination = await destinationOf(t, testCase, neighbour.destinationId);
     const moved = await move(t, [...ids, neighbour.entryId], destination);
-    t.given(moved.ok, `moveVaultEntries answered ${moved.status}`);
+    t.given(moved.ok, `moveVaultEntries returned ${moved.status}`);
   }
   await firstVault(t);
   const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });

@@ -11,7 +11,8 @@ import {
   takesNoWorkspace,
 } from '../shared/cases/reasons.ts';
 
-const eleven = 'eleven files and folders of several folders are moved together, and deleted together';
+const eleven =
+  'eleven files and folders from several folders are moved in one request, and deleted in one request';
 
 const entries = {
   kind: { paired: ['folder', 'file'], apart: { both: eleven } },
@@ -27,10 +28,10 @@ export const vaultMoveCells = {
   depth: ['folder', 'nested'],
   account: {
     apart: {
-      "another's": 'a vault entry stays where it is when another account moves it',
-      mixed: 'entries of others in a list of vault entries that begins with an own one stay as they are',
-      "another's folder": "a move of a vault entry into another account's folder is refused",
-      "another's vault": 'a move of a vault entry into the vault of another account is refused',
+      "another's": 'another account cannot move a vault entry',
+      mixed: 'vault entries of other accounts are unchanged when a list starts with an own entry',
+      "another's folder": 'moving a vault entry into the folder of another account is refused',
+      "another's vault": 'moving a vault entry into the vault of another account is refused',
     },
   },
   repetition: { paired: ['once', 'again'], apart: { 'to where they lie': eleven } },
@@ -42,11 +43,11 @@ export const vaultDeletionCells = {
   depth: ['folder', 'nested'],
   account: {
     apart: {
-      "another's": 'an entry of the vault outlives a deletion by another account',
-      mixed: 'entries of others in a list of vault entries that begins with an own one stay as they are',
+      "another's": 'another account cannot delete an entry of the vault',
+      mixed: 'vault entries of other accounts are unchanged when a list starts with an own entry',
     },
   },
-  repetition: { never: 'what becomes of a list of unknown ids is open (U-48)' },
+  repetition: { never: 'the interface does not specify what happens to a list of unknown ids (U-48)' },
   options: { 'before it': ['arranged', 'moved'] },
 } as const satisfies Cells;
 
@@ -58,7 +59,7 @@ export const vaultReadCells = {
   workspace: takesNoWorkspace,
   alphabet: takesNoText,
   size: changesNothing,
-  account: { apart: { "another's": 'the vault of one account is not answered to another' } },
+  account: { apart: { "another's": 'the vault of one account is not returned to another' } },
   repetition: changesNothing,
   options: takesNoOption,
 } as const satisfies Cells;

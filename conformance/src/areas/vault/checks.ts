@@ -6,7 +6,7 @@ import { sharedVaultEntry } from './vault-entries.ts';
 /** The vault itself; what lies in it is `vault-entries.ts`. */
 export const vaultChecks: readonly Check[] = [
   check(
-    "the vault is the caller's own and keeps its derivation metadata",
+    'the vault belongs to the caller and keeps its derivation metadata',
     {
       proves: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-7', 'VAULT-25'],
       operation: 'getVault',
@@ -41,7 +41,7 @@ export const vaultChecks: readonly Check[] = [
   ),
 
   check(
-    'the vault of one account is not answered to another',
+    'the vault of one account is not returned to another',
     {
       proves: ['AUTH-11'],
       operation: 'getVault',

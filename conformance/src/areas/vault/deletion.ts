@@ -8,7 +8,7 @@ import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 
 export const vaultDeletionChecks: readonly Check[] = [
   check(
-    'an entry deleted from the vault is gone for good',
+    'an entry deleted from the vault no longer exists',
     {
       proves: ['VAULT-23'],
       operation: 'deleteVaultEntries',
@@ -26,7 +26,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
-    'an entry deleted from the vault cannot be moved any more',
+    'a deleted vault entry cannot be moved',
     {
       proves: ['VAULT-23'],
       operation: ['deleteVaultEntries', 'moveVaultEntries'],
@@ -35,7 +35,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { entryId, destinationId, answer: deleted } = await deletedVaultEntry(t);
-      t.given(deleted.ok, `deleteVaultEntries answered ${deleted.status}`);
+      t.given(deleted.ok, `deleteVaultEntries returned ${deleted.status}`);
       // Whether an id that no entry has is refused or passed over is open.
       const isMoved = ({ ok, body: { entries } }: Answer<'moveVaultEntries'>) =>
         ok && Array.isArray(entries) && entries.length > 0;
@@ -70,7 +70,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
-    'deleting several entries of the vault without deleteForever true is refused, and they outlive it',
+    'deleting several vault entries without deleteForever true is refused, and the entries stay',
     {
       proves: ['VAULT-22'],
       operation: 'deleteVaultEntries',
@@ -88,7 +88,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
-    'deleting a word in place of an id from the vault is refused',
+    'deleting from the vault with a word in place of an id is refused',
     { proves: ['VAULT-21'], operation: 'deleteVaultEntries', profile: 'full' },
     async (t) => {
       const body = { entryIds: ['vault'], deleteForever: true };
@@ -111,7 +111,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
-    'deleting from the vault deletes the entries named and no other',
+    'deleting from the vault deletes the given entries and no others',
     {
       proves: ['VAULT-21'],
       operation: 'deleteVaultEntries',
@@ -123,7 +123,7 @@ export const vaultDeletionChecks: readonly Check[] = [
       for (let count = 0; count < 3; count++) ids.push((await t.arrange('vault-entry')).entryId);
       const entryIds = ids.slice(0, 2);
       const answer = await t.call('deleteVaultEntries', { body: { entryIds, deleteForever: true } });
-      t.given(answer.ok, `deleteVaultEntries answered ${answer.status}`);
+      t.given(answer.ok, `deleteVaultEntries returned ${answer.status}`);
       const deleted = await eventually(
         async () => (await observeAll(t, ids)).map(({ state }) => state !== 'exists'),
         (gone) => gone[0]! && gone[1]!,
@@ -134,7 +134,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
-    'an entry of the vault outlives a deletion by another account',
+    'another account cannot delete an entry of the vault',
     {
       proves: ['AUTH-11'],
       operation: 'deleteVaultEntries',

@@ -8,7 +8,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** More than ten, of both kinds, and no two of the files in one folder. */
 export const manyVaultEntries: readonly Check[] = [
   check(
-    'eleven files and folders of several folders are moved together, and deleted together',
+    'eleven files and folders from several folders are moved in one request, and deleted in one request',
     {
       proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-21'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
@@ -19,7 +19,7 @@ export const manyVaultEntries: readonly Check[] = [
       const [target, ...others] = await Promise.all(
         Array.from({ length: 6 }, () => t.arrange('vault-entry')),
       );
-      t.given(target, 'nothing is arranged');
+      t.given(target, 'the state provider created nothing');
       const { folderId: destinationId, entryId: stays } = target;
       const folders = [target, ...others].map((arranged) => arranged.destinationId);
       const entryIds = [...others.map(({ entryId }) => entryId), ...folders];

@@ -9,7 +9,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 
 export const vaultMoveChecks: readonly Check[] = [
   check(
-    'a moved vault entry lies in the destination folder',
+    'a moved vault entry is in the destination folder',
     {
       proves: ['VAULT-12'],
       operation: 'moveVaultEntries',
@@ -24,7 +24,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
-    'moving answers with the entries moved and the folder that they lie in',
+    'moving returns the moved entries and their destination folder',
     {
       proves: ['VAULT-15', 'VAULT-20'],
       operation: 'moveVaultEntries',
@@ -32,7 +32,7 @@ export const vaultMoveChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { entryId, vaultId, destinationId, answer } = await movedVaultEntry(t);
-      t.given(answer.ok, `moveVaultEntries answered ${answer.status}`);
+      t.given(answer.ok, `moveVaultEntries returned ${answer.status}`);
       const { destination } = answer.body;
       expectEntries(t, answer, [entryId]);
       expectShown(t, destination?.id, destinationId, 'destination.id', { answer, proves: 'VAULT-15' });
@@ -70,7 +70,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
-    'moving moves the entries named and no other',
+    'moving moves the given entries and no others',
     {
       proves: ['VAULT-13'],
       operation: 'moveVaultEntries',
@@ -83,7 +83,7 @@ export const vaultMoveChecks: readonly Check[] = [
       const neighbour = await t.arrange('vault-entry');
       const body = { entryIds: [entry.entryId, other.entryId], destinationId: entry.destinationId };
       const answer = await t.call('moveVaultEntries', { body });
-      t.given(answer.ok, `moveVaultEntries answered ${answer.status}`);
+      t.given(answer.ok, `moveVaultEntries returned ${answer.status}`);
       const places = [];
       for (const { entryId, folderId } of [entry, other, neighbour]) {
         const { parents } = observedFields(t, await t.observeEntry(entryId), 'parents');
@@ -96,7 +96,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
-    'a vault entry stays where it is when another account moves it',
+    'another account cannot move a vault entry',
     {
       proves: ['AUTH-11'],
       operation: 'moveVaultEntries',
@@ -123,5 +123,5 @@ const placeOf = (folder: number | undefined, { from, to }: { from: number; to: n
 
 async function expectRefused(t: TestContext, body: object, proves: SubjectId): Promise<void> {
   const answer = await t.send('moveVaultEntries', { body });
-  t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer, proves });
+  t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer, proves });
 }

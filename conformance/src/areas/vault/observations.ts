@@ -40,7 +40,7 @@ export const vaultObservations: readonly Check[] = [
       const { entryId, destinationId } = await t.arrange('vault-entry');
       const answer = await t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
       const names = Object.keys(answer.body.entries?.[0] ?? {});
-      t.given(names.length > 0, `moveVaultEntries answered ${answer.status} without fields of an entry`);
+      t.given(names.length > 0, `moveVaultEntries returned ${answer.status} without fields of an entry`);
       t.observed('U-96', names.sort().join(', '));
     },
   ),

@@ -301,7 +301,7 @@ const deletionFacts = (fact: 'TRASH-4' | 'TRASH-5' | 'TRASH-10'): Facts => ({
 });
 
 export const trash: Step = {
-  name: 'put in the trash',
+  name: 'moved to the trash',
   operation: 'deleteEntries',
   choices: (t, model, chance) =>
     together(chance, deletable(model), 1).map((targets) => ({

@@ -119,7 +119,7 @@ export class Walk {
       ),
       ...beside.map((thing) => this.#compare(thing, seen.get(thing)!, this.#blamedSince(thing), evidence)),
     ];
-    if (holding.includes(false)) throw new OverError('something is not as it was to be');
+    if (holding.includes(false)) throw new OverError('the result is not as expected');
     this.#compareShown(taken);
   }
 
@@ -133,7 +133,7 @@ export class Walk {
       this.#t.expectEqual(got, wanted, `${what} (${history})`, { ...evidence, proves });
     }
     const isWrong = known.some(({ got, wanted }) => !isDeepStrictEqual(got, wanted));
-    if (isWrong) throw new OverError('something is shown otherwise than it is');
+    if (isWrong) throw new OverError('the response differs from the stored data');
   }
 
   /** What a step is to have done to a thing, and what had to leave it alone before. */

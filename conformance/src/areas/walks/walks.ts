@@ -45,7 +45,7 @@ const beginEntries =
   };
 
 function needed(t: TestContext, thing: Thing | undefined): Thing {
-  t.unlessOpen(thing === undefined, 'what the walk begins with is refused');
+  t.unlessOpen(thing === undefined, 'the first request of the series is refused');
   return thing!;
 }
 
@@ -93,7 +93,7 @@ const linkFacts = [
 /** Each of its own kind, and so among what a run begins with: nothing takes as long, one request after another. */
 export const walks: readonly Check[] = [
   check(
-    'entries with a history are unstarred, deleted and made again, and nothing else changes',
+    'in a long series of operations, entries are unstarred, deleted and created again, and nothing else changes',
     {
       proves: [...entryFacts, 'TRASH-5'],
       operation: ['deleteEntries', 'unstarEntries', 'createFolder', 'registerEntry'],
@@ -117,7 +117,7 @@ export const walks: readonly Check[] = [
       }),
   ),
   check(
-    'entries with a history are linked, unlinked, shared and deleted, and nothing else changes',
+    'in a long series of operations, entries are linked, unlinked, shared and deleted, and nothing else changes',
     {
       proves: [...linkFacts, ...entryFacts],
       operation: [
@@ -150,7 +150,7 @@ export const walks: readonly Check[] = [
       }),
   ),
   check(
-    'entries of the vault with a history are moved and deleted, and nothing else changes',
+    'in a long series of operations, vault entries are moved and deleted, and nothing else changes',
     {
       proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-21', 'VAULT-23'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],

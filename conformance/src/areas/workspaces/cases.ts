@@ -18,13 +18,13 @@ const several = 11;
 export const workspaceCases: readonly Check[] = [
   ...caseChecks(workspaceCells, {
     operation: 'createWorkspace',
-    sentence: 'a workspace is kept as asked and once',
+    sentence: 'a workspace is created as requested, and only once',
     proves: () => ['WS-1', 'WS-2', 'WS-3', 'WS-13', 'WS-15', 'WS-17', 'WS-20', 'WS-22', 'WS-23', 'WS-28'],
     needs: () => ['workspace'],
     judge: judgeWorkspace,
   }),
   check(
-    'the workspace list names each of several workspaces',
+    'the workspace list contains each of several workspaces',
     {
       proves: ['WS-5', 'FOLDER-5'],
       operation: ['listWorkspaces', 'createWorkspace', 'createFolder'],
@@ -37,11 +37,11 @@ export const workspaceCases: readonly Check[] = [
         const { ok, status, body } = await t.call('createWorkspace', {
           body: { name: t.unique('Workspace') },
         });
-        t.given(ok && body.workspace?.id !== undefined, `createWorkspace answered ${status}`);
+        t.given(ok && body.workspace?.id !== undefined, `createWorkspace returned ${status}`);
         ids.push(body.workspace.id);
       }
       const answer = await t.call('listWorkspaces');
-      t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
       const listed = shownList(t, answer.body.workspaces, 'workspaces').map((workspace) => workspace?.id);
       const missing = ids.filter((id) => !listed.includes(id));
       t.expectEqual(missing.length, 0, `workspaces that are not listed of ${several}`, {
@@ -71,14 +71,14 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
   t.given(id !== undefined, 'the answer has no workspace.id');
   await expectMembers(t, answer);
   const single = await t.call('getWorkspace', { path: { id } });
-  t.given(single.ok, `getWorkspace answered ${single.status}`);
+  t.given(single.ok, `getWorkspace returned ${single.status}`);
   await expectMembers(t, single);
   for (const shown of [answer, single]) {
     const named = shown.body.workspace?.name;
     if (named !== undefined) t.expectEqual(named, name, 'workspace.name', { answer: shown, proves: 'WS-2' });
   }
   const list = await t.call('listWorkspaces');
-  t.given(list.ok, `listWorkspaces answered ${list.status}`);
+  t.given(list.ok, `listWorkspaces returned ${list.status}`);
   const all = shownList(t, list.body.workspaces, 'workspaces');
   const own = all.filter((workspace) => workspace?.name === name);
   t.expectThat(own.length <= 1, 'one workspace of that name', String(own.length), {
@@ -99,8 +99,8 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
     'the server refuses a second workspace of the name',
   );
   const secondId = again.body.workspace?.id;
-  t.given(again.ok && secondId !== undefined, `createWorkspace answered ${again.status} to the second`);
-  t.expectThat(secondId !== id, 'an id of its own', `${id} again`, { answer: again, proves: 'WS-1' });
+  t.given(again.ok && secondId !== undefined, `createWorkspace returned ${again.status} to the second`);
+  t.expectThat(secondId !== id, 'a new id', `${id} again`, { answer: again, proves: 'WS-1' });
 }
 
 /** Whatever form it has (U-79), an address is not empty. */

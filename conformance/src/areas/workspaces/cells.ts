@@ -21,13 +21,15 @@ export const workspaceCells = {
     paired: ['short', 'long'],
     apart: {
       'as long as it may be':
-        'a name at the edge of what createWorkspace takes is kept whole where it is taken',
+        'a name at the length limit of createWorkspace is stored completely if it is accepted',
     },
   },
-  account: { apart: { second: 'a workspace of the second account is its own in every answer' } },
+  account: {
+    apart: { second: 'a workspace of the second account has this account as owner in every response' },
+  },
   repetition: {
     paired: ['once', 'again'],
-    apart: { 'eleven times': 'the workspace list names each of several workspaces' },
+    apart: { 'eleven times': 'the workspace list contains each of several workspaces' },
   },
 } as const satisfies Cells;
 
@@ -35,7 +37,7 @@ export const workspaceReadCells = {
   ...shared,
   id: { never: 'a workspace has an id only' },
   number: { never: 'a request names one' },
-  workspace: { apart: { shared: 'a single workspace is the one that its id names' } },
+  workspace: { apart: { shared: 'a workspace is returned by its id' } },
   alphabet: takesNoText,
   size: changesNothing,
   account: {
@@ -47,18 +49,20 @@ export const workspaceReadCells = {
 export const workspaceListCells = {
   ...shared,
   id: takesNoId,
-  number: { apart: { eleven: 'the workspace list names each of several workspaces' } },
+  number: { apart: { eleven: 'the workspace list contains each of several workspaces' } },
   workspace: {
     apart: {
       "somebody else's":
-        'the workspace list names a workspace of somebody else that the caller belongs to, and that once',
+        'the workspace list contains a workspace of another user once, if the caller belongs to it',
     },
   },
   alphabet: takesNoText,
   size: changesNothing,
   account: {
-    apart: { "another's": 'the workspace list does not name a workspace that the caller does not belong to' },
+    apart: {
+      "another's": 'the workspace list does not contain a workspace that the caller does not belong to',
+    },
   },
   repetition: changesNothing,
-  options: { never: 'its parameter has no stated name (U-73)' },
+  options: { never: 'the name of its parameter is unspecified (U-73)' },
 } as const satisfies Cells;

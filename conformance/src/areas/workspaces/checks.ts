@@ -83,7 +83,7 @@ const nameless = 3;
 
 async function listNow(t: TestContext) {
   const answer = await t.call('listWorkspaces');
-  t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+  t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
   return { answer, workspaces: shownList(t, answer.body.workspaces, 'workspaces') };
 }
 
@@ -101,7 +101,7 @@ export async function plainWorkspaceList(t: TestContext): Promise<Answer<'listWo
 
 export const workspaceChecks: readonly Check[] = [
   check(
-    'a workspace without a name is refused with an error on name',
+    'a workspace without a name is refused with an error for name',
     { proves: ['WS-4', 'ERR-8'], operation: 'createWorkspace' },
     async (t) => {
       const answer = await t.send('createWorkspace', { body: {} });
@@ -110,7 +110,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
-    'a workspace that is refused for want of a name is not made',
+    'a workspace that is refused because it has no name is not created',
     { proves: ['WS-4'], operation: ['createWorkspace', 'listWorkspaces'], profile: 'full' },
     async (t: TestContext) => {
       const before = new Set((await listNow(t)).workspaces.map((workspace) => workspace?.id));
@@ -139,7 +139,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
-    'a created workspace bears the name sent, and its creator owns it',
+    'a created workspace has the name that was sent, and its creator owns it',
     {
       proves: ['WS-1', 'WS-2', 'WS-3', 'WS-24', 'WS-25'],
       operation: 'createWorkspace',
@@ -156,7 +156,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
-    'a workspace of the second account is its own in every answer',
+    'a workspace of the second account has this account as owner in every response',
     {
       proves: ['WS-3', 'WS-5', 'WS-17', 'WS-24', 'WS-25', 'WS-28'],
       operation: ['createWorkspace', 'getWorkspace', 'listWorkspaces'],
@@ -169,7 +169,7 @@ export const workspaceChecks: readonly Check[] = [
       const id = created.body.workspace?.id;
       t.given(
         created.ok && id !== undefined,
-        `createWorkspace answered ${created.status} to the second account`,
+        `createWorkspace returned ${created.status} to the second account`,
       );
       const single = await t.call('getWorkspace', { path: { id }, as });
       const list = await t.call('listWorkspaces', { as });
@@ -193,7 +193,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
-    'a single workspace is the one that its id names',
+    'a workspace is returned by its id',
     { proves: ['WS-9', 'WS-3', 'WS-24', 'WS-25'], operation: 'getWorkspace', needs: ['workspace'] },
     async (t) => {
       const { id, name } = await t.workspace();
@@ -215,7 +215,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
-    'the workspace list names a workspace of the caller once, as its creator',
+    'the workspace list contains a workspace of the caller once, with the caller as creator',
     {
       proves: ['WS-5', 'WS-3', 'WS-20', 'WS-24', 'WS-25'],
       operation: 'listWorkspaces',
@@ -238,7 +238,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
-    "somebody else's workspace is shown with its owner, and the caller as a member",
+    'a workspace of another user is returned with its owner, and the caller as a member',
     {
       proves: ['WS-14', 'WS-17', 'WS-19', 'WS-28', 'WS-29'],
       operation: ['getWorkspace', 'listWorkspaces'],
@@ -261,12 +261,12 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
-    'the workspace list names a workspace of somebody else that the caller belongs to, and that once',
+    'the workspace list contains a workspace of another user once, if the caller belongs to it',
     { proves: ['WS-5', 'WS-19'], operation: 'listWorkspaces', needs: ['arrange:workspace-member'] },
     async (t: TestContext) => {
       const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
       const answer = await t.call('listWorkspaces');
-      t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
       const named = listedWorkspaces(t, answer).filter((item) => item?.id === workspaceId);
       t.expectThat(named.length === 1, 'workspaces: the workspace once', `${named.length} times`, {
         answer,

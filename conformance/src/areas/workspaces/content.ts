@@ -6,7 +6,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** What lies in a workspace, and who may reach it. */
 export const workspaceContentChecks: readonly Check[] = [
   check(
-    'a folder created with the id of a workspace lies in that workspace',
+    'a folder created with the id of a workspace is in that workspace',
     { proves: ['FOLDER-5'], operation: 'createFolder', needs: ['workspace'] },
     async (t) => {
       const { id } = await t.workspace();
@@ -18,7 +18,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
-    'a folder created with the id of a workspace is kept there',
+    'a folder created with the id of a workspace is stored there',
     {
       proves: ['FOLDER-5'],
       operation: 'createFolder',
@@ -30,14 +30,14 @@ export const workspaceContentChecks: readonly Check[] = [
       const body = { name: t.unique('Kept in the workspace'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
       const folderId = answer.body.folder?.id;
-      t.given(answer.ok && folderId !== undefined, `createFolder answered ${answer.status}`);
+      t.given(answer.ok && folderId !== undefined, `createFolder returned ${answer.status}`);
       const { workspaceId } = observedFields(t, await t.observeEntry(folderId), 'workspaceId');
       t.expectEqual(workspaceId, id, 'workspaceId observed', { answer });
     },
   ),
 
   check(
-    'workspace id 0 puts a folder into the personal workspace',
+    'workspace id 0 creates a folder in the personal workspace',
     { proves: ['GEN-7'], operation: 'createFolder' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
@@ -102,7 +102,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
-    'the workspace list does not name a workspace that the caller does not belong to',
+    'the workspace list does not contain a workspace that the caller does not belong to',
     {
       proves: ['WS-5'],
       operation: 'listWorkspaces',
@@ -112,7 +112,7 @@ export const workspaceContentChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.workspace();
       const answer = await t.call('listWorkspaces', { as: t.secondAccount() });
-      t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
       const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
       const isNamed = workspaces.some((item) => item?.id === id);
       t.expectThat(!isNamed, 'workspaces of the second account alone', 'one of the first account', {

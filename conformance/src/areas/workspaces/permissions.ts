@@ -33,7 +33,7 @@ const detailedList = (t: TestContext, id: number): Promise<Answer<'listWorkspace
 /** The query parameter of the workspace list, whose name only an overlay tells. */
 export const workspacePermissionChecks: readonly Check[] = [
   check(
-    'the workspace list takes the id of a workspace as its query parameter',
+    'the workspace list accepts the id of a workspace as its query parameter',
     { proves: ['WS-6'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
     async (t: TestContext) => {
       const { id } = await t.workspace();
@@ -60,7 +60,7 @@ export const workspacePermissionChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.workspace();
       const answer = await detailedList(t, id);
-      t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
       const added = furtherFields(t, answer, id);
       // What permissions look like is open; that something is there is not.
       t.expectThat(added.length > 0, 'a field with permissions', 'only the fields of the plain list', {

@@ -63,5 +63,5 @@ function strip({ id, title, requirements }: Area): Markup {
 /** `13 of 15 hold` */
 export function tally(requirements: Area['requirements']): string {
   const held = requirements.filter(({ verdict }) => verdict === 'passed').length;
-  return `${held} of ${requirements.length} hold`;
+  return `${held} of ${requirements.length} passed`;
 }

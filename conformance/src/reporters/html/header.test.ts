@@ -7,13 +7,13 @@ const none = { passed: 0, failed: 0, errored: 0, notExercised: 0, observed: 0, k
 
 describe('the headline', () => {
   test.each([
-    [{ passed: 3 }, 'All 3 exercised requirements hold.'],
-    [{ passed: 1, notExercised: 9 }, 'The one exercised requirement holds.'],
-    [{ passed: 2, failed: 1 }, '1 of 3 exercised requirements does not hold.'],
-    [{ passed: 1, failed: 2, errored: 4 }, '2 of 3 exercised requirements do not hold.'],
-    [{ passed: 1, errored: 1 }, '1 requirement could not be judged, because something broke.'],
-    [{ passed: 1, known: 1 }, '1 of 2 exercised requirements does not hold, as the baseline says.'],
-    [{ notExercised: 5 }, 'No requirement was exercised.'],
+    [{ passed: 3 }, 'All 3 tested requirements passed.'],
+    [{ passed: 1, notExercised: 9 }, 'The only tested requirement passed.'],
+    [{ passed: 2, failed: 1 }, '1 of 3 tested requirements failed.'],
+    [{ passed: 1, failed: 2, errored: 4 }, '2 of 3 tested requirements failed.'],
+    [{ passed: 1, errored: 1 }, '1 requirement could not be judged because of an error.'],
+    [{ passed: 1, known: 1 }, '1 of 2 tested requirements failed, as listed in the baseline.'],
+    [{ notExercised: 5 }, 'No requirement was tested.'],
   ])('of %o', (summary, sentence) => {
     expect(headline({ ...passingReport, summary: { ...none, ...summary } })).toBe(sentence);
   });
@@ -41,10 +41,10 @@ describe('the notes', () => {
         unexpectedPasses: ['WS-5', 'NOTE-6'],
       }),
     ).toEqual([
-      'A signal ended the run early: what is missing here was not reached.',
-      'This is shard 1/3 of a run; merge all shards for the whole verdict.',
-      '2 requirements could not be judged, because something broke.',
-      'The baseline expects failures that no longer occur, so the run fails until it is renewed: <a href="#WS-5">WS-5</a> <a href="#NOTE-6">NOTE-6</a>',
+      'A signal ended the run early, so results are missing.',
+      'This is shard 1/3 of a run. Merge all shards for the complete result.',
+      '2 requirements could not be judged because of an error.',
+      'The baseline lists failures that no longer occur. The run fails until you update the baseline: <a href="#WS-5">WS-5</a> <a href="#NOTE-6">NOTE-6</a>',
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('the facts', () => {
       ['Profile', 'full'],
       ['Started', '<time datetime="2026-03-14T09:26:53.589Z">2026-03-14 09:26 UTC</time>'],
       ['Took', '8.4 s, 247 requests'],
-      ['Requirements', '16 of 22 tried, 72 %'],
+      ['Requirements', '16 of 22 tested, 72 %'],
       ['Seed', '1836311903'],
     ]);
   });

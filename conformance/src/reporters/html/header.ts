@@ -29,13 +29,13 @@ ${notes(report)}<dl class="facts">${facts}</dl>
 /** e.g. `3 of 228 exercised requirements do not hold.` */
 export function headline({ summary }: Report): string {
   const { passed, failed, errored, known } = summary;
-  const exercised = counted(passed + failed + known, 'exercised requirement');
-  const fail = (count: number) => `${count} of ${exercised} ${count === 1 ? 'does' : 'do'} not hold`;
+  const exercised = counted(passed + failed + known, 'tested requirement');
+  const fail = (count: number) => `${count} of ${exercised} failed`;
   if (failed > 0) return `${fail(failed)}.`;
-  if (errored > 0) return `${counted(errored, 'requirement')} could not be judged, because something broke.`;
-  if (known > 0) return `${fail(known)}, as the baseline says.`;
-  if (passed > 1) return `All ${exercised} hold.`;
-  return passed === 1 ? 'The one exercised requirement holds.' : 'No requirement was exercised.';
+  if (errored > 0) return `${counted(errored, 'requirement')} could not be judged because of an error.`;
+  if (known > 0) return `${fail(known)}, as listed in the baseline.`;
+  if (passed > 1) return `All ${exercised} passed.`;
+  return passed === 1 ? 'The only tested requirement passed.' : 'No requirement was tested.';
 }
 
 function fact(name: string, value: string | Markup): Markup {
@@ -46,14 +46,14 @@ function fact(name: string, value: string | Markup): Markup {
 function notes({ summary, interrupted, shard, unexpectedPasses }: Report): Markup {
   const links = unexpectedPasses.map((id) => markup` <a href="#${id}">${id}</a>`);
   const lines = [
-    interrupted && markup`<li>A signal ended the run early: what is missing here was not reached.</li>`,
+    interrupted && markup`<li>A signal ended the run early, so results are missing.</li>`,
     shard !== null &&
-      markup`<li>This is shard ${shard} of a run; merge all shards for the whole verdict.</li>`,
+      markup`<li>This is shard ${shard} of a run. Merge all shards for the complete result.</li>`,
     summary.errored > 0 &&
       summary.failed > 0 &&
-      markup`<li>${counted(summary.errored, 'requirement')} could not be judged, because something broke.</li>`,
+      markup`<li>${counted(summary.errored, 'requirement')} could not be judged because of an error.</li>`,
     links.length > 0 &&
-      markup`<li>The baseline expects failures that no longer occur, so the run fails until it is renewed:${links}</li>`,
+      markup`<li>The baseline lists failures that no longer occur. The run fails until you update the baseline:${links}</li>`,
   ].filter((line) => line !== false);
   return lines.length > 0 ? markup`<ul class="notes">${lines}</ul>\n` : markup``;
 }

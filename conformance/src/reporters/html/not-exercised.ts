@@ -14,7 +14,7 @@ export function notExercised(report: Report): Markup {
     ([reason, members]) =>
       markup`<li data-verdict="not-exercised"><p><bdi>${reason}</bdi> <span class="quiet">${counted(members.length, 'requirement')}</span></p><p class="ids">${members.map(({ id }) => markup`<a href="#${id}">${id}</a> `)}</p></li>\n`,
   );
-  const content = markup`<p class="lead">Nothing is known of these; they do not count as held.</p>
+  const content = markup`<p class="lead">These requirements were not tested. They do not count as passed.</p>
 ${remedies(report, left)}<ul class="reasons">
 ${items}</ul>
 `;
@@ -25,7 +25,7 @@ function remedies({ target, profile }: Report, left: readonly RequirementReport[
   const shares = sharesOf(left);
   if (shares.length === 0) return markup``;
   const words = ({ count, remedies: given }: RemedyShare) =>
-    markup`<li>${count} more with <b>${given.join(' and ')}</b></li>\n`;
+    markup`<li>${count} need <b>${given.join(' and ')}</b></li>\n`;
   const line = lineWith(
     target,
     profile,
@@ -33,7 +33,7 @@ function remedies({ target, profile }: Report, left: readonly RequirementReport[
   );
   return markup`<ul class="remedies">
 ${shares.map(words)}</ul>
-<pre tabindex="0" role="group" aria-label="Command with all of it"><code>${line}</code></pre>
+<pre tabindex="0" role="group" aria-label="Command that tests all of them"><code>${line}</code></pre>
 `;
 }
 
@@ -46,7 +46,7 @@ export function unjudged({ unjudged: all }: Report): Markup {
   );
   return fold(
     'unjudged',
-    'Stated, and not for a server to break',
+    'Specified, but not a requirement of the server',
     all.length,
     markup`<ul class="reasons">
 ${items}</ul>

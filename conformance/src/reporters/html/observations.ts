@@ -16,11 +16,16 @@ export function observations({ observations: all, requirements }: Report): Marku
     return markup`
 <tr id="${place}" data-verdict="observed"><th scope="row"><a href="#${place}">${id}</a><td>${subjectOf(id).statement}<td>${behaviours.map(({ behaviour }) => markup`<p><bdi>${behaviour}</bdi></p>`)}`;
   });
-  const content = markup`<p class="lead">None of this counts for or against the server.</p>
+  const content = markup`<p class="lead">The interface does not specify these. They do not affect the result.</p>
 <table aria-labelledby="observations">
-<thead><tr><th scope="col">Id</th><th scope="col">Not specified</th><th scope="col">This server</th></tr></thead>
+<thead><tr><th scope="col">Id</th><th scope="col">Question</th><th scope="col">This server</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
 `;
-  return fold('observations', 'Observed where the interface is silent', unknowns.length, content);
+  return fold(
+    'observations',
+    'Observed behaviour that the interface does not specify',
+    unknowns.length,
+    content,
+  );
 }

@@ -12,8 +12,8 @@ export function otherFacts(report: Report): Markup {
       markup`<li><b>${fact.id}</b> ${prose(subjectOf(fact.id).statement)} <span class="quiet">${shownIn(fact)}</span></li>\n`,
   );
   return markup`<section aria-labelledby="other-facts">
-<h2 id="other-facts">Other facts of these answers failed</h2>
-<p>They were not selected, so that they have no verdict here.</p>
+<h2 id="other-facts">Other requirements failed in these responses</h2>
+<p>These requirements were not selected, so this report has no verdict on them.</p>
 <ul>
 ${items}</ul>
 </section>

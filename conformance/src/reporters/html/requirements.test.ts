@@ -21,7 +21,7 @@ test('stand in a table for each area', () => {
     "<details class="fold" data-group>
     <summary><h2 id="requirements">Requirements <span class="quiet">3</span></h2></summary>
     <section data-group aria-labelledby="area-FOLDER">
-    <h3 id="area-FOLDER">Folders <span class="quiet">1 of 2 hold</span></h3>
+    <h3 id="area-FOLDER">Folders <span class="quiet">1 of 2 passed</span></h3>
     <table aria-labelledby="area-FOLDER">
     <thead><tr><th scope="col">Id</th><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Checks</th></tr></thead>
     <tbody>
@@ -30,7 +30,7 @@ test('stand in a table for each area', () => {
     </table>
     </section>
     <section data-group aria-labelledby="area-NOTE">
-    <h3 id="area-NOTE">Notes <span class="quiet">1 of 1 hold</span></h3>
+    <h3 id="area-NOTE">Notes <span class="quiet">1 of 1 passed</span></h3>
     <table aria-labelledby="area-NOTE">
     <thead><tr><th scope="col">Id</th><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Checks</th></tr></thead>
     <tbody>

@@ -23,7 +23,7 @@ export const httpsDuty: Duty = ({ isOfApi, wire }, say) => {
   if (!isOfApi) return;
   const { secure } = wire.request;
   if (secure === 'https') say.kept('AUTH-10');
-  else if (secure === 'http') say.broken('AUTH-10', 'a request by HTTPS', 'one in clear');
+  else if (secure === 'http') say.broken('AUTH-10', 'a request over HTTPS', 'a request without TLS');
 };
 
 /** The token is sent to the service, and nowhere else. */
@@ -57,6 +57,6 @@ export const vaultPasswordDuty: Duty = ({ wire, sent }, say, { vaultPassword }) 
     Buffer.from(vaultPassword).toString('base64'),
   ];
   if (texts.some((text) => forms.some((form) => text.includes(form)))) {
-    say.broken('VAULT-10', 'a key derived by the client, whose password is sent nowhere', 'the password');
+    say.broken('VAULT-10', 'a key that the client derived, without sending the password', 'the password');
   }
 };

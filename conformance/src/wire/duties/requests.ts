@@ -24,7 +24,7 @@ export const bodyDuty: Duty = ({ operation, sent, wire }, say, { contract }) => 
       isEmpty ? 'no body' : (sent.contentType ?? 'no content type'),
     );
   } else if (sent.isKnown && sent.json === undefined) {
-    say.broken('GEN-9', 'a JSON body', isEmpty ? 'no body' : `${sent.bytes.length} bytes that are no JSON`);
+    say.broken('GEN-9', 'a JSON body', isEmpty ? 'no body' : `${sent.bytes.length} bytes that are not JSON`);
   } else if (sent.isKnown) say.kept('GEN-9');
   if (sent.json === undefined) return;
   const { seen, violations, allowed } = contract.judgeRequest(operation.id, sent.json);
@@ -46,7 +46,7 @@ export const textsDuty: Duty = ({ operation, sent }, say) => {
   }
   const exif = textOf(fieldOf(sent.json, 'exifData'));
   if (operation?.id === 'registerEntry' && exif !== undefined && !isJson(exif) && !isJson(fromBase64(exif))) {
-    say.broken('REG-17', 'exifData: JSON, or base64 of it', `${exif.length} characters of neither`);
+    say.broken('REG-17', 'exifData: JSON, or base64 of it', `${exif.length} characters that are neither`);
   }
 };
 

@@ -16,12 +16,12 @@ export const putDuty: Duty = ({ wire, url, sent, received }, say, { uploads }) =
     return;
   }
   if (!hasSameQuery(url, upload.url)) {
-    say.broken('UPLOAD-15', 'the presigned URL as it was answered', 'its path with another query');
+    say.broken('UPLOAD-15', 'the presigned URL as returned', 'the same path with another query');
     return;
   }
   if (received) upload.puts.push({ ok: received.ok, size, endedAt: wire.endedAt });
   if (size !== undefined && size >= multipartFrom) {
-    say.broken('UPLOAD-14', 'a multipart upload from 5 MB on', `a single upload of ${size} bytes`);
+    say.broken('UPLOAD-14', 'a multipart upload for 5 MB or more', `a single upload of ${size} bytes`);
   } else {
     expectDeclared(say, 'the size', upload.size, size);
   }
@@ -58,7 +58,7 @@ export const registrationDuty: Duty = ({ operation, sent, wire }, say, { uploads
   const upload = uploads.named(filename);
   if (!upload) {
     if (uploads.isPartOfKey(filename)) {
-      say.broken('REG-2', 'filename: the last segment of the key', 'another segment of it');
+      say.broken('REG-2', 'filename: the last segment of the key', 'another segment of the key');
     } else if (uploads.isMultipart(filename) && size !== undefined && size >= multipartFrom) {
       say.kept('UPLOAD-14');
     }

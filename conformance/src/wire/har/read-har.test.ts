@@ -246,10 +246,16 @@ describe('what a recording shows is judged', () => {
 
 describe('faults of the file', () => {
   it.each([
-    ['no JSON', 'The file is no HAR: '],
+    ['no JSON', 'The file is not a HAR file: '],
     ['{"entries":[]}', 'it has no `log.entries`'],
-    [har(), 'give --base-url'],
-    [har(entry({ url: 'https://www.example.com/' })), 'give --base-url'],
+    [
+      har(),
+      'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.',
+    ],
+    [
+      har(entry({ url: 'https://www.example.com/' })),
+      'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.',
+    ],
   ])('%s', (text, message) => {
     expect(() => readHar(text, contract)).toThrow(message);
   });

@@ -33,7 +33,7 @@ export function readHar(text: string, contract: Contract, apiRoot?: string): Rec
   const root = apiRoot ?? rootOf(exchanges, contract);
   if (root === undefined) {
     throw new UsageError(
-      'The file holds no request of the API that tells its root: give --base-url, such as https://files.example.com/api/v1.',
+      'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.',
     );
   }
   const showsCredentials = exchanges.some(
@@ -52,10 +52,10 @@ function entriesOf(text: string): JsonObject[] {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new UsageError(`The file is no HAR: ${(error as Error).message}.`, { cause: error });
+    throw new UsageError(`The file is not a HAR file: ${(error as Error).message}.`, { cause: error });
   }
   const { entries } = objectOf(objectOf(value).log);
-  if (!Array.isArray(entries)) throw new UsageError('The file is no HAR: it has no `log.entries`.');
+  if (!Array.isArray(entries)) throw new UsageError('The file is not a HAR file: it has no `log.entries`.');
   return entries.map(objectOf);
 }
 

@@ -39,7 +39,7 @@ export interface Playing {
 
 /** A way in which a lawful server may behave. */
 export interface Mood {
-  /** e.g. `busy, told in seconds` */
+  /** e.g. `429 with Retry-After in seconds` */
   readonly name: string;
   /** What the client has to get by with, as open points that the register tells what to assume of. */
   readonly subjects: readonly SubjectId[];

@@ -52,7 +52,7 @@ export const retrySeconds = 1;
 /** The lawful moods of a server, in the order in which they are played. */
 export const moods: readonly Mood[] = [
   {
-    name: 'other codes of success',
+    name: 'other success status codes',
     subjects: ['U-01'],
     expects: 'success',
     play: () => ({
@@ -63,13 +63,13 @@ export const moods: readonly Mood[] = [
     }),
   },
   {
-    name: 'further fields',
+    name: 'additional fields',
     subjects: ['U-03'],
     expects: 'success',
     play: () => ({ change: withJson((json) => everyObject(json, (object) => ({ ...further, ...object }))) }),
   },
   {
-    name: 'fields that are null',
+    name: 'null for fields that may be null',
     subjects: ['U-02'],
     expects: 'success',
     play: () => ({
@@ -86,33 +86,33 @@ export const moods: readonly Mood[] = [
     }),
   },
   {
-    name: 'keys in another order, with white space',
+    name: 'another order of the fields, and white space',
     subjects: [],
     expects: 'success',
     play: () => ({ change: withJson((json) => everyObject(json, reversed), wordily) }),
   },
   {
-    name: 'pages of another size',
+    name: 'another page size',
     subjects: [],
     expects: 'success',
     play: singleItemPages,
   },
-  { name: 'slow answers', subjects: [], expects: 'success', play: () => ({ delay: 400 }) },
+  { name: 'slow responses', subjects: [], expects: 'success', play: () => ({ delay: 400 }) },
   {
-    name: 'busy, told in seconds',
+    name: '429 with Retry-After in seconds',
     subjects: ['U-12'],
     expects: 'honesty',
     play: busy(() => String(retrySeconds)),
   },
   {
-    name: 'busy, told as a date',
+    name: '429 with Retry-After as a date',
     subjects: ['U-12'],
     expects: 'honesty',
     // A date has no fractions: the second after the next is more than one away.
     play: busy(() => new Date(Math.ceil(Date.now() / 1000 + retrySeconds) * 1000).toUTCString()),
   },
   {
-    name: 'an expired signature',
+    name: 'an expired presigned URL',
     subjects: ['U-110'],
     expects: 'honesty',
     play: () => {
@@ -129,7 +129,7 @@ export const moods: readonly Mood[] = [
     },
   },
   {
-    name: 'a token revoked in the middle',
+    name: 'a token that is revoked during the work',
     subjects: ['U-27'],
     expects: 'honesty',
     play: () => {
@@ -146,7 +146,7 @@ export const moods: readonly Mood[] = [
     },
   },
   {
-    name: 'connections that are reset',
+    name: 'reset connections',
     subjects: [],
     expects: 'honesty',
     play: () => {

@@ -103,7 +103,7 @@ function resultOf(
   const proves: SubjectId[] = !mood && verdict === 'passed' ? [] : [rule, ...(mood?.subjects ?? [])];
   const findings: Finding[] = verdict === 'failed' && finding ? [{ ...finding, subjects: proves }] : [];
   return {
-    name: mood ? `in the mood of ${mood.name}` : 'while the server has no mood',
+    name: mood ? `with the server behaviour "${mood.name}"` : 'while the server has no special behaviour',
     operation: null,
     side: 'client',
     proves,
@@ -118,9 +118,9 @@ function resultOf(
 
 /** Why no mood can be judged after the server as it is; undefined where they can. */
 function hopelessness({ verdict }: CheckResult, outcome: ClientOutcome | undefined): string | undefined {
-  if (verdict === 'failed') return 'the client fails while the server has no mood';
+  if (verdict === 'failed') return 'the client fails while the server has no special behaviour';
   return verdict === 'not exercised' && outcome?.end !== 'left out'
-    ? 'the client does nothing while the server has no mood'
+    ? 'the client does nothing while the server has no special behaviour'
     : undefined;
 }
 
@@ -131,10 +131,10 @@ function whyNot(
   performance: Performance,
 ): string | undefined {
   if (typeof outcome === 'string') return outcome;
-  if (outcome.end === 'left out') return 'it was left out';
-  if (mood) return performance.wasTouched ? undefined : 'the client gave no occasion for it';
+  if (outcome.end === 'left out') return 'it was skipped';
+  if (mood) return performance.wasTouched ? undefined : 'the client sent no request that shows it';
   const isIdle = outcome.end === 'done' && performance.carriedOut.size === 0;
-  return isIdle ? 'none of the client’s requests was carried out' : undefined;
+  return isIdle ? 'the server carried out none of the client’s requests' : undefined;
 }
 
 type Shown = Omit<Finding, 'subjects'>;
@@ -157,8 +157,8 @@ function findingOf(
   if (outcome.end === 'done') {
     if (!open)
       return left === undefined ? undefined : { expected: 'all pages of a list', got: left, exchange: open };
-    return { expected: 'no success without what it was told to do', got: 'a success', exchange: open };
+    return { expected: 'no report of success before the work is complete', got: 'a success', exchange: open };
   }
   if (outcome.end !== 'failed' || mood?.expects === 'honesty') return undefined;
-  return { expected: 'what it was told to do', got: outcome.how, exchange: open };
+  return { expected: 'the work that it was given', got: outcome.how, exchange: open };
 }

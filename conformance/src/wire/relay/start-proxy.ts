@@ -93,7 +93,7 @@ async function listening(server: net.Server, { host, port }: ProxyOptions['liste
     await ready;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`--listen: ${host}:${port} cannot be listened to: ${code ?? String(error)}.`, {
+    throw new UsageError(`--listen: cannot listen on ${host}:${port}: ${code ?? String(error)}.`, {
       cause: error,
     });
   }

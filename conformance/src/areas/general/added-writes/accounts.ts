@@ -8,7 +8,7 @@ export const accountWrites: readonly AddedWrite[] = [
     operation: 'createVault',
     at: 'POST /vault',
     // To make one would stay: there is no way to remove it.
-    sentence: 'makes no vault of nothing',
+    sentence: 'does not create a vault without data',
     run: async (t: TestContext) => {
       t.expectRefusal(await send(t, 'createVault', { body: {} }));
     },
@@ -16,7 +16,7 @@ export const accountWrites: readonly AddedWrite[] = [
   {
     operation: 'updateNote',
     at: 'POST /notes/update',
-    sentence: 'changes the text of a note and leaves its title',
+    sentence: 'changes the text of a note and keeps its title',
     needs: ['note'],
     run: async (t: TestContext) => {
       const note = await newNote(t);
@@ -30,7 +30,7 @@ export const accountWrites: readonly AddedWrite[] = [
   {
     operation: 'updateNoteTitle',
     at: 'POST /notes/updateTitle',
-    sentence: 'changes the title of a note and leaves its text',
+    sentence: 'changes the title of a note and keeps its text',
     needs: ['note'],
     run: async (t: TestContext) => {
       const { id } = await newNote(t);
@@ -44,7 +44,7 @@ export const accountWrites: readonly AddedWrite[] = [
   {
     operation: 'deleteNote',
     at: 'POST /notes/delete',
-    sentence: 'takes a note out of the list',
+    sentence: 'removes a note from the list',
     needs: ['note'],
     run: async (t: TestContext) => {
       const { id } = await newNote(t);
@@ -73,7 +73,7 @@ export const accountWrites: readonly AddedWrite[] = [
   {
     operation: 'deleteWorkspace',
     at: 'DELETE /workspace/{id}',
-    sentence: 'takes a workspace away',
+    sentence: 'removes a workspace',
     needs: ['workspace'],
     run: async (t: TestContext) => {
       const id = await newWorkspace(t);

@@ -21,7 +21,7 @@ export const entryWrites: readonly AddedWrite[] = [
   {
     operation: 'moveEntries',
     at: 'POST /file-entries/move',
-    sentence: 'puts an entry into its destination',
+    sentence: 'moves an entry to its destination',
     run: async (t: TestContext) => {
       const [{ id }, destination] = [await t.folder(), await t.folder()];
       const body = { entryIds: [id], destinationId: destination.id };
@@ -33,7 +33,7 @@ export const entryWrites: readonly AddedWrite[] = [
   {
     operation: 'starEntries',
     at: 'POST /file-entries/star',
-    sentence: 'answers the starred tag',
+    sentence: 'returns the starred tag',
     run: async (t: TestContext) => {
       const { id } = await t.folder();
       const answer = await send(t, 'starEntries', { body: { entryIds: [id] } });
@@ -44,7 +44,7 @@ export const entryWrites: readonly AddedWrite[] = [
   {
     operation: 'restoreEntries',
     at: 'POST /file-entries/restore',
-    sentence: 'takes a folder out of the trash',
+    sentence: 'restores a folder from the trash',
     needs: ['observe:entry'],
     run: async (t: TestContext) => {
       const { id } = await t.folder();
@@ -65,13 +65,13 @@ export const entryWrites: readonly AddedWrite[] = [
   {
     operation: 'duplicateEntries',
     at: 'POST /file-entries/duplicate',
-    sentence: 'makes another entry',
+    sentence: 'creates a second entry',
     run: async (t: TestContext) => {
       const { id } = await t.file();
       const answer = await send(t, 'duplicateEntries', { body: { entryIds: [id] } });
       t.expectSuccess(answer);
       const copy = at(answer, 'entries.0.id');
-      t.expectThat(typeof copy === 'number' && copy !== id, 'an id of its own', 'that of the original', {
+      t.expectThat(typeof copy === 'number' && copy !== id, 'a new id', 'that of the original', {
         answer,
       });
     },
@@ -79,7 +79,7 @@ export const entryWrites: readonly AddedWrite[] = [
   {
     operation: 'setTracked',
     at: 'POST /track/setTracked',
-    sentence: 'changes nothing about a file that is tracked already',
+    sentence: 'changes nothing if the file is already tracked',
     run: async (t: TestContext) => {
       const body = { file_id: (await t.file()).id, tracked: true };
       const first = await send(t, 'setTracked', { body });
@@ -112,7 +112,7 @@ export const entryWrites: readonly AddedWrite[] = [
   {
     operation: 'getAvailableName',
     at: 'POST /entry/getAvailableName',
-    sentence: 'finds another name than one that is taken',
+    sentence: 'returns a free name for a name that is taken',
     run: async (t: TestContext) => {
       const { name, parentId } = await takenName(t);
       const answer = await send(t, 'getAvailableName', { body: { name, parentId } });
@@ -124,7 +124,7 @@ export const entryWrites: readonly AddedWrite[] = [
   {
     operation: 'validateUploads',
     at: 'POST /uploads/validate',
-    sentence: 'names a file that is there already',
+    sentence: 'lists a file that already exists',
     run: async (t: TestContext) => {
       const { name, parentId } = await takenName(t);
       const answer = await send(t, 'validateUploads', { body: { files: [{ name, size: 16 }], parentId } });

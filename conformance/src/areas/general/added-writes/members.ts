@@ -11,7 +11,7 @@ export const memberWrites: readonly AddedWrite[] = [
   {
     operation: 'inviteMembers',
     at: 'POST /workspace/{id}/invite',
-    sentence: 'invites a user, who is no member for that',
+    sentence: 'invites a user, who does not become a member yet',
     needs,
     run: async (t: TestContext) => {
       const { id, answer } = await invite(t);
@@ -51,9 +51,39 @@ export const memberWrites: readonly AddedWrite[] = [
     },
   },
   {
+    operation: 'changeInviteRole',
+    at: 'POST /workspace/{id}/invite/{inviteId}/change-role',
+    sentence: 'gives an invitation its new role',
+    needs,
+    run: async (t: TestContext) => {
+      const { id, inviteId, otherRole } = await invited(t);
+      t.given(otherRole !== undefined, 'only one role is known that can be given');
+      const body = { role_id: otherRole };
+      t.expectSuccess(await send(t, 'changeInviteRole', { path: { id, inviteId }, body }));
+      t.given((await accept(t, inviteId)).ok, 'the invitation is not accepted');
+      const answer = await look(t, id);
+      t.expectEqual(at(answer, roleOfReader), otherRole, roleOfReader, { answer });
+    },
+  },
+  {
+    operation: 'changeMemberRole',
+    at: 'POST /workspace/{id}/member/{userId}/change-role',
+    sentence: 'gives a member the new role',
+    needs,
+    run: async (t: TestContext) => {
+      const { id, inviteId, otherRole } = await invited(t);
+      t.given(otherRole !== undefined, 'only one role is known that can be given');
+      t.given((await accept(t, inviteId)).ok, 'the invitation is not accepted');
+      const path = { id, userId: await secondMember(t, id) };
+      t.expectSuccess(await send(t, 'changeMemberRole', { path, body: { role_id: otherRole } }));
+      const answer = await look(t, id);
+      t.expectEqual(at(answer, roleOfReader), otherRole, roleOfReader, { answer });
+    },
+  },
+  {
     operation: 'removeMember',
     at: 'DELETE /workspace/{id}/member/{userId}',
-    sentence: 'makes a member a stranger',
+    sentence: 'removes a member',
     needs,
     run: async (t: TestContext) => {
       const { id, inviteId } = await invited(t);
@@ -69,23 +99,26 @@ export const memberWrites: readonly AddedWrite[] = [
   },
 ];
 
-async function invite(t: TestContext): Promise<{ id: number; answer: Answer }> {
+const roleOfReader = 'workspace.currentUser.role_id';
+
+async function invite(t: TestContext): Promise<{ id: number; answer: Answer; otherRole: unknown }> {
   const id = await newWorkspace(t);
   const { email } = t.secondAccount();
   t.given(email !== undefined, "the second account's e-mail address is not known");
   const roles = await send(t, 'listWorkspaceRoles', {});
   // Those that a workspace has for others than its owner.
   const others = [0, 1, 2].map((index) => at(roles, `roles.${index}.id`)).filter((role) => role !== 3);
-  const role_id = others.find((role) => typeof role === 'number');
+  const [role_id, otherRole] = others.filter((role) => typeof role === 'number');
   t.given(role_id !== undefined, 'no role is known that can be given');
-  return { id, answer: await send(t, 'inviteMembers', { path: { id }, body: { emails: [email], role_id } }) };
+  const answer = await send(t, 'inviteMembers', { path: { id }, body: { emails: [email], role_id } });
+  return { id, answer, otherRole };
 }
 
-async function invited(t: TestContext): Promise<{ id: number; inviteId: number }> {
-  const { id, answer } = await invite(t);
+async function invited(t: TestContext): Promise<{ id: number; inviteId: number; otherRole: unknown }> {
+  const { id, answer, otherRole } = await invite(t);
   const inviteId = at(answer, 'invites.0.id');
   t.given(answer.ok && typeof inviteId === 'number', 'nobody is invited');
-  return { id, inviteId };
+  return { id, inviteId, otherRole };
 }
 
 const accept = (t: TestContext, inviteId: number) =>

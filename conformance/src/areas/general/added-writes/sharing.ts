@@ -50,7 +50,7 @@ export const sharingWrites: readonly AddedWrite[] = [
   {
     operation: 'changePermissions',
     at: 'PUT /file-entries/{entryId}/change-permissions',
-    sentence: 'replaces what a receiver may do',
+    sentence: 'replaces the permissions of a receiver',
     needs: ['second-account', 'observe:entry'],
     run: async (t: TestContext) => {
       const { path, userId } = await newShare(t);
@@ -64,7 +64,7 @@ export const sharingWrites: readonly AddedWrite[] = [
 /** Both paths of the same operation. */
 function changesLink(operation: string): Pick<AddedWrite, 'sentence' | 'run'> {
   return {
-    sentence: 'changes what a link allows and leaves its hash',
+    sentence: 'changes the permissions of a link and keeps its hash',
     run: async (t: TestContext) => {
       const { path, hash } = await newLink(t);
       const answer = await send(t, operation, { path, body: { allow_download: true } });

@@ -16,7 +16,7 @@ export const uploadWrites: readonly AddedWrite[] = [
   {
     operation,
     at: 'POST /s3/multipart/create',
-    sentence: 'begins an upload without parts',
+    sentence: 'creates an upload without parts',
     run: async (t: TestContext) => {
       const answer = await send(t, operation, { body: validPresign(t) });
       t.expectSuccess(answer);
@@ -31,7 +31,7 @@ export const uploadWrites: readonly AddedWrite[] = [
   {
     operation: 'signParts',
     at: 'POST /s3/multipart/batch-sign-part-urls',
-    sentence: 'answers a URL for each part, by its number',
+    sentence: 'returns a URL for each part number',
     run: async (t: TestContext) => {
       const upload = await begun(t);
       const answer = await send(t, 'signParts', { body: { ...upload, partNumbers: [1, 2] } });
@@ -43,7 +43,7 @@ export const uploadWrites: readonly AddedWrite[] = [
   {
     operation: 'completeMultipartUpload',
     at: 'POST /s3/multipart/complete',
-    sentence: 'makes an object of all parts that can be registered',
+    sentence: 'creates from all parts an object that can be registered',
     needs: ['observe:entry', 'workspace'],
     proves: ['REG-7', 'REG-8', 'REG-14', 'REG-18'],
     run: async (t: TestContext, open: readonly SubjectId[]) => {
@@ -101,7 +101,7 @@ export const uploadWrites: readonly AddedWrite[] = [
   {
     operation: 'uploadFile',
     at: 'POST /uploads',
-    sentence: 'puts the file of a form into its folder',
+    sentence: 'stores the file of a form in the given folder',
     run: async (t: TestContext) => {
       const { id } = await t.folder();
       const form = new FormData();

@@ -23,7 +23,7 @@ const ofFields = targets.flatMap(({ operation, spared = [], aboutEffects = [] })
     const [first, ...others] = requirementsOf(schema).filter((id) => !aboutEffects.includes(id));
     if (first === undefined || spared.includes(field)) return [];
     const options = { ...common(operation), proves: [first, ...others] } as const;
-    return check(`whatever cannot be valid as ${field} of ${operation} is refused`, options, (t) =>
+    return check(`every invalid value of ${field} of ${operation} is refused`, options, (t) =>
       tryBroken(t, operation, { only: [field], inStatedForm: false }),
     );
   }),
@@ -34,7 +34,7 @@ const inStatedForm = targets
   .filter(({ statesForm }) => statesForm)
   .map(({ operation, spared = [], ofOtherForm = [] }) =>
     check(
-      `whatever body of ${operation} cannot be valid is refused in the stated form`,
+      `every invalid body of ${operation} is refused with the specified error`,
       { ...common(operation), proves: ['ERR-3', 'ERR-4', 'ERR-5'] },
       (t) => tryBroken(t, operation, { spared: [...spared, ...ofOtherForm], inStatedForm: true }),
     ),

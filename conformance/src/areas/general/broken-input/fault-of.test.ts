@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { receivedAnswer } from '../../../testing/received-answer.ts';
-import { faultOf } from './fault-of.ts';
+import { faultOf, misplacedFault } from './fault-of.ts';
 
 const invalid = (changes: object = {}) => ({
   status: 'error',
@@ -34,4 +34,26 @@ test.each([
 test.each([200, 500])('%i is a fault of the field, and not of the form', (status) => {
   expect(faultOf(receivedAnswer(status, {}), false)).toMatchObject({ subject: undefined });
   expect(faultOf(receivedAnswer(status, {}), true)).toBeUndefined();
+});
+
+test.each([
+  ['another field', { errors: { body: 'The body is invalid.' } }],
+  ['the field in other words', { errors: { 'client name': 'The client name field is required.' } }],
+  ['no field', { errors: {} }],
+])('an error that names %s is a fault where one field is broken', (_what, changes) => {
+  const answer = receivedAnswer(422, invalid(changes));
+  expect(misplacedFault(answer, ['clientName'])).toMatchObject({
+    expected: 'a 4xx answer with a message in errors.clientName',
+    subject: undefined,
+  });
+  expect(misplacedFault(answer, ['clientName', 'size'])).toBeUndefined();
+});
+
+test.each([
+  ['the field', ['emails'], invalid({ errors: { emails: 'Invalid.' } })],
+  ['an item of the field', ['emails'], invalid({ errors: { 'emails.0': 'Invalid.' } })],
+  ['nothing, in a refusal of another kind', ['emails'], { message: 'No.' }],
+  ['a list, which is a fault of the form', ['emails'], invalid({ errors: ['emails'] })],
+])('an error that names %s is none', (_what, fields, json) => {
+  expect(misplacedFault(receivedAnswer(422, json), fields)).toBeUndefined();
 });

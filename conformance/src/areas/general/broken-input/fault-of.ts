@@ -1,3 +1,4 @@
+import { fieldOf } from '../../../model/wire-values.ts';
 import { isUnsupported } from '../../../model/unsupported.ts';
 import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
@@ -38,4 +39,21 @@ export function faultOf(answer: Answer, inStatedForm: boolean): Fault | undefine
   return isTextByField
     ? undefined
     : { expected: 'errors: a field name to one message, a string', got, subject: 'ERR-5' };
+}
+
+/**
+ * Whether the refusal of a request in which one field is broken names that field, or an item of it, among its errors. How
+ * it reads where several are broken is open (U-26).
+ *
+ * @returns undefined where nothing is wrong
+ */
+export function misplacedFault(answer: Answer, broken: readonly string[]): Fault | undefined {
+  const [field, ...others] = broken;
+  const errors = fieldOf(answer.json, 'errors');
+  if (field === undefined || others.length > 0) return undefined;
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
+  const names = Object.keys(errors);
+  if (names.some((name) => name.split(/[.[]/, 1)[0] === field)) return undefined;
+  const expected = `a 4xx answer with a message in errors.${field}`;
+  return { expected, got: `messages on ${names.join(', ') || 'nothing'}`, subject: undefined };
 }

@@ -21,11 +21,11 @@ export async function expectTakenBut(
   ...trials: readonly (Trial | undefined)[]
 ): Promise<void> {
   if (answer.ok) return;
-  t.unlessOpen(answer.status === 429, 'the server answers 429, too many requests');
+  t.unlessOpen(answer.status === 429, 'the server returned 429, too many requests');
   for (const trial of trials) {
     if (!trial || !(await trial.send()).ok) continue;
     if (trial.proves === 'open') t.unlessOpen(true, `${answer.operation} is refused for what is open`);
     else t.expectSuccess(answer, trial.proves);
   }
-  t.given(false, `${answer.operation} answered ${answer.status}`);
+  t.given(false, `${answer.operation} returned ${answer.status}`);
 }

@@ -49,10 +49,7 @@ async function makePlace(t: TestContext, workspaceId: number, depth: number): Pr
 
 async function seenPlace(t: TestContext, workspaceId: number, { id }: { id: number }): Promise<CasePlace> {
   const seen = observedFields(t, await t.observeEntry(id), 'parents', 'workspaceId');
-  t.given(
-    seen.state === 'exists' && seen.workspaceId === workspaceId,
-    'the folder lies in another workspace',
-  );
+  t.given(seen.state === 'exists' && seen.workspaceId === workspaceId, 'the folder is in another workspace');
   return { workspaceId, parentId: id, parents: [...seen.parents, id] };
 }
 
@@ -89,14 +86,14 @@ export async function makeFolder(
   const body = { name, parentId };
   const answer = await t.call('createFolder', { query, body });
   const { id, hash } = answer.body.folder ?? {};
-  t.given(answer.ok && id !== undefined, `needs a folder, and createFolder answered ${answer.status}`);
+  t.given(answer.ok && id !== undefined, `needs a folder, but createFolder returned ${answer.status}`);
   return { id, hash: hash ?? '', name };
 }
 
 async function makeFile(t: TestContext, { workspaceId, parentId }: Where): Promise<CaseEntry> {
   const { answer, name } = await uploadTo(t, { parentId, ...(workspaceId === 0 ? {} : { workspaceId }) });
   const { id, hash } = answer.body.fileEntry ?? {};
-  t.given(answer.ok && id !== undefined, `needs a file, and registerEntry answered ${answer.status}`);
+  t.given(answer.ok && id !== undefined, `needs a file, but registerEntry returned ${answer.status}`);
   return { id, hash: hash ?? '', name };
 }
 

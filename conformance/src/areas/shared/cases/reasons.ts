@@ -8,6 +8,6 @@ export const takesNoWorkspace = { never: 'it takes no workspace' } as const;
 export const takesNoOption = { never: 'it takes no option' } as const;
 export const namesOne = { never: 'a request names one' } as const;
 export const idsOnly = {
-  never: 'which paths and lists take a hash beside the stated ones is open (U-37)',
+  never: 'the interface does not specify which other paths and lists accept a hash (U-37)',
 } as const;
 export const changesNothing = { never: 'it changes nothing' } as const;

@@ -1,0 +1,439 @@
+"""Uploads and downloads: bytes of any size, in constant memory."""
+
+from __future__ import annotations
+
+import dataclasses
+import mimetypes
+import os
+import re
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, Union
+
+import httpx
+
+from .. import _http
+from .._model import UNSET, Unset
+from .._source import CHUNK, Source, Uploadable
+from ..errors import ApiError, DownloadError, NetworkError, NotFoundError, UploadError
+from ..models import CompletedPart, FileEntry
+from ..state import UploadState
+from .operations import AsyncOperations
+from .tasks import at_last, for_each, in_thread, sleep
+
+PARTS_FROM = 5_000_000
+"""Bytes from which on a file goes in parts: 5 MB in the smaller reading."""
+
+SMALLEST_PART = 5 * 1024**2
+MOST_PARTS = 10_000
+
+Progress = Callable[[int, int], None]
+"""Told how many bytes have been transferred, and how many there are. Less than before if some are sent again."""
+
+
+class AsyncTransfers(AsyncOperations):
+    """Uploads and downloads of a client."""
+
+    _http: httpx.AsyncClient
+    _timeout: float
+    _allow_insecure: bool
+    _send: Callable[..., AbstractAsyncContextManager[httpx.Response]]
+    _content: Callable[[str, httpx.Response], Awaitable[bytes]]
+
+    async def upload(
+        self,
+        source: Uploadable,
+        *,
+        name: str | None = None,
+        mime: str | None = None,
+        parent_id: int | None = None,
+        workspace_id: int | Unset = UNSET,
+        relative_path: str | Unset = UNSET,
+        on_progress: Progress | None = None,
+        checksum: bool = False,
+        part_size: int | None = None,
+        concurrency: int = 4,
+        retries: int = 5,
+        on_state: Callable[[UploadState], object] | None = None,
+        resume: UploadState | None = None,
+    ) -> FileEntry:
+        """Uploads a file of any size and registers it. Files of 5 MB and more go in parts, several at once.
+
+        Each PUT is repeated where it may pass, and URLs that expire are signed again. The registration is never sent
+        twice. What is cancelled or fails leaves no parts behind, unless `on_state` keeps them to resume.
+
+        Args:
+            source: A path, bytes, or a binary file that can seek.
+            name: Name shown to users; that of the file by default.
+            mime: MIME type; guessed from the name by default.
+            parent_id: Identifier of the folder; `None` is the root.
+            workspace_id: Identifier of the workspace; 0 is the personal one.
+            relative_path: Path of folders that are created. It overrides `parent_id`.
+            on_progress: Called with the bytes sent and the size in bytes.
+            checksum: Whether to read the file once more, and register its SHA-256 digest.
+            part_size: Size of each part but the last in bytes; 5 MiB by default, or more if there would be over 10,000.
+            concurrency: How many parts are sent at once.
+            retries: How often each PUT is repeated.
+            on_state: Called with what to keep so that an upload in parts can be resumed later.
+            resume: What `on_state` was called with last, in this process or an earlier one.
+
+        Raises:
+            UploadError: The storage did not take the bytes, or the file changed.
+            ApiError: The server refused a call.
+            NetworkError: No response came.
+        """
+        file = await in_thread(Source, source)
+        try:
+            shown = name or file.name
+            if not shown:
+                raise TypeError("name is missing: the source has none of its own.")
+            kind = mime or mimetypes.guess_type(shown)[0] or "application/octet-stream"
+            extension = os.path.splitext(shown)[1].removeprefix(".")
+            about: dict[str, Any] = {
+                **{"filename": shown, "mime": kind, "size": file.size, "extension": extension},
+                **{"workspace_id": workspace_id, "relative_path": relative_path},
+                # The interface has no null here.
+                "parent_id": parent_id if parent_id else UNSET,
+            }
+            sending = _Sending(file, on_progress, part_size, max(1, concurrency), retries, on_state)
+            state: UploadState | None = None
+            if resume is not None or file.size >= PARTS_FROM:
+                state = await self._send_parts(sending, about, resume)
+                key = state.key
+            else:
+                key = await self._send_whole(sending, about, kind)
+            digest = await in_thread(file.sha256) if checksum else UNSET
+            await in_thread(file.require_unchanged)
+            if state is not None and on_state is not None:
+                on_state(dataclasses.replace(state, registering=True))
+            registered = await self.register_entry(
+                filename=key.rsplit("/", 1)[-1],
+                size=file.size,
+                client_name=shown,
+                client_mime=kind,
+                client_extension=extension or UNSET,
+                workspace_id=workspace_id,
+                parent_id=parent_id,
+                relative_path=relative_path,
+                last_modified=UNSET if file.last_modified is None else file.last_modified,
+                file_hash=digest,
+            )
+            return registered.file_entry
+        finally:
+            file.close()
+
+    async def _send_whole(self, sending: _Sending, about: dict[str, Any], mime: str) -> str:
+        key = ""
+
+        async def sign() -> str:
+            nonlocal key
+            target = await self.presign_upload(**about)
+            key = target.key
+            return target.url
+
+        size = sending.source.size
+        await self._put(sending, 0, size, sign, _never, headers={"Content-Type": mime})
+        return key
+
+    async def _send_parts(self, sending: _Sending, about: dict[str, Any], resume: UploadState | None) -> UploadState:
+        source = sending.source
+        if resume is not None and resume.registering:
+            raise UploadError("registration", "The registration was sent: look for the entry.", state=resume)
+        if resume is not None and (resume.size, resume.last_modified) != (source.size, source.last_modified):
+            raise UploadError("changed", "This is not the file that the upload began with.", state=resume)
+        if resume is not None:
+            state = resume
+        else:
+            size = sending.part_size or _part_size_for(source.size)
+            created = await self.create_multipart_upload(**about)
+            state = UploadState(created.key, created.upload_id, source.size, size, source.last_modified)
+        sending.keep(state)
+        if state.completed:
+            return state
+        try:
+            parts = await self._send_missing(sending, state, is_new=resume is None)
+            state = dataclasses.replace(state, completing=True)
+            sending.keep(state)
+            await self.complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
+        except BaseException as error:
+            # The response to the joining was lost before. If it was not carried out either, the registration is refused.
+            joined = resume is not None and resume.completing and isinstance(error, NotFoundError)
+            if not joined and sending.on_state is None:
+                upload = state
+
+                async def abort() -> None:
+                    await self.abort_multipart_upload(key=upload.key, upload_id=upload.upload_id)
+
+                # Nobody can resume it. That it cannot be thrown away says less than the failure itself.
+                await at_last(abort)
+            if not joined:
+                raise
+        state = dataclasses.replace(state, completed=True)
+        sending.keep(state)
+        return state
+
+    async def _send_missing(self, sending: _Sending, state: UploadState, *, is_new: bool) -> list[CompletedPart]:
+        """Sends the parts that have not arrived, and returns all of them as they are joined."""
+        count = -(-state.size // state.part_size)
+
+        def bounds(number: int) -> tuple[int, int]:
+            start = (number - 1) * state.part_size
+            return start, min(start + state.part_size, state.size)
+
+        async def arrived() -> dict[int, str]:
+            listed = await self.list_uploaded_parts(key=state.key, upload_id=state.upload_id)
+            sizes = {number: bounds(number)[1] - bounds(number)[0] for number in range(1, count + 1)}
+            return {part.part_number: part.etag for part in listed.parts if sizes.get(part.part_number) == part.size}
+
+        etags: dict[int, str] = {} if is_new else await arrived()
+        for number in etags:
+            sending.tell(bounds(number)[0], bounds(number)[1] - bounds(number)[0])
+
+        async def send(number: int, stopped: Callable[[], bool]) -> None:
+            async def sign() -> str:
+                signed = await self.sign_parts(key=state.key, upload_id=state.upload_id, part_numbers=[number])
+                return signed.urls[0].url
+
+            etag = await self._put(sending, *bounds(number), sign, stopped)
+            if etag is not None:
+                etags[number] = etag
+
+        await for_each([number for number in range(1, count + 1) if number not in etags], sending.concurrency, send)
+        found = await arrived()
+        for number in range(1, count + 1):
+            if number not in found or found[number].strip('"') != etags.get(number, found[number]).strip('"'):
+                raise UploadError("parts", "Other parts arrived than were sent.", state=state)
+        return [CompletedPart(part_number=number, etag=found[number]) for number in range(1, count + 1)]
+
+    async def _put(
+        self,
+        sending: _Sending,
+        start: int,
+        end: int,
+        sign: Callable[[], Awaitable[str]],
+        stopped: Callable[[], bool],
+        headers: dict[str, str] | None = None,
+    ) -> str | None:
+        """Puts bytes to a presigned URL, again where that may pass, and returns the entity tag."""
+        url: str | None = None
+        attempt = 0
+        while True:
+            if url is None:
+                url = await sign()
+                _http.require_secure(url, "The presigned URL", self._allow_insecure)
+            request = self._http.build_request(
+                "PUT",
+                url,
+                content=sending.chunks(start, end, stopped),
+                headers={"Content-Length": str(end - start), **(headers or {})},
+                timeout=self._timeout,
+            )
+            # The URL carries its own authorization.
+            request.headers.pop("authorization", None)
+            request.headers.pop("cookie", None)
+            status: int | None = None
+            asked: float | None = None
+            try:
+                response = await self._http.send(request, stream=True, follow_redirects=False, auth=None)
+                status = response.status_code
+                # Read, so that the connection serves again, unless it may be endless.
+                if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
+                    await response.aread()
+                await response.aclose()
+                if response.is_success:
+                    sending.tell(start, end - start)
+                    etag: str | None = response.headers.get("etag")
+                    return etag
+                asked = _http.seconds_to_wait(response.headers.get("retry-after"))
+                failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
+            except httpx.TransportError as error:
+                failure = _http.connection_error("PUT", error)
+            sending.tell(start, 0)
+            if status == 403:
+                # The URL has expired: nobody waits for another one.
+                url, asked = None, None
+            pause = _http.pause_before(attempt, asked)
+            passes = status is None or status in _http.STORAGE_PASSING or status >= 500
+            if not passes or attempt >= sending.retries or pause is None or stopped():
+                raise failure
+            await sleep(pause)
+            attempt += 1
+
+    @asynccontextmanager
+    async def open_download(
+        self, hash: str, *, offset: int = 0, length: int | None = None
+    ) -> AsyncIterator[AsyncDownload]:
+        """Opens the content of a file as a stream. It is not repeated or resumed; `download` is.
+
+        Args:
+            hash: Hash of the entry.
+            offset: Position of the first byte.
+            length: How many bytes to read; to the end by default.
+        """
+        async with self._open(hash, offset, None if length is None else offset + length) as opened:
+            yield opened
+
+    @asynccontextmanager
+    async def _open(
+        self, hash: str, start: int, end: int | None, etag: str | None = None
+    ) -> AsyncIterator[AsyncDownload]:
+        headers = {"Accept": "*/*", "Accept-Encoding": "identity"}
+        is_range = start > 0 or end is not None
+        if is_range:
+            headers["Range"] = f"bytes={start}-" if end is None else f"bytes={start}-{end - 1}"
+        if etag is not None:
+            headers["If-Range"] = etag
+        path = f"/file-entries/download/{_http.segment(hash)}"
+        async with self._send("downloadFile", "GET", path, headers=headers) as response:
+            if not response.is_success:
+                raise _http.refusal("downloadFile", response, await self._content("downloadFile", response))
+            if is_range and response.status_code != 206:
+                why = "the file changed" if etag else "the server does not support ranges"
+                raise DownloadError(f"downloadFile: the whole file came, not the range: {why}.")
+            said = re.match(r"bytes (\d+)-", response.headers.get("content-range", ""))
+            if is_range and (said is None or int(said[1]) != start):
+                raise DownloadError("downloadFile: another range came than was asked for.")
+            yield AsyncDownload(response)
+
+    async def download(
+        self,
+        hash: str,
+        to: Union[str, os.PathLike[str]],
+        *,
+        offset: int = 0,
+        length: int | None = None,
+        on_progress: Progress | None = None,
+        retries: int = 5,
+    ) -> int:
+        """Downloads a file, or a range of it, to a path, and returns the number of bytes.
+
+        The bytes go to a temporary file beside it, which takes the place of the path when all have arrived. If the
+        connection breaks, the download goes on where it stopped, as long as the file is the same.
+
+        Args:
+            hash: Hash of the entry.
+            to: Path of the file to write. What is there is replaced.
+            offset: Position of the first byte.
+            length: How many bytes to download; to the end by default.
+            on_progress: Called with the bytes received and their number in all.
+            retries: How often in a row it is tried again while no byte arrives.
+
+        Raises:
+            DownloadError: The file changed, or the server does not support ranges.
+            ApiError: The server refused the call: 416 if the range begins after the end.
+            NetworkError: The connection failed too often.
+        """
+        if length == 0:
+            raise ValueError("length must be at least 1.")
+        target = Path(to)
+        part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+        file = await in_thread(_create, part)
+        try:
+            written = await self._receive(hash, file, offset, length, on_progress, retries)
+            await in_thread(file.close)
+            await in_thread(os.replace, part, target)
+            return written
+        except BaseException:
+            file.close()
+            part.unlink(missing_ok=True)
+            raise
+
+    async def _receive(
+        self, hash: str, file: BinaryIO, offset: int, length: int | None, on_progress: Progress | None, retries: int
+    ) -> int:
+        written, total, etag, attempt = 0, 0, None, 0
+        end = None if length is None else offset + length
+        while True:
+            asked: float | None = None
+            before = written
+            try:
+                async with self._open(hash, offset + written, end, etag) as opened:
+                    etag = opened.etag
+                    total = written + opened.size if opened.size is not None else 0
+                    async for chunk in opened:
+                        await in_thread(file.write, chunk)
+                        written += len(chunk)
+                        if on_progress:
+                            on_progress(written, total)
+                return written
+            except NetworkError as error:
+                failure: Exception = error
+            except ApiError as error:
+                if error.status not in _http.PASSING:
+                    raise
+                failure, asked = error, getattr(error, "retry_after", None)
+            attempt = 0 if written > before else attempt
+            pause = _http.pause_before(attempt, asked)
+            if attempt >= retries or pause is None:
+                raise failure
+            if written and not (etag and etag.startswith('"')):
+                # Nothing says whether the file is the same: from its beginning.
+                written, etag = 0, None
+                await in_thread(file.seek, 0)
+                await in_thread(file.truncate)
+            await sleep(pause)
+            attempt += 1
+
+
+class AsyncDownload:
+    """The bytes of a file as they arrive. Iterate it once."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._response = response
+        length = response.headers.get("content-length")
+        self.size: int | None = int(length) if length is not None else None
+        """How many bytes come, if the server says so."""
+        self.content_type: str | None = response.headers.get("content-type")
+        self.etag: str | None = response.headers.get("etag")
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for chunk in self._response.aiter_raw(CHUNK):
+            yield chunk
+
+
+@dataclasses.dataclass
+class _Sending:
+    """One upload."""
+
+    source: Source
+    on_progress: Progress | None
+    part_size: int | None
+    concurrency: int
+    retries: int
+    on_state: Callable[[UploadState], object] | None
+    _arrived: dict[int, int] = dataclasses.field(default_factory=dict)
+
+    def keep(self, state: UploadState) -> None:
+        if self.on_state:
+            self.on_state(state)
+
+    def tell(self, start: int, bytes_sent: int) -> None:
+        """Tells the progress, by what was sent from each start."""
+        self._arrived[start] = bytes_sent
+        if self.on_progress:
+            self.on_progress(sum(list(self._arrived.values())), self.source.size)
+
+    async def chunks(self, start: int, end: int, stopped: Callable[[], bool]) -> AsyncIterator[bytes]:
+        position = start
+        while position < end:
+            if stopped():
+                raise UploadError("storage", "Another part failed.")
+            chunk = await in_thread(self.source.read, position, min(CHUNK, end - position))
+            yield chunk
+            position += len(chunk)
+            self.tell(start, position - start)
+
+
+def _part_size_for(size: int) -> int:
+    mebibyte = 1024**2
+    return max(SMALLEST_PART, -(-size // MOST_PARTS // mebibyte) * mebibyte)
+
+
+def _create(path: Path) -> BinaryIO:
+    return path.open("xb")
+
+
+def _never() -> bool:
+    return False

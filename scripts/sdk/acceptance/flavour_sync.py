@@ -1,0 +1,24 @@
+"""What the synchronous program does in another way: nothing runs it, and Ctrl-C cancels."""
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+from file_storage import Client
+
+
+def run(main: Callable[[], None]) -> None:
+    main()
+
+
+def cancelled(client: Client, source: Path) -> None:
+    def progress(sent: int, total: int) -> None:
+        if sent > 2_000_000:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    try:
+        client.upload(source, name="cancelled.bin", on_progress=progress)
+    except KeyboardInterrupt:
+        return
+    raise AssertionError("the upload went on")

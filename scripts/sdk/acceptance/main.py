@@ -1,0 +1,220 @@
+"""Does with the Python client what a file store is used for, and prints `held STEP` or `failed STEP WHY`."""
+
+import hashlib
+import os
+import resource
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flavour import cancelled, run
+
+from file_storage import (
+    ApiError,
+    AsyncClient,
+    ForbiddenError,
+    InvalidError,
+    NetworkError,
+    NotFoundError,
+    RateLimitError,
+    TimedOutError,
+    UnauthenticatedError,
+    UploadState,
+)
+
+ROOT = os.environ["FILE_STORAGE_BASE_URL"]
+SMALL, LARGE = Path(os.environ["SMALL_FILE"]), Path(os.environ["LARGE_FILE"])
+FOLDER = int(os.environ["PAGED_FOLDER"])
+
+
+@contextmanager
+def raises(kind: type[Exception]) -> Iterator[list[Exception]]:
+    caught: list[Exception] = []
+    try:
+        yield caught
+    except kind as error:
+        caught.append(error)
+    assert caught, f"{kind.__name__} was not raised"
+
+
+def digest(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        for chunk in iter(lambda: file.read(1 << 20), b""):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+async def signs_in(client: AsyncClient) -> None:
+    signed = await client.sign_in(os.environ["FILE_STORAGE_EMAIL"], os.environ["FILE_STORAGE_PASSWORD"], "SDK")
+    assert (await signed.get_logged_user()).user.email == os.environ["FILE_STORAGE_EMAIL"]
+
+
+async def lists_with_each_filter(client: AsyncClient) -> None:
+    await client.list_entries(workspace_id=0)
+    await client.list_entries(page=1)
+    assert len((await client.list_entries(per_page=2, parent_ids=str(FOLDER))).data) == 2
+    await client.list_entries(per_page=2)
+    assert (await client.list_entries(parent_ids=str(FOLDER))).total == 120
+    assert (await client.list_entries(folder_id=str(FOLDER))).total == 120
+    assert (await client.list_entries(query="paged 007")).total == 1
+    assert (await client.list_entries(search="paged 007")).total == 1
+    assert {entry.type for entry in (await client.list_entries(type="folder")).data} == {"folder"}
+    assert (await client.list_entries(deleted_only=True)).total == 0
+    assert (await client.list_entries(starred_only=True)).total == 0
+    assert (await client.list_entries(shared_only=True)).total == 0
+    await client.list_entries(recent_only=True)
+    await client.list_entries(filters="")
+    await client.list_entries(order_by="name")
+    await client.list_entries(order_dir="asc")
+
+
+async def lists_with_all_filters(client: AsyncClient) -> None:
+    await client.list_entries(
+        workspace_id=0,
+        page=1,
+        per_page=2,
+        parent_ids=str(FOLDER),
+        folder_id=str(FOLDER),
+        query="paged",
+        search="paged",
+        type="folder",
+        deleted_only=False,
+        starred_only=False,
+        shared_only=False,
+        recent_only=False,
+        filters="",
+        order_by="name",
+        order_dir="asc",
+    )
+
+
+async def iterates_every_page(client: AsyncClient) -> None:
+    names = [entry.name async for entry in client.iter_entries(parent_ids=str(FOLDER), per_page=50, order_by="name")]
+    assert len(set(names)) == 120, len(names)
+
+
+async def uploads_nothing(client: AsyncClient) -> None:
+    entry = await client.upload(b"", name="empty.txt")
+    assert entry.file_size == 0
+    target = Path("empty.txt")
+    assert await client.download(entry.hash, target) == 0
+    assert target.stat().st_size == 0
+
+
+async def uploads_20_mb(client: AsyncClient) -> None:
+    told: list[tuple[int, int]] = []
+    entry = await client.upload(SMALL, checksum=True, on_progress=lambda sent, total: told.append((sent, total)))
+    assert entry.file_size == SMALL.stat().st_size and entry.file_hash == digest(SMALL)
+    assert told[-1] == (entry.file_size, entry.file_size) and len(told) > 20
+    target = Path("down.bin")
+    received: list[int] = []
+    await client.download(entry.hash, target, on_progress=lambda done, total: received.append(done))
+    assert digest(target) == digest(SMALL) and received[-1] == entry.file_size
+    assert not list(Path().glob(".*.part"))
+    await client.download(entry.hash, target, offset=5_000_000, length=1_000_000)
+    assert target.read_bytes() == SMALL.read_bytes()[5_000_000:6_000_000]
+    async with client.open_download(entry.hash, offset=20_000_000 - 10) as stream:
+        tail = b"".join([chunk async for chunk in stream])
+    assert tail == SMALL.read_bytes()[20_000_000 - 10 :]
+    with raises(ApiError) as caught:
+        await client.download(entry.hash, target, offset=entry.file_size + 1)
+    assert isinstance(caught[0], ApiError) and caught[0].status == 416
+
+
+async def uploads_300_mb(client: AsyncClient) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    entry = await client.upload(LARGE)
+    target = Path("large.bin")
+    await client.download(entry.hash, target)
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    assert digest(target) == digest(LARGE)
+    target.unlink()
+    print(f"figure memory of 300 MB up and down: {grown:.0f} MiB more")
+    assert grown < 64, f"{grown:.0f} MiB more"
+
+
+async def resumes(client: AsyncClient) -> None:
+    states: list[UploadState] = []
+
+    class Interrupt(Exception):
+        pass
+
+    def interrupt(sent: int, total: int) -> None:
+        if sent > 12_000_000:
+            raise Interrupt
+
+    with raises(Interrupt):
+        await client.upload(SMALL, on_progress=interrupt, on_state=states.append, concurrency=1)
+    kept = UploadState.from_json(states[-1].to_json())
+    told: list[int] = []
+    entry = await client.upload(SMALL, resume=kept, checksum=True, on_progress=lambda sent, total: told.append(sent))
+    assert told[0] >= 5_000_000, "sent from the beginning"
+    assert entry.file_size == SMALL.stat().st_size
+
+
+async def tells_errors_apart(client: AsyncClient) -> None:
+    with raises(UnauthenticatedError):
+        await client.with_options(token="wrong").list_notes()
+    with raises(ForbiddenError):
+        await client.get_workspace(int(os.environ["FOREIGN_WORKSPACE"]))
+    with raises(NotFoundError):
+        await client.get_entry(999_999_999)
+    with raises(InvalidError) as invalid:
+        await client.create_folder(name="", parent_id=None)
+    assert isinstance(invalid[0], InvalidError) and invalid[0].status == 422 and "name" in invalid[0].errors
+    with raises(RateLimitError) as limited:
+        await client.create_note(title="too many", body="")
+    assert isinstance(limited[0], RateLimitError) and limited[0].retry_after == 7
+
+
+async def times_out(client: AsyncClient) -> None:
+    started = time.monotonic()
+    with raises(TimedOutError):
+        await client.with_options(timeout=0.3, retries=0).list_workspace_roles()
+    assert time.monotonic() - started < 5
+
+
+async def is_cancelled(client: AsyncClient) -> None:
+    """Nothing is left of an upload that is given up."""
+    await cancelled(client, SMALL)
+
+
+async def repeats_only_what_may_be(client: AsyncClient) -> None:
+    await client.list_notes()
+    with raises(ApiError):
+        await client.create_folder(name="unavailable", parent_id=None)
+    with raises(NetworkError):
+        await client.upload(b"lost", name="lost.bin")
+
+
+STEPS: list[Callable[[AsyncClient], Awaitable[None]]] = [
+    signs_in,
+    lists_with_each_filter,
+    lists_with_all_filters,
+    iterates_every_page,
+    uploads_nothing,
+    uploads_20_mb,
+    uploads_300_mb,
+    resumes,
+    tells_errors_apart,
+    times_out,
+    is_cancelled,
+    repeats_only_what_may_be,
+]
+
+
+async def main() -> None:
+    async with AsyncClient(ROOT, os.environ["FILE_STORAGE_TOKEN"]) as client:
+        for step in STEPS:
+            name = step.__name__.replace("_", "-")
+            started = time.monotonic()
+            try:
+                await step(client)
+                print(f"held {name} {time.monotonic() - started:.1f} s", flush=True)
+            except Exception as error:
+                print(f"failed {name} {type(error).__name__} {error}".replace("\n", " "), flush=True)
+
+
+run(main)

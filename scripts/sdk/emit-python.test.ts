@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pythonModels, pythonOperations, synchronous } from './emit-python.ts';
+import type { SdkModel } from './model.ts';
+
+const model: SdkModel = {
+  version: '1.0.0',
+  requests: [],
+  responses: [
+    {
+      name: 'Page',
+      description: 'One page.',
+      fields: [
+        {
+          name: 'from',
+          description: 'First one.',
+          type: { kind: 'integer', nullable: true },
+          required: true,
+        },
+        { name: 'perPage', description: 'Size.', type: { kind: 'integer' }, required: false },
+      ],
+    },
+  ],
+  operations: [
+    {
+      ...{
+        id: 'makePage',
+        method: 'POST',
+        path: '/pages/{pageId}',
+        summary: 'Make a page',
+        description: 'Makes it.',
+      },
+      inPath: [{ name: 'pageId', description: 'Identifier.', type: { kind: 'integer' }, required: true }],
+      inQuery: [],
+      inBody: [
+        { name: 'note', description: 'Note.', type: { kind: 'string', nullable: true }, required: false },
+        {
+          name: 'order',
+          description: 'Order.',
+          type: { kind: 'enum', values: ['asc', 'desc'] },
+          required: true,
+        },
+      ],
+      hasBody: true,
+      output: { kind: 'object', name: 'Page' },
+      needsToken: true,
+      repeatable: false,
+    },
+  ],
+};
+
+describe('the Python package', () => {
+  test('has fields that are left out as None, and names that Python has for itself with an underscore', () => {
+    const text = pythonModels(model);
+    expect(text).toContain('    from_: int | None\n');
+    expect(text).toContain('    per_page: int | None = None\n');
+    expect(text).toContain('{"from_": "from", "per_page": "perPage"}');
+  });
+
+  test('takes what is in the path by its place and the rest by name, required ones first', () => {
+    const text = pythonOperations(model);
+    expect(text).toMatch(
+      /self,\s+page_id: int,\s+\*,\s+order: Literal\["asc", "desc"\],\s+note: str \| None \| Unset = UNSET,/,
+    );
+    expect(text).toContain('f"/pages/{_http.segment(page_id)}"');
+    expect(text).toContain('repeatable=False');
+  });
+
+  test('leaves nothing asynchronous in the synchronous twin', async () => {
+    const folder = path.join(import.meta.dirname, 'python/src/file_storage/_async');
+    for (const name of ['client.py', 'transfers.py']) {
+      const twin = synchronous(await readFile(path.join(folder, name), 'utf8'));
+      expect(twin).not.toMatch(/async|await|\bA?sync[A-Z]|__a/i);
+    }
+    expect(synchronous(pythonOperations(model))).not.toMatch(/async|await/i);
+    expect(synchronous('call: Callable[[int], Awaitable[list[str]]]')).toBe(
+      'call: Callable[[int], list[str]]',
+    );
+  });
+});

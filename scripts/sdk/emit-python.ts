@@ -1,0 +1,260 @@
+import type { SdkField, SdkModel, SdkObject, SdkOperation, SdkType } from './model.ts';
+import { snakeCase, wrapped } from './names.ts';
+
+const width = 116;
+const header = (about: string) =>
+  `"""${about} Written by \`npm run generate\`: do not edit."""\n\nfrom __future__ import annotations\n`;
+
+/** Words that no name may be. */
+const reserved = new Set(['from', 'import', 'class', 'def', 'global', 'is', 'in', 'not', 'None', 'pass']);
+
+const nameOf = (field: { name: string }): string => {
+  const name = snakeCase(field.name);
+  return reserved.has(name) ? `${name}_` : name;
+};
+
+/** @param asked whether the values of an enumeration are all that there are: a server may answer others */
+function typeOf(type: SdkType, asked: boolean): string {
+  const bare = bareType(type, asked);
+  return type.nullable ? `${bare} | None` : bare;
+}
+
+function bareType(type: SdkType, asked: boolean): string {
+  switch (type.kind) {
+    case 'string':
+      return 'str';
+    case 'integer':
+      return 'int';
+    case 'boolean':
+      return 'bool';
+    case 'enum':
+      return asked ? `Literal[${type.values.map((value) => JSON.stringify(value)).join(', ')}]` : 'str';
+    case 'list':
+      return `${asked ? 'Sequence' : 'list'}[${typeOf(type.of, asked)}]`;
+    case 'map':
+      return `dict[str, ${typeOf(type.of, asked)}]`;
+    case 'object':
+      return type.name;
+    default:
+      return asked ? 'str | int' : 'Any';
+  }
+}
+
+const doc = (text: string, indent: string): string[] => {
+  const lines = wrapped(text.replaceAll('\\', '\\\\'), width - indent.length - 6);
+  return lines.length === 1
+    ? [`${indent}"""${lines[0]}"""`]
+    : [`${indent}"""${lines[0]}`, ...lines.slice(1).map((line) => indent + line), `${indent}"""`];
+};
+
+function namesOf(fields: readonly SdkField[]): string[] {
+  const renamed = fields.filter((field) => nameOf(field) !== field.name);
+  if (renamed.length === 0) return [];
+  const pairs = renamed.map((field) => `"${nameOf(field)}": "${field.name}"`);
+  return [`    _names: ClassVar[Mapping[str, str]] = {${pairs.join(', ')}}`, ''];
+}
+
+const responseClass = ({ name, description, fields }: SdkObject): string =>
+  [
+    `class ${name}(Model):`,
+    ...doc(description || name, '    '),
+    '',
+    ...namesOf(fields),
+    ...fields.flatMap((field) => {
+      const optional = !field.required && !field.type.nullable ? ' | None' : '';
+      return [
+        `    ${nameOf(field)}: ${typeOf(field.type, false)}${optional}${field.required ? '' : ' = None'}`,
+        ...(field.description ? doc(field.description, '    ') : []),
+      ];
+    }),
+  ].join('\n');
+
+const requestClass = ({ name, description, fields }: SdkObject): string =>
+  [
+    '@dataclasses.dataclass(frozen=True, kw_only=True)',
+    `class ${name}(Input):`,
+    ...doc(description, '    '),
+    '',
+    ...namesOf(fields),
+    ...fields.flatMap((field) => [
+      `    ${argumentOf(field)}`,
+      ...(field.description ? doc(field.description, '    ') : []),
+    ]),
+  ].join('\n');
+
+const argumentOf = (field: SdkField): string =>
+  `${nameOf(field)}: ${typeOf(field.type, true)}${field.required ? '' : ' | Unset = UNSET'}`;
+
+/** The module of everything that is sent and received. */
+export function pythonModels({ responses, requests }: SdkModel): string {
+  const all = [...requests.map(requestClass), ...responses.map(responseClass)];
+  return `${header('What requests and responses are made of.')}
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from ._model import UNSET, Input, Model, Unset
+
+${all.map((text) => `\n${text}\n`).join('\n')}`;
+}
+
+function method(operation: SdkOperation): string {
+  const { id, inPath, inQuery, inBody, output } = operation;
+  const keywords = [...inQuery, ...inBody];
+  const ordered = [
+    ...keywords.filter(({ required }) => required),
+    ...keywords.filter(({ required }) => !required),
+  ];
+  return [
+    ...definition(`async def ${snakeCase(id)}`, inPath, ordered, typeOf(output, false)),
+    ...methodDoc(operation, [...inPath, ...ordered]),
+    ...returning(operation),
+  ].join('\n');
+}
+
+function definition(
+  start: string,
+  inPath: readonly SdkField[],
+  keywords: readonly SdkField[],
+  output: string,
+): string[] {
+  return [
+    `    ${start}(`,
+    '        self,',
+    ...inPath.map((field) => `        ${argumentOf(field)},`),
+    ...(keywords.length > 0 ? ['        *,'] : []),
+    ...keywords.map((field) => `        ${argumentOf(field)},`),
+    `    ) -> ${output}:`,
+  ];
+}
+
+function methodDoc({ summary, description }: SdkOperation, fields: readonly SdkField[]): string[] {
+  const indent = '        ';
+  const args = fields.flatMap((field) => {
+    const [first = '', ...rest] = wrapped(
+      `${nameOf(field)}: ${field.description}`.replaceAll('\\', '\\\\'),
+      width - 12,
+    );
+    return [`${indent}    ${first}`, ...rest.map((line) => `${indent}        ${line}`)];
+  });
+  return [
+    `${indent}"""${summary}.`,
+    '',
+    ...wrapped(description.replaceAll('\\', '\\\\'), width - 8).map((line) => indent + line),
+    ...(args.length > 0 ? ['', `${indent}Args:`, ...args] : []),
+    `${indent}"""`,
+  ];
+}
+
+const dictionary = (fields: readonly SdkField[]) =>
+  `{${fields.map((field) => `"${field.name}": ${nameOf(field)}`).join(', ')}}`;
+
+function returning({
+  id,
+  method,
+  path,
+  inQuery,
+  inBody,
+  hasBody,
+  output,
+  needsToken,
+  repeatable,
+}: SdkOperation): string[] {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{_http.segment(${snakeCase(name)})}`);
+  const call = [
+    '        answer = await self._call(',
+    `            "${id}",`,
+    `            "${method}",`,
+    `            ${place === path ? '' : 'f'}"${place}",`,
+    ...(inQuery.length > 0 ? [`            query=${dictionary(inQuery)},`] : []),
+    ...(hasBody ? [`            body=${dictionary(inBody)},`] : []),
+    ...(repeatable ? [] : ['            repeatable=False,']),
+    ...(needsToken ? [] : ['            anonymous=True,']),
+    '        )',
+  ];
+  if (output.kind === 'list' && output.of.kind === 'object')
+    return [...call, `        return list_of(${output.of.name}, answer)`];
+  return [...call, `        return ${bareType(output, false)}.from_json(answer)`];
+}
+
+/** `iter_entries` of `listEntries`: every item of every page. */
+function iterator(operation: SdkOperation): string[] {
+  const { id, inPath, inQuery, pages, summary } = operation;
+  if (!pages) return [];
+  const own = inQuery.filter(({ name }) => name !== 'page');
+  const items = bareType(pages.items, false);
+  const handed = [...own.map((field) => `${nameOf(field)}=${nameOf(field)}`), 'page=number'].join(', ');
+  const indent = '        ';
+  return [
+    [
+      ...definition(
+        `async def ${snakeCase(id).replace('list_', 'iter_')}`,
+        inPath,
+        own,
+        `AsyncIterator[${items}]`,
+      ),
+      `${indent}"""${summary}, page after page, each when it is needed.`,
+      '',
+      `${indent}What is added or removed meanwhile may come twice or not at all.`,
+      '',
+      ...wrapped(`The arguments are those of \`${snakeCase(id)}\`.`, width).map((line) => indent + line),
+      `${indent}"""`,
+      '',
+      `        async def list_page(number: int) -> ${bareType(pages.page, false)}:`,
+      `            listed = await self.${snakeCase(id)}(${handed})`,
+      `            return listed${pages.wrapped ? '.pagination' : ''}`,
+      '',
+      '        async for item in self._pages(list_page, 1):',
+      '            yield item',
+    ].join('\n'),
+  ];
+}
+
+/** The module of the asynchronous operations, of which {@link synchronous} makes the other. */
+export function pythonOperations({ operations, responses }: SdkModel): string {
+  const methods = operations.flatMap((operation) => [method(operation), ...iterator(operation)]);
+  const text = methods.join('\n\n');
+  const names = [...responses.map(({ name }) => name), 'CompletedPart', 'UploadCandidate'].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(text),
+  );
+  return `${header('The operations of the API.')}
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from .. import _http
+from .._model import UNSET, Unset, list_of
+from ..models import (
+${names
+  .sort()
+  .map((name) => `    ${name},`)
+  .join('\n')}
+)
+
+
+class AsyncOperations:
+    """One method for each operation."""
+
+    if TYPE_CHECKING:
+        _call: Callable[..., Awaitable[Any]]
+        _pages: Callable[..., AsyncIterator[Any]]
+
+${text}
+`;
+}
+
+/** What differs between coroutines and functions, in this order. */
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\basync (def|with|for)\b/g, '$1'],
+  [/\bawait /g, ''],
+  [/Callable\[(\.\.\.|\[[^\]]*\]), Awaitable\[((?:[^[\]]|\[[^\]]*\])+)\]\]/g, 'Callable[$1, $2]'],
+  [/, Awaitable\b|\bAwaitable, /g, ''],
+  [/__a(enter|exit|iter|next)__/g, '__$1__'],
+  [/\basync(contextmanager)\b/g, '$1'],
+  [/\bAbstractAsyncContextManager\b/g, 'AbstractContextManager'],
+  [/\ba(close|read|iter_bytes|iter_raw)\b/g, '$1'],
+  [/\bAsync(Client|Operations|Transfers|Download|Iterator)\b/g, '$1'],
+];
+
+/** The synchronous twin of a module, so that nothing is written twice. */
+export const synchronous = (module: string): string =>
+  replacements.reduce((text, [pattern, by]) => text.replace(pattern, by), module);

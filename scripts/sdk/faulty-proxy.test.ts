@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startFaultyProxy, triggers, type FaultyProxy } from './faulty-proxy.ts';
+
+let server: Server;
+let proxy: FaultyProxy;
+let target: string;
+
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      const body = request.url?.includes('download')
+        ? 'x'.repeat(4_000_000)
+        : JSON.stringify({ url: `${target}/objects/k` });
+      response.end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxy = await startFaultyProxy();
+  proxy.forwardTo(target);
+});
+afterEach(async () => {
+  await proxy.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const to = (path: string, init?: RequestInit) => fetch(proxy.origin + path, init);
+const post = (path: string, body: object) => to(path, { method: 'POST', body: JSON.stringify(body) });
+
+test('presigned URLs lead through it', async () => {
+  expect(await (await post('/api/v1/s3/simple/presign', {})).json()).toEqual({
+    url: `${proxy.origin}/objects/k`,
+  });
+});
+
+test('bytes meet another fault at the first attempt of each object, and none at the second', async () => {
+  const put = (key: string) =>
+    to(`/objects/${key}`, { method: 'PUT', body: 'x'.repeat(200_000) }).then(
+      ({ status }) => status,
+      () => 'broken',
+    );
+  const first = [await put('a'), await put('b'), await put('c'), await put('d')];
+  expect(first).toEqual([200, 503, 'broken', 403]);
+  expect([await put('b'), await put('c'), await put('d')]).toEqual([200, 200, 200]);
+});
+
+test('a download breaks off once', async () => {
+  const read = async () => (await (await to('/api/v1/file-entries/download/h')).text()).length;
+  await expect(read()).rejects.toThrow();
+  expect(await read()).toBe(4_000_000);
+});
+
+test('names bring about a refusal, or a response that is lost, and are counted', async () => {
+  expect((await post('/api/v1/folders', { name: triggers.unavailable })).status).toBe(503);
+  const limited = await post('/api/v1/notes/create', { title: triggers.limited });
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
+  await expect(post('/api/v1/s3/entries', { clientName: triggers.lost })).rejects.toThrow();
+  expect(proxy.seen.map(({ trigger }) => trigger)).toEqual([
+    triggers.unavailable,
+    triggers.limited,
+    triggers.lost,
+  ]);
+});
+
+test('what is seen has its query, its bytes and whether it had a token', async () => {
+  await to('/api/v1/drive/file-entries?page=2', { headers: { authorization: 'Bearer t' } });
+  expect(proxy.seen).toMatchObject([
+    { method: 'GET', path: '/drive/file-entries', query: { page: '2' }, bytes: 0, hasToken: true },
+  ]);
+});

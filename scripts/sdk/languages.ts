@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { synchronous } from './emit-python.ts';
+import type { SdkLanguage } from './generate.ts';
+
+/** A command, in the folder of the project that uses the package. */
+export interface Step {
+  command: string;
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/** A program that does what a file store is used for. */
+interface AcceptanceProgram {
+  /** What tells it from another one of the language. */
+  name: string;
+  /** Its files, by their names in the project. */
+  files: () => Promise<Record<string, string>>;
+  run: Step;
+}
+
+/** How a package is installed into an empty project, checked and used. */
+export interface Language {
+  name: string;
+  /** What marks its samples in Markdown. */
+  fence: string;
+  /** Prints the version; what cannot be started is not installed. */
+  version: Step;
+  /** The file of the page's sample, and how it is run. */
+  sample: { file: string; run: Step };
+  /** Names of the checkers, as the page has them. */
+  checkers: string;
+  /** Installs and runs the checkers, which fail where a type is wrong; `{package}` is where the package lies. */
+  check: readonly Step[];
+  programs: readonly AcceptanceProgram[];
+}
+
+const acceptance = (name: string) => readFile(path.join(import.meta.dirname, 'acceptance', name), 'utf8');
+
+const python = '.venv/bin/python';
+const pythonProgram = (
+  name: string,
+  flavour: string,
+  change: (program: string) => string,
+): AcceptanceProgram => ({
+  name,
+  files: async () => ({
+    'main.py': change(await acceptance('main.py')),
+    'flavour.py': await acceptance(flavour),
+  }),
+  run: { command: python, args: ['-W', 'error', 'main.py'] },
+});
+
+const mypy = (...args: string[]): Step => ({ command: python, args: ['-m', 'mypy', '--strict', ...args] });
+
+export const languagesOfSdks: Readonly<Record<SdkLanguage, Language>> = {
+  python: {
+    name: 'Python',
+    fence: 'python',
+    version: { command: 'python3', args: ['--version'] },
+    sample: { file: 'sample.py', run: { command: python, args: ['sample.py'] } },
+    checkers: 'mypy --strict',
+    check: [
+      { command: python, args: ['-m', 'pip', 'install', '--quiet', 'mypy==1.18.2'] },
+      mypy('-p', 'file_storage'),
+      mypy('--python-version', '3.10', '-p', 'file_storage'),
+      mypy('main.py', 'sample.py'),
+    ],
+    programs: [
+      pythonProgram('Client', 'flavour_sync.py', synchronous),
+      pythonProgram('AsyncClient', 'flavour_async.py', (program) => program),
+    ],
+  },
+};

@@ -1,0 +1,38 @@
+/** `parent_id` of `parentId`, `etag` of `ETag`, `files_update` of `files.update` */
+export const snakeCase = (name: string): string =>
+  name
+    .replace(/^ETag$/, 'etag')
+    .replaceAll('.', '_')
+    .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`)
+    .toLowerCase();
+
+/** Short words that Go writes in capitals. */
+const initialisms = new Set(['id', 'ids', 'url', 'urls', 'iv', 'ivs', 'ip', 'acl', 'etag', 'mime']);
+const written: Readonly<Record<string, string>> = {
+  ids: 'IDs',
+  urls: 'URLs',
+  ivs: 'IVs',
+  etag: 'ETag',
+  mime: 'MIME',
+};
+
+/** `ParentID` of `parent_id` and of `parentId`. */
+export const goName = (name: string): string =>
+  snakeCase(name)
+    .split('_')
+    .map((word) =>
+      initialisms.has(word) ? (written[word] ?? word.toUpperCase()) : word[0]!.toUpperCase() + word.slice(1),
+    )
+    .join('');
+
+/** A text broken into lines of at most this many characters. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.replaceAll(/\s+/g, ' ').trim().split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,152 @@
+"""What both clients know of HTTP, without sending any."""
+
+from __future__ import annotations
+
+import email.utils
+import json
+import random
+import time
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import httpx
+
+from ._model import Input, Unset
+from .errors import (
+    ApiError,
+    FileStorageError,
+    ForbiddenError,
+    InvalidError,
+    NetworkError,
+    NotFoundError,
+    RateLimitError,
+    TimedOutError,
+    UnauthenticatedError,
+    UnreadableError,
+)
+
+LARGEST_JSON = 64 * 1024**2
+"""Bytes of the largest JSON response that is read: a server that never ends must not fill the memory."""
+
+LONGEST_PAUSE = 60.0
+"""Seconds. If a server asks for a longer pause, the call fails instead."""
+
+FIRST_PAUSE = 0.3
+"""Seconds of the longest random pause before the first repetition; it doubles with each."""
+
+PASSING = frozenset({408, 429, 500, 502, 503, 504})
+"""Statuses after which the same request may succeed a little later."""
+
+STORAGE_PASSING = PASSING | {403, 409}
+"""The same for a presigned URL, which expires with 403."""
+
+
+def require_secure(url: str, what: str, allow_insecure: bool) -> None:
+    """Raises `ValueError` where others could read what is sent; the URL may be a secret, so it is not in the message."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    loopback = host in ("localhost", "::1") or host.startswith("127.")
+    if parts.scheme == "https" or (parts.scheme == "http" and (loopback or allow_insecure)):
+        return
+    raise ValueError(f"{what} must begin with https://. Plain http is for loopback, or with allow_insecure=True.")
+
+
+def require_base_url(url: str, allow_insecure: bool) -> str:
+    require_secure(url, "base_url", allow_insecure)
+    if "@" in url or "?" in url or "#" in url or any(character.isspace() for character in url):
+        raise ValueError("base_url is a host and a path, without user, password, query, fragment or blanks.")
+    return url.rstrip("/")
+
+
+def segment(value: object) -> str:
+    """A part of a path. Nothing in it leads to another path."""
+    text = quote(str(value), safe="")
+    if text in ("", ".", ".."):
+        raise ValueError(f"{value!r} cannot be a part of a path.")
+    return text
+
+
+def sent(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that have a value, or null."""
+    return {name: _plain(value) for name, value in fields.items() if not isinstance(value, Unset)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Input):
+        return value.to_json()
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def query_of(fields: Mapping[str, Any]) -> dict[str, str]:
+    values = {name: value for name, value in sent(fields).items() if value is not None}
+    return {
+        name: ("true" if value else "false") if isinstance(value, bool) else str(value) for name, value in values.items()
+    }
+
+
+def seconds_to_wait(retry_after: str | None) -> float | None:
+    """Seconds of a `Retry-After` in seconds or as a date; `None` if there is none that means something."""
+    if not retry_after:
+        return None
+    try:
+        return max(0.0, float(retry_after))
+    except ValueError:
+        pass
+    try:
+        moment: float = email.utils.parsedate_to_datetime(retry_after).timestamp()
+        return max(0.0, moment - time.time())
+    except (TypeError, ValueError):
+        return None
+
+
+def pause_before(attempt: int, retry_after: float | None) -> float | None:
+    """Seconds to wait before the next attempt; `None` if it would be too long."""
+    if retry_after is None:
+        return random.random() * FIRST_PAUSE * float(2**attempt)
+    return retry_after if retry_after <= LONGEST_PAUSE else None
+
+
+def connection_error(operation: str, error: Exception) -> NetworkError:
+    if isinstance(error, httpx.TimeoutException):
+        return TimedOutError(f"{operation}: the server was silent for too long. Raise the timeout, or try again later.")
+    # The message of the library names no secret; its request has the token, and is not kept.
+    return NetworkError(f"{operation}: no complete response ({type(error).__name__}: {error}). Does the server run?")
+
+
+def parsed(operation: str, response: httpx.Response, content: bytes) -> Any:
+    """The JSON of a success; raises what any other response means."""
+    if not response.is_success:
+        raise refusal(operation, response, content)
+    try:
+        return json.loads(content)
+    except ValueError:
+        # Not what was sent: it may hold a secret.
+        raise UnreadableError(
+            f"{operation}: {response.status_code} with a body that is not JSON. Is base_url the API root?"
+        ) from None
+
+
+def refusal(operation: str, response: httpx.Response, content: bytes) -> FileStorageError:
+    status = response.status_code
+    body: Any
+    try:
+        body = json.loads(content)
+    except ValueError:
+        body = content.decode(errors="replace")
+    fields = body if isinstance(body, dict) else {}
+    message = fields.get("message")
+    text = message if isinstance(message, str) else response.reason_phrase or "refused"
+    if response.is_redirect:
+        text = "redirected, which is not followed. Is base_url the API root?"
+    errors = fields.get("errors")
+    kind = {401: UnauthenticatedError, 403: ForbiddenError, 404: NotFoundError, 429: RateLimitError}.get(status, ApiError)
+    if isinstance(errors, dict) and kind in (ApiError, NotFoundError):
+        kind = InvalidError
+        text += "".join(f" {name}: {fault}" for name, fault in errors.items())
+    error = kind(operation, status, text, body=body, request_id=response.headers.get("x-request-id"))
+    if isinstance(error, InvalidError):
+        error.errors = errors if isinstance(errors, dict) else {}
+    if isinstance(error, RateLimitError):
+        error.retry_after = seconds_to_wait(response.headers.get("retry-after"))
+    return error

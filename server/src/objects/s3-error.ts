@@ -1,0 +1,58 @@
+import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
+
+interface Refusal {
+  status: number;
+  /** S3's name of the error, such as `NoSuchUpload`; empty where the store gave none, as for HEAD. */
+  code: string;
+  /** Where the bucket is; empty where the store does not say. */
+  region?: string;
+}
+
+/** The store refused a request. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(operation: string, refusal: Refusal) {
+    const { status, code } = refusal;
+    const answer = `The object storage answered ${operation} with ${status}${code && ` ${code}`}.`;
+    super([answer, adviceFor(refusal)].filter(Boolean).join(' '));
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const fullCodes = new Set(['QuotaExceeded', 'XMinioStorageFull']);
+
+/** What a sound store says of one object or upload. All else is about the store, whatever object it is asked for. */
+const codesOfObjects = new Set(['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'NoSuchUpload']);
+const statusesOfObjects = new Set([404, 412]);
+
+const codesOfRegions = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect']);
+
+/** The error that a refusal is to whoever needs the store. */
+export function failureOf(operation: string, refusal: Refusal): Error {
+  const { status, code } = refusal;
+  const cause = new S3Error(operation, refusal);
+  if (status === 507 || fullCodes.has(code)) return new StorageFullError({ cause });
+  const isOfObject = codesOfObjects.has(code) || (statusesOfObjects.has(status) && code !== 'NoSuchBucket');
+  return isOfObject
+    ? cause
+    : new StorageUnavailableError({ cause, isRefusal: status < 500 && status !== 429 });
+}
+
+/** What whoever runs the server is to do about it. */
+function adviceFor({ status, code, region = '' }: Refusal): string {
+  if (code === 'NoSuchBucket') return 'Create the bucket, or correct its name in --objects.';
+  if (code === 'RequestTimeTooSkewed') return 'Set the clock of this machine.';
+  const isElsewhere = status === 301 || status === 307 || (status === 400 && code === '' && region !== '');
+  if (codesOfRegions.has(code) || isElsewhere) {
+    const shown = /^[a-z0-9-]{1,30}$/.test(region) ? region : 'REGION';
+    return `The bucket is in another region: add ?region=${shown} to --objects.`;
+  }
+  if (status === 401 || status === 403) {
+    return 'Check the access key and the secret key, and that they may read, write, list and delete in the bucket.';
+  }
+  return '';
+}
