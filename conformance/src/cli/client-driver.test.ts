@@ -29,15 +29,15 @@ async function parts(typed = '') {
 }
 
 test('a line is told by placeholders and variables, and answers by its exit code', async () => {
-  const given = await parts();
+  const driverParts = await parts();
   const line =
     'test -s {file} && test {baseUrl} = "$FILE_STORAGE_BASE_URL" && echo {name} $FILE_STORAGE_TOKEN';
-  const tell = await clientDriver({ exec: line, token: 'a-token' }, given);
+  const tell = await clientDriver({ exec: line, token: 'a-token' }, driverParts);
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
-  const names = [...given.said.join('').matchAll(/^(mood-\S+) a-token$/gm)].map(([, name]) => name);
+  const names = [...driverParts.said.join('').matchAll(/^(mood-\S+) a-token$/gm)].map(([, name]) => name);
   expect(new Set(names).size).toBe(2);
-  const failing = await clientDriver({ exec: 'exit 3' }, given);
+  const failing = await clientDriver({ exec: 'exit 3' }, driverParts);
   expect(await failing(address, undefined)).toEqual({ end: 'failed', how: 'ended with exit code 3' });
 });
 
@@ -66,13 +66,13 @@ test('a module that hangs is not waited for', async () => {
 });
 
 test('whoever sits there is asked, and where nobody does, it is left out', async () => {
-  const given = await parts('yes\nn\n\n');
-  const tell = await clientDriver({}, given);
+  const driverParts = await parts('yes\nn\n\n');
+  const tell = await clientDriver({}, driverParts);
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
   expect(await tell(address, undefined)).toEqual({ end: 'failed', how: 'it reported a failure' });
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
-  expect(given.printed.join()).toContain(`The server without special behaviour is at ${address}`);
+  expect(driverParts.printed.join()).toContain(`The server without special behaviour is at ${address}`);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { invalidData, otherRefusals, successes } from './observed-responses.ts';
 import { oneLine, shorten } from './printable.ts';
 
 /** An overlay that a run had. */
-export interface GivenOverlay {
+export interface RunOverlay {
   readonly actions: readonly unknown[];
   readonly answers: ReadonlySet<UnknownId>;
 }
@@ -25,13 +25,13 @@ const lineLength = 160;
  * each operation, limits as keywords of the schema that they bound, all else in `x-observed` where the contract says that
  * the point is open. A run with it holds where the server goes on doing the same.
  *
- * @param given the overlay of the run, which is written with it: what it answers stays as it says
+ * @param overlay the overlay of the run, which is written with it: what it answers stays as it says
  * @throws UsageError where nothing was observed
  */
-export function observedOverlay(report: Report, given?: GivenOverlay): string {
+export function observedOverlay(report: Report, overlay?: RunOverlay): string {
   const { observed, left } = shareOf(report.observations);
-  const unanswered = observed.filter((id) => given?.answers.has(id) !== true);
-  const own = given?.actions ?? [];
+  const unanswered = observed.filter((id) => overlay?.answers.has(id) !== true);
+  const own = overlay?.actions ?? [];
   if (unanswered.length + own.length === 0)
     throw new UsageError(
       '--write-overlay: the run observed no unspecified behaviour, so there is nothing to write.',

@@ -204,8 +204,8 @@ export class WireJudge {
     const token = tokenOf(seen);
     if (seen.operation && token !== undefined && seen.received?.ok) this.#learnToken(token);
     if (seen.operation?.id !== 'login') return;
-    const given = textOf(fieldOf(fieldOf(seen.received?.json, 'user'), 'access_token'));
-    if (given !== undefined) this.#learnToken(given);
+    const issued = textOf(fieldOf(fieldOf(seen.received?.json, 'user'), 'access_token'));
+    if (issued !== undefined) this.#learnToken(issued);
     const password = textOf(fieldOf(seen.sent.json, 'password'));
     if (password !== undefined && seen.received?.ok)
       this.#secrets.set(password, { value: password, kind: 'a password of a login', isToken: false });

@@ -137,9 +137,9 @@ class RefusedError extends Error {
  * Node delivers exactly as many bytes as Content-Length says, so checking the header is enough.
  */
 function grantedLength(grant: Grant, { headers }: FastifyRequest): number {
-  const given = headers['content-length'];
-  if (given === undefined) throw new RefusedError(411, 'Content-Length is required.');
-  const length = Number(given);
+  const declared = headers['content-length'];
+  if (declared === undefined) throw new RefusedError(411, 'Content-Length is required.');
+  const length = Number(declared);
   if ('uploadId' in grant) {
     if (length > maximumPartSize) throw new RefusedError(413, 'A part has at most 5 GiB.');
     return length;

@@ -31,7 +31,7 @@ export const extractionCases = caseChecks(extractionCells, {
 
 async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promise<void> {
   // Else each case would wait for what never comes.
-  t.given(await extractsAnything(t), 'nothing of an archive of one file arrives');
+  t.assume(await extractsAnything(t), 'nothing of an archive of one file arrives');
   const place = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', testCase.depth);
   const files = filesOf(t, testCase, testCase.alphabet);
   const password = passwords[testCase.password];
@@ -46,7 +46,7 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
   };
   if (testCase.repetition === 'again') {
     const elsewhere = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', 'folder');
-    t.given((await send(elsewhere)).ok, 'the first extraction is refused');
+    t.assume((await send(elsewhere)).ok, 'the first extraction is refused');
   }
   const answer = await send();
   await expectTakenBut(
@@ -132,7 +132,7 @@ async function upload(
   const where = workspaceId === 0 ? { parentId: (await t.runFolder()).id } : { workspaceId, parentId: null };
   const { answer } = await uploadTo(t, where, content);
   const id = answer.body.fileEntry?.id;
-  t.given(answer.ok && id !== undefined && parentId !== null, 'no archive can be registered');
+  t.assume(answer.ok && id !== undefined && parentId !== null, 'no archive can be registered');
   return id;
 }
 

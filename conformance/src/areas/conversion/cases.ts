@@ -40,7 +40,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
     isUnsupported('convertFile', first.status),
     'the server returned 501: it does not support this conversion',
   );
-  t.givenVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
+  t.assumeVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
   const personal = await convertible(t);
   const source = testCase.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
   const workspaceId = testCase.workspace === 'shared' ? (await t.workspace()).id : 0;
@@ -76,7 +76,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
   );
   t.judged('CONVERT-4', ...(testCase.source === 'personal' ? [] : (['AUTH-9'] as const)));
   const { fileEntry } = answer.body;
-  t.givenVisible(fileEntry?.id !== undefined, byStatus, 'conversion');
+  t.assumeVisible(fileEntry?.id !== undefined, byStatus, 'conversion');
   const { id } = fileEntry;
   const isSource = fileEntry.mime === source.mime || id === source.id;
   if (fileEntry.mime !== undefined) {
@@ -127,7 +127,7 @@ async function convertBefore(
 ): Promise<EntryState & { id: number }> {
   const body = { url, filename: `${t.unique('Before')}.png`, outputformat: 'jpg' };
   const id = (await t.call('convertFile', { query, body })).body.fileEntry?.id;
-  t.givenVisible(id !== undefined, byStatus, 'conversion');
+  t.assumeVisible(id !== undefined, byStatus, 'conversion');
   return { ...(await t.observeEntry(id)), id };
 }
 

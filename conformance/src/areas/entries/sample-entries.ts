@@ -10,16 +10,16 @@ import { star } from '../shared/cases/star.ts';
  */
 export async function markedEntries(t: TestContext): Promise<number[]> {
   const { email } = t.secondAccount();
-  t.given(email !== undefined, "the second account's e-mail address is not known");
+  t.assume(email !== undefined, "the second account's e-mail address is not known");
   const [starred, linked, shared] = [await t.file(), await t.folder(), await t.folder()];
   await star(t, starred.id);
   const link = await t.call('createShareableLink', { path: { entryId: linked.id }, body: {} });
-  t.given(link.ok, `needs a link, but createShareableLink returned ${link.status}`);
+  t.assume(link.ok, `needs a link, but createShareableLink returned ${link.status}`);
   const sharing = await t.call('shareEntry', {
     path: { entryId: shared.id },
     body: { emails: [email], permissions: ['view'] },
   });
-  t.given(sharing.ok, `needs a share, but shareEntry returned ${sharing.status}`);
+  t.assume(sharing.ok, `needs a share, but shareEntry returned ${sharing.status}`);
   return [starred.id, linked.id, shared.id];
 }
 
@@ -41,7 +41,7 @@ export async function edgeCaseEntries(t: TestContext, parentId: number): Promise
     // Which names are taken is the concern of those who make folders.
     if (isRefused(answer)) continue;
     const id = answer.body.folder?.id;
-    t.given(answer.ok && id !== undefined, `needs a folder, but createFolder returned ${answer.status}`);
+    t.assume(answer.ok && id !== undefined, `needs a folder, but createFolder returned ${answer.status}`);
     ids.push(id);
   }
   return ids;

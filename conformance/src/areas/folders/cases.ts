@@ -63,7 +63,7 @@ async function judgeFolder(t: TestContext, testCase: FolderCase): Promise<void> 
       : { proves: 'FOLDER-3', send: () => create(t.unique('Folder'), testCase.workspace, null) },
   );
   const id = answer.body.folder?.id;
-  t.given(id !== undefined, 'the answer has no folder.id');
+  t.assume(id !== undefined, 'the answer has no folder.id');
   await expectKept(t, { one: testCase, answer, name, place, id });
   if (testCase.repetition === 'again')
     await expectUnmoved(t, { answer, place, id }, () => create(t.unique('Case')));
@@ -97,9 +97,9 @@ async function expectKept(
     answer,
     proves: 'FOLDER-3',
   });
-  t.given(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
+  t.assume(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
   t.expectEqual(seen.name, name, 'the name of the folder, as observed', { answer, proves: 'FOLDER-2' });
-  t.given(seen.name === name, 'the folder has another name');
+  t.assume(seen.name === name, 'the folder has another name');
   const { folder } = answer.body;
   const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
     if (got !== undefined) t.expectEqual(got, expected, `folder.${what}`, { answer, proves });
@@ -134,7 +134,7 @@ async function expectUnmoved(
 ): Promise<void> {
   const file = await makeEntry(t, 'file', place);
   const again = await create();
-  t.given(again.ok, `createFolder returned ${again.status} to the second folder`);
+  t.assume(again.ok, `createFolder returned ${again.status} to the second folder`);
   const differs = again.body.folder?.id !== id;
   t.expectThat(differs, 'a new id', `${id} again`, { answer: again, proves: 'GEN-6' });
   const [hash, next] = [answer, again].map(({ body }) => body.folder?.hash);

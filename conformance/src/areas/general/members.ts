@@ -22,9 +22,9 @@ interface Addition {
 }
 
 /** Whom the server lets do what is open (U-138); what it says that it did, it did. */
-function givenPermitted(t: TestContext, answer: Answer): void {
+function assumePermitted(t: TestContext, answer: Answer): void {
   t.unlessOpen(answer.status === 403, 'the role or the permission does not allow it (U-138)');
-  t.given(answer.ok, `${answer.operation} returned ${answer.status}`);
+  t.assume(answer.ok, `${answer.operation} returned ${answer.status}`);
 }
 
 /** The folder shows what was made in it; where it does not, nobody knows who may look at that. */
@@ -37,7 +37,7 @@ async function expectBelow(
   const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
   const isBelow = children.some((child) => child.id === id);
   t.expectThat(isBelow, `entry ${id} among what the folder holds, as observed`, 'it is not there', evidence);
-  t.given(isBelow, 'what was made lies elsewhere');
+  t.assume(isBelow, 'what was made lies elsewhere');
 }
 
 /** A folder, and a file in it: both lie where they were asked for, as what they were sent as. */
@@ -49,9 +49,9 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
       : [...observedFields(t, await t.observeEntry(parentId), 'parents').parents, parentId];
   const name = t.unique('Folder');
   const made = await t.call('createFolder', { query: space, body: { name, parentId }, as });
-  givenPermitted(t, made);
+  assumePermitted(t, made);
   const folderId = made.body.folder?.id;
-  t.given(folderId !== undefined, 'the answer has no folder.id');
+  t.assume(folderId !== undefined, 'the answer has no folder.id');
   // Who shares the folder may not look at what lies elsewhere.
   if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
   const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
@@ -75,9 +75,9 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
     body: { filename, size: bytes.length, clientName, ...place },
     as,
   });
-  givenPermitted(t, answer);
+  assumePermitted(t, answer);
   const { fileEntry } = answer.body;
-  t.given(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
+  t.assume(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
   await expectBelow(t, folderId, fileEntry.id, { answer, proves: 'REG-8' });
   const file = observedFields(
     t,
@@ -133,7 +133,7 @@ const additions: readonly Check[] = [
         emails: [receiver(t)],
         permissions: ['view', 'edit', 'download'],
       });
-      t.given(shared.ok, `the folder is not shared: shareEntry returned ${shared.status}`);
+      t.assume(shared.ok, `the folder is not shared: shareEntry returned ${shared.status}`);
       const facts = { folder: 'FOLDER-3', file: 'REG-8' } as const;
       await expectAdded(t, { as: t.secondAccount(), workspaceId: 0, parentId, facts });
     },
@@ -153,12 +153,12 @@ const deeds: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, hash } = await t.arrange('workspace-member', { role: 'editor' });
       const answer = await createLink(t, entryId, { allow_edit: false, allow_download: true });
-      givenPermitted(t, answer);
+      assumePermitted(t, answer);
       const linkHash = answer.body.link?.hash;
-      t.given(linkHash !== undefined, 'the link has no hash');
+      t.assume(linkHash !== undefined, 'the link has no hash');
       const seen = await t.observeLink(linkHash);
       t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: 'LINK-2' });
-      t.given(seen.state === 'active', 'no active link is observed by the hash answered');
+      t.assume(seen.state === 'active', 'no active link is observed by the hash answered');
       const { allowEdit, allowDownload } = observedFields(t, seen, 'entryId', 'allowEdit', 'allowDownload');
       t.expectEqual(seen.entryId, entryId, 'the entry of the link, as observed', {
         answer,
@@ -167,7 +167,7 @@ const deeds: readonly Check[] = [
       t.expectEqual(allowEdit, false, 'allow_edit, as observed', { answer, proves: 'LINK-6' });
       t.expectEqual(allowDownload, true, 'allow_download, as observed', { answer, proves: 'LINK-7' });
       const deleted = await deleteLink(t, hash);
-      givenPermitted(t, deleted);
+      assumePermitted(t, deleted);
       const { state } = await eventually(
         () => t.observeLink(linkHash),
         (link) => link.state === 'removed',
@@ -190,7 +190,7 @@ const deeds: readonly Check[] = [
       const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
       const email = receiver(t).toLowerCase();
       const answer = await share(t, entryId, { emails: [email], permissions: ['view'] });
-      givenPermitted(t, answer);
+      assumePermitted(t, answer);
       const { sharedWith } = observedFields(t, await t.observeEntry(entryId), 'sharedWith');
       const isThere = sharedWith.some((address) => address.toLowerCase() === email);
       t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
@@ -211,7 +211,7 @@ const deeds: readonly Check[] = [
         [true, 'deleted', 'TRASH-5'],
       ] as const) {
         const answer = await remove(t, [entryId], { deleteForever });
-        givenPermitted(t, answer);
+        assumePermitted(t, answer);
         const { state } = await eventually(
           () => t.observeEntry(entryId),
           (seen) => seen.state === wanted,

@@ -83,7 +83,7 @@ async function starAndShare(t: TestContext, { id }: CaseEntry): Promise<void> {
   const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
   const body = { emails: [email], permissions: ['view' as const] };
   const { ok, status } = await t.call('shareEntry', { path: { entryId: id }, body });
-  t.given(ok, `needs a share, but shareEntry returned ${status}`);
+  t.assume(ok, `needs a share, but shareEntry returned ${status}`);
 }
 
 interface Made {
@@ -100,7 +100,7 @@ async function expectOptions(
 ): Promise<void> {
   const fact = factOf(testCase);
   const { link } = answer.body;
-  t.given(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
+  t.assume(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
   const seen = await t.observeLink(link.hash);
   t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: fact });
   if (seen.state !== 'active') return;
@@ -136,10 +136,10 @@ async function expectOptions(
 /** A link for another entry, though one of the same name, is another one, and leaves the first as it is. */
 async function expectAnother(t: TestContext, testCase: LinkCase, { answer, entry }: Made): Promise<void> {
   const { link } = answer.body;
-  t.given(link?.hash !== undefined, 'the link has no hash');
+  t.assume(link?.hash !== undefined, 'the link has no hash');
   const { id } = await t.folder({ name: entry.name });
   const second = await createLink(t, id);
-  t.given(second.ok, `createShareableLink returned ${second.status} to the second link`);
+  t.assume(second.ok, `createShareableLink returned ${second.status} to the second link`);
   t.expectThat(second.body.link?.hash !== link.hash, 'a new hash', 'that of the first link', {
     answer: second,
     proves: 'LINK-9',
@@ -167,7 +167,7 @@ function without(options: LinkOptions, name: keyof LinkOptions): LinkOptions {
 const plainLink = async (t: TestContext): Promise<LinkAnswer> => createLink(t, (await t.folder()).id);
 
 function nameOf(t: TestContext, { id }: Pick<LinkCase, 'id'>, entry: CaseEntry): number | string {
-  t.given(id === 'id' || entry.hash !== '', 'the entry has no hash');
+  t.assume(id === 'id' || entry.hash !== '', 'the entry has no hash');
   return id === 'id' ? entry.id : entry.hash;
 }
 
@@ -216,11 +216,11 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   const link = await createLink(t, nameOf(t, { id: testCase['made by'] }, entry), options);
   const other = await createLink(t, neighbour.id, options);
   const hashes = [link, other].map(({ body }) => body.link?.hash ?? '');
-  t.given(!hashes.includes(''), `the links are not created: createShareableLink returned ${link.status}`);
-  t.given(hashes[0] !== hashes[1], 'both links have one hash');
+  t.assume(!hashes.includes(''), `the links are not created: createShareableLink returned ${link.status}`);
+  t.assume(hashes[0] !== hashes[1], 'both links have one hash');
   const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
   const before = await statesOf();
-  t.given(
+  t.assume(
     before.every((state) => state === 'active'),
     'no active link is observed by the hash answered',
   );

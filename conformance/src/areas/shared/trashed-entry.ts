@@ -3,7 +3,7 @@ import { eventually } from './eventually.ts';
 import { remove } from './remove.ts';
 
 /** An entry in the trash, a folder of its own where none is given, seen there by the state provider (need `observe:entry`). */
-export async function givenTrashed(
+export async function arrangeTrashed(
   t: TestContext,
   entry?: Pick<CreatedFolder, 'id'>,
 ): Promise<Pick<CreatedFolder, 'id'>> {
@@ -13,6 +13,6 @@ export async function givenTrashed(
     () => t.observeEntry(id),
     (seen) => seen.state === 'trashed',
   );
-  t.given(state === 'trashed', 'the entry cannot be put in the trash');
+  t.assume(state === 'trashed', 'the entry cannot be put in the trash');
   return { id };
 }

@@ -27,7 +27,7 @@ export const starChecks: readonly Check[] = [
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full' },
     async (t: TestContext) => {
       const { id } = await t.folder();
-      t.given((await createBelow(t, id)).ok, 'no folder is created below the entry before');
+      t.assume((await createBelow(t, id)).ok, 'no folder is created below the entry before');
       const answer = await unstarred(t, id);
       const below = await createBelow(t, id);
       t.expectThat(below.ok, 'the entry as it was, but for the star', 'it is gone', { answer });
@@ -76,7 +76,7 @@ export const starChecks: readonly Check[] = [
         t.unlessOpen(arranged.entryId !== entryId, 'the state provider did not star the given entry');
       }
       const answer = await t.call('unstarEntries', { body: { entryIds: ids.slice(0, 2) } });
-      t.given(answer.ok, `unstarEntries returned ${answer.status}`);
+      t.assume(answer.ok, `unstarEntries returned ${answer.status}`);
       const starred = [];
       for (const id of ids) starred.push(observedFields(t, await t.observeEntry(id), 'starred').starred);
       const each = 'starred, as observed of a folder, a file and what lies in the folder';
@@ -107,6 +107,6 @@ async function unstarred(t: TestContext, id: number): Promise<Answer<'unstarEntr
   const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });
   const mayRefuse = arranged?.entryId !== id && isRefused(answer);
   t.unlessOpen(mayRefuse, 'the server refuses to unstar what is not starred');
-  t.given(answer.ok, `unstarEntries returned ${answer.status}`);
+  t.assume(answer.ok, `unstarEntries returned ${answer.status}`);
   return answer;
 }

@@ -60,7 +60,7 @@ async function destinationOf(
   if (testCase.depth === 'folder') return top;
   let destination = top;
   for (const { destinationId } of await arrangeAll(t, 2)) {
-    t.given((await move(t, [destinationId], destination)).ok, 'no folder moves into another one');
+    t.assume((await move(t, [destinationId], destination)).ok, 'no folder moves into another one');
     destination = destinationId;
   }
   const { parents } = observedFields(t, await t.observeEntry(destination), 'parents');
@@ -71,22 +71,22 @@ async function destinationOf(
       proves: 'VAULT-12',
     });
   }
-  t.given(isNested, 'the folders do not lie in one another');
+  t.assume(isNested, 'the folders do not lie in one another');
   return destination;
 }
 
 async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   const [target, neighbour, ...all] = await arrangeAll(t, counts[testCase.number] + 2);
-  t.given(target && neighbour, 'the state provider created nothing');
+  t.assume(target && neighbour, 'the state provider created nothing');
   const destinationId = await destinationOf(t, testCase, target.destinationId);
   if (testCase.destination === 'filled') {
-    t.given((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
+    t.assume((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
   }
   const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
   const stays = idOf(testCase.kind, neighbour);
   const before = observedFields(t, await t.observeEntry(stays), 'parents');
   if (testCase.repetition === 'again') {
-    t.given((await move(t, ids, target.folderId)).ok, 'the first move is refused');
+    t.assume((await move(t, ids, target.folderId)).ok, 'the first move is refused');
   }
   await firstVault(t);
   const answer = await move(t, ids, destinationId);
@@ -104,7 +104,7 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
     answer,
     proves: 'VAULT-13',
   });
-  t.given(moved === ids.length, 'not all entries moved');
+  t.assume(moved === ids.length, 'not all entries moved');
   if (testCase.kind === 'file') await expectLeft(t, all, answer);
   if (testCase.kind === 'folder') await expectContent(t, all, answer);
   expectEntries(t, answer, ids);
@@ -144,13 +144,13 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
 
 async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<void> {
   const [neighbour, ...all] = await arrangeAll(t, counts[testCase.number] + 1);
-  t.given(neighbour, 'the state provider created nothing');
+  t.assume(neighbour, 'the state provider created nothing');
   const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
   if (testCase['before it'] === 'moved') {
     // Beside them lies what stays.
     const destination = await destinationOf(t, testCase, neighbour.destinationId);
     const moved = await move(t, [...ids, neighbour.entryId], destination);
-    t.given(moved.ok, `moveVaultEntries returned ${moved.status}`);
+    t.assume(moved.ok, `moveVaultEntries returned ${moved.status}`);
   }
   await firstVault(t);
   const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });

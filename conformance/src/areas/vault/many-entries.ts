@@ -19,7 +19,7 @@ export const manyVaultEntries: readonly Check[] = [
       const [target, ...others] = await Promise.all(
         Array.from({ length: 6 }, () => t.arrange('vault-entry')),
       );
-      t.given(target, 'the state provider created nothing');
+      t.assume(target, 'the state provider created nothing');
       const { folderId: destinationId, entryId: stays } = target;
       const folders = [target, ...others].map((arranged) => arranged.destinationId);
       const entryIds = [...others.map(({ entryId }) => entryId), ...folders];
@@ -35,12 +35,12 @@ export const manyVaultEntries: readonly Check[] = [
       await expectTaken(t, moved, () => move(entryIds.slice(0, 1)), 'VAULT-13');
       const arrived = await inside();
       // Where none moves, no list is cut.
-      t.given(arrived.length > 1, 'nothing moves to the destination');
+      t.assume(arrived.length > 1, 'nothing moves to the destination');
       t.expectEqual(arrived, all, 'what lies in the destination, as observed', {
         answer: moved,
         proves: 'VAULT-13',
       });
-      t.given(arrived.length === all.length, 'not all entries moved');
+      t.assume(arrived.length === all.length, 'not all entries moved');
       expectEntries(t, moved, entryIds);
 
       // Taken or refused, there is nothing to do.
@@ -60,7 +60,7 @@ export const manyVaultEntries: readonly Check[] = [
       const deleted = await remove(entryIds);
       await expectTaken(t, deleted, () => remove(entryIds.slice(0, 1)), 'VAULT-21');
       const left = await eventually(inside, (ids) => ids.length <= 1);
-      t.given(left.length < all.length, 'deleting has no effect');
+      t.assume(left.length < all.length, 'deleting has no effect');
       t.expectEqual(left, [stays], 'what lies there after the eleven were deleted', {
         answer: deleted,
         proves: 'VAULT-21',

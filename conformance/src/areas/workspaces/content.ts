@@ -30,7 +30,7 @@ export const workspaceContentChecks: readonly Check[] = [
       const body = { name: t.unique('Kept in the workspace'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
       const folderId = answer.body.folder?.id;
-      t.given(answer.ok && folderId !== undefined, `createFolder returned ${answer.status}`);
+      t.assume(answer.ok && folderId !== undefined, `createFolder returned ${answer.status}`);
       const { workspaceId } = observedFields(t, await t.observeEntry(folderId), 'workspaceId');
       t.expectEqual(workspaceId, id, 'workspaceId observed', { answer });
     },
@@ -112,7 +112,7 @@ export const workspaceContentChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.workspace();
       const answer = await t.call('listWorkspaces', { as: t.secondAccount() });
-      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
+      t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
       const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
       const isNamed = workspaces.some((item) => item?.id === id);
       t.expectThat(!isNamed, 'workspaces of the second account alone', 'one of the first account', {
