@@ -16,7 +16,7 @@ const proofs = '([.](test|fuzz)[.]ts$|/testing/)';
 const builds = '^[^/]+/build[.]ts$';
 /** The folders that the imports of this repository lie in; everything else is a package. */
 const tops =
-  '^(openapi|options|scripts|generated|contract|client|cli|server|conformance|docs|bench)/(?!node_modules/)';
+  '^(openapi|options|scripts|generated|contract|client|cli|server|conformance|docs|bench|examples)/(?!node_modules/)';
 
 /** What a folder may import beside itself. Whoever adds one says here where it stands. */
 const houses = {
@@ -36,6 +36,12 @@ const houses = {
   // The public face of the client, as whoever installs it sees it.
   cli: ['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],
   server: ['generated', 'options'],
+  // The packages by their names, as whoever installs them has them.
+  examples: [
+    'client/src/(index|reference|msw).ts',
+    'client/src/node/index.ts',
+    'server/src/public/testing.ts',
+  ],
   'conformance/src': [
     'generated',
     'options',

@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const results = process.env['VITEST_RESULTS'];
 
 const never = ['**/node_modules/**', '**/fixtures/**'];
-const rooms = 'openapi options scripts contract client cli conformance server docs bench'.split(' ');
+const rooms = 'openapi options scripts contract client cli conformance server docs bench examples'.split(' ');
 const tests = [`{${rooms.join()}}/**/*.test.{ts,js}`];
 /** What is installed or built holds no tests of ours. */
 const passedOver = new Set(['node_modules', 'dist', 'site', 'fixtures']);
@@ -34,6 +34,7 @@ const whole = [
   '{contract,client,cli,conformance,server}/package.test.ts',
   'server/resilience/*.test.ts',
   'docs/*.test.ts',
+  'examples/examples.test.ts',
   '**/*.browser.test.ts',
 ];
 /** What is run another time; all is run where it is left out. */
@@ -53,7 +54,16 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Packages of this repository by their names, as in `tsconfig.json`: examples import what whoever installs them does. */
+const source = (file: string) => path.join(import.meta.dirname, file);
+const alias = [
+  { find: /^@file-storage\/client$/, replacement: source('client/src/index.ts') },
+  { find: /^@file-storage\/client\/msw$/, replacement: source('client/src/msw.ts') },
+  { find: /^@file-storage\/server\/testing$/, replacement: source('server/src/public/testing.ts') },
+];
+
 export default defineConfig({
+  resolve: { alias },
   test: {
     projects: [
       {
