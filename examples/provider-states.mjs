@@ -18,7 +18,8 @@ function send(token, method, path, body) {
 export async function arrange(state, _parameters, { token }) {
   if (state !== 'starred-entry') return undefined;
   const name = `Starred ${Date.now()}`;
-  const { folder } = await (await send(token, 'POST', '/folders', { name, parentId: null })).json();
+  const created = await send(token, 'POST', '/folders', { name, parentId: null });
+  const { folder } = /** @type {any} */ (await created.json());
   await send(token, 'POST', '/file-entries/star', { entryIds: [folder.id] });
   return { entryId: folder.id, hash: folder.hash, name, size: 0 };
 }
@@ -28,7 +29,7 @@ export async function observe(subject, id, { token }) {
   if (subject !== 'entry') return undefined;
   const response = await send(token, 'GET', `/file-entries/${id}`);
   if (!response.ok) return undefined;
-  const { fileEntry } = await response.json();
+  const { fileEntry } = /** @type {any} */ (await response.json());
   const tags = fileEntry.tags.map((/** @type {{ name: string }} */ tag) => tag.name);
   return { state: 'exists', starred: tags.includes('starred') };
 }

@@ -51,7 +51,7 @@ function find(name: string, variable: string, { flags, env, file }: Sources): Fo
 
 function parse(option: Option, { texts, source }: Found): unknown {
   if (option.list) return texts.flatMap(split).map((text) => parseOne(option, text, source));
-  if (texts.length > 1) throw new UsageError(`${source} is given more than once.`);
+  if (texts.length > 1) throw new UsageError(`${source} is set more than once.`);
   return parseOne(option, texts[0]!, source);
 }
 

@@ -58,8 +58,8 @@ export async function all({
 
 if (isMain(import.meta)) {
   const { skip } = new ScriptCommand('all')
-    .description('Take the contract through every stage, from lint to the verdict of the conformance runner')
-    .option('--skip <stages...>', `leave stages out: ${namesOf(stagesOf()).join(', ')}`)
+    .description('Run every stage, from lint to the conformance test')
+    .option('--skip <stages...>', `skip stages: ${namesOf(stagesOf()).join(', ')}`)
     .parse()
     .opts<{ skip?: string[] }>();
   // The stages say themselves what became of them.

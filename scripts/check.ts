@@ -37,7 +37,7 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
     ...about(concerned, tests),
   ]);
   return {
-    summary: `types and walls of all, ${plural(changed.length, 'changed file')}, ${plural(concerned.length, 'test file')}`,
+    summary: `types and imports of all files, ${plural(changed.length, 'changed file')}, ${plural(concerned.length, 'test file')}`,
   };
 }
 
@@ -57,24 +57,26 @@ const parts: Record<string, () => Promise<{ summary: string }>> = {
   types: async () => (await import('./check/types.ts')).types(),
   walls: async () => {
     await runTools(repositoryRoot, [walls]);
-    return { summary: 'every import stays within the walls' };
+    return { summary: 'every import is allowed' };
   },
   unused: async () => {
     await runTools(repositoryRoot, [unused]);
-    return { summary: 'no file, export or type that nothing uses' };
+    return { summary: 'every file, export and type is used' };
   },
   map: async () => (await import('./check/map.ts')).map(),
 };
 
 if (isMain(import.meta)) {
   const command = new ScriptCommand('check')
-    .description('Check types and walls, and the style and tests of what changed; `npm test` checks all')
-    .argument('[ref]', 'branch, tag or commit that changes are counted from', 'HEAD')
-    .option('--without-tests', 'types, style, format and walls of all files instead, as `npm test` does')
+    .description(
+      'Check types and imports of all files, and style and tests of the changed files; `npm test` checks everything',
+    )
+    .argument('[ref]', 'branch, tag or commit to compare with', 'HEAD')
+    .option('--without-tests', 'check types, style, format and imports of all files, as `npm test` does')
     .addOption(
       new Option(
         '--only <part>',
-        'of all files, one thing: types, walls (what imports what), unused (by knip, from the registry); map draws the picture of the walls again',
+        'check only one part, of all files: types, walls (imports), unused (with knip, from the registry); map draws the picture of the imports again',
       )
         .choices(Object.keys(parts))
         .conflicts('withoutTests'),
@@ -83,7 +85,7 @@ if (isMain(import.meta)) {
   const { withoutTests, only } = command.opts<{ withoutTests?: true; only?: string }>();
   if ((withoutTests || only) && command.args.length > 0) {
     const option = only ? '--only' : '--without-tests';
-    command.error(`error: ${option} looks at all files, whatever has changed: leave the git ref out`);
+    command.error(`error: ${option} checks all files: omit the git ref`);
   }
   await runVerb('check', async () => {
     if (only) return (await parts[only]!()).summary;

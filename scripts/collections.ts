@@ -41,20 +41,18 @@ export async function collections({ root }: { root?: string } = {}): Promise<Col
 
 if (isMain(import.meta)) {
   new ScriptCommand('field collections')
-    .description(
-      'Install newman and the Bruno CLI, and run the collections of generated/collections/ with them.',
-    )
+    .description('Install newman and the Bruno CLI, and run the collections in generated/collections/.')
     .parse();
   await runVerb('collections', async () => {
     const outcomes = await collections();
     for (const { program, version, what, fault } of outcomes) {
       console.log(
-        `${fault === undefined ? pc.green('held  ') : pc.red('failed')}  ${program} ${version}  ${what}`,
+        `${fault === undefined ? pc.green('passed') : pc.red('failed')}  ${program} ${version}  ${what}`,
       );
       if (fault !== undefined) console.log(fault);
     }
     const failed = outcomes.filter(({ fault }) => fault !== undefined);
-    const summary = `${outcomes.length} runs, ${outcomes.length - failed.length} held`;
+    const summary = `${outcomes.length} runs, ${outcomes.length - failed.length} passed`;
     if (failed.length > 0) throw new UsageError(summary);
     return summary;
   });

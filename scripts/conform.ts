@@ -48,14 +48,14 @@ export async function conform({
     const args = [...reportsIn(folder), ...only.flatMap((id) => ['--only', id])];
     const settings = { ...settingsFor(layout, server), ...variables({ profile }) };
     const { code, output } = await runRunner(args, settings, show);
-    if (code !== 0) throw new UsageError(`The conformance runner ended with ${code}.\n${output}`);
+    if (code !== 0) throw new UsageError(`The conformance runner ended with exit code ${code}.\n${output}`);
   });
   const report = JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8')) as RunReport;
   const { passed, failed, notExercised, observed } = report.summary;
   return {
     summary:
-      `${passed} requirements hold, ${failed} do not, ${notExercised} not exercised; ` +
-      `${observed} open points observed, ${report.requests} requests`,
+      `${passed} requirements passed, ${failed} failed, ${notExercised} not exercised; ` +
+      `${observed} unknowns observed, ${report.requests} requests`,
   };
 }
 

@@ -33,7 +33,7 @@ export async function diff({ root, ref }: { root?: string; ref?: string } = {}):
   if (verdict.sufficient) return result;
   const reason =
     verdict.needed === 'none'
-      ? `The version went back from ${before.version} to ${after.version}:`
+      ? `The version was lowered from ${before.version} to ${after.version}:`
       : whyBump(report, verdict.needed);
   const message = `${reason} set info.version to ${verdict.smallest} or higher.`;
   return { ...result, problem: { ...after.versionPlace, severity: 'error', rule: 'version-bump', message } };
@@ -49,19 +49,21 @@ function whyBump({ ref, before, changes }: Report, needed: Impact): string {
 }
 
 const ratings = `
-Each change is rated by the bump of info.version that it needs:
+Each change is rated by how info.version has to be raised:
   major  can break a client: removed or renamed operations, fields and values, requests that must
          hold more, answers that may hold something new
   minor  adds to the interface
-  patch  changes texts and examples, or only the way it is written
-Below 1.0.0 a breaking change needs a minor bump and an addition a patch.
-A bigger bump than needed is fine. Exits 1 when the bump is too small.`;
+  patch  changes texts and examples, or only how the contract is written
+Below 1.0.0, a breaking change needs a minor version and an addition a patch version.
+A higher version than needed is allowed. Exits with 1 if the version is too low.`;
 
 if (isMain(import.meta)) {
   const command = new ScriptCommand('diff')
-    .description("Compare another git ref's contract with the working tree's, and check the version bump")
+    .description(
+      'Compare the contract with that of another git ref, and check that info.version was raised enough',
+    )
     .argument('[ref]', 'branch, tag or commit (default: origin/main, else HEAD)')
-    .addOption(new Option('--format <format>', 'form of the report').choices(formats).default('text'))
+    .addOption(new Option('--format <format>', 'format of the report').choices(formats).default('text'))
     .addHelpText('after', ratings)
     .parse();
   const { format } = command.opts<{ format: Format }>();

@@ -40,16 +40,14 @@ export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsRes
 
 if (isMain(import.meta)) {
   const options = new ScriptCommand('docs')
-    .description(
-      'Build the site: guides, reference, registers, workflows. Open docs/site/index.html, no server needed',
-    )
+    .description('Build the documentation site. Open docs/site/index.html; no server is needed')
     .addOption(
       new Option(
         '--archive <file>',
         'also write the site as a ZIP file that anyone can unpack and open',
       ).conflicts('watch'),
     )
-    .option('--watch', 'serve the site instead, and build it again at each save')
+    .option('--watch', 'serve the site, and build it again on each save')
     .addOption(
       new Option('--port <port>', 'port that --watch listens on, 0 for any free one (default: 4020)')
         .argParser(parsePort)

@@ -58,9 +58,9 @@ async function removeOthers(
 if (isMain(import.meta)) {
   const { watch } = new ScriptCommand('generate')
     .description(
-      'Compile openapi/ into generated/: lint it, write it as single files, and from these types, validators, clients, collections',
+      'Lint openapi/ and compile it into generated/: single files, types, validators, clients, collections',
     )
-    .option('--watch', 'go on, and compile again at each save')
+    .option('--watch', 'keep running, and compile again on each save')
     .parse()
     .opts<{ watch?: true }>();
   await runVerb('generate', async () => {

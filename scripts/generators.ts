@@ -74,14 +74,14 @@ export async function generators(): Promise<{ summary: string; report: string }>
     .join('\n');
   const untyped = results.flatMap(({ tool, untyped }) => untyped.map((answer) => `${tool}: ${answer}`));
   if (untyped.length > 0)
-    throw new UsageError(['Answers come out without a type.', report, ...untyped].join('\n'));
+    throw new UsageError(['Some responses have no type.', report, ...untyped].join('\n'));
   const tried = results.filter(({ skipped }) => skipped === undefined).length;
-  return { summary: `${tried} of ${results.length} generators, 0 untyped answers`, report };
+  return { summary: `${tried} of ${results.length} generators, 0 untyped responses`, report };
 }
 
 if (isMain(import.meta)) {
   new ScriptCommand('field generators')
-    .description('Install foreign code generators, and see that every answer gets a type from them.')
+    .description('Install code generators, and check that each gives every response a type.')
     .parse();
   await runVerb('generators', async () => {
     const { summary, report } = await generators();

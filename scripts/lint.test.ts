@@ -62,8 +62,8 @@ describe('lint', () => {
     expect((await findings()).sort()).toEqual([
       expect.stringContaining('openapi/components/schemas/NewNote.yaml:2 file-storage/description-style '),
       expect.stringContaining('openapi/components/schemas/NewNote.yaml:2 file-storage/description-style '),
-      'openapi/components/schemas/NewNote.yaml:7 fill-in Left to fill in: a title',
-      'openapi/requirements.yaml:5 fill-in Left to fill in: another fact',
+      'openapi/components/schemas/NewNote.yaml:7 fill-in Not filled in: a title',
+      'openapi/requirements.yaml:5 fill-in Not filled in: another fact',
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('lint', () => {
   it('says nothing of what rests on a register that cannot be read', async () => {
     await edit('openapi/requirements.yaml', 'section: Notes', 'section: "Notes');
     expect(await findings()).toEqual([
-      'openapi/requirements.yaml:7 file-storage/requirement-ids Failed to parse: the quote that opens here is not closed.',
+      'openapi/requirements.yaml:7 file-storage/requirement-ids Failed to parse: the quotation mark that starts here is not closed.',
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('lint', () => {
     await edit('openapi/paths/notes.yaml', '  summary:', ' summary:');
     await edit('openapi/components/examples/NewNote.yaml', 'summary: ', 'summary: "');
     expect((await findings()).sort()).toEqual([
-      'openapi/components/examples/NewNote.yaml:1 yaml Failed to parse: the quote that opens here is not closed.',
+      'openapi/components/examples/NewNote.yaml:1 yaml Failed to parse: the quotation mark that starts here is not closed.',
       expect.stringMatching(/^openapi\/paths\/notes\.yaml:\d+ yaml Failed to parse: [^"/]+\.$/),
     ]);
   });
@@ -149,14 +149,14 @@ describe('lint', () => {
   it('says that a path begins with a slash', async () => {
     await edit('openapi/openapi.yaml', '  /notes:', '  notes:');
     expect(await findings()).toContain(
-      'openapi/openapi.yaml:17 struct A path begins with a slash: write `/notes`.',
+      'openapi/openapi.yaml:17 struct A path must start with a slash: write `/notes`.',
     );
   });
 
   it.each(['create-note', 'CreateNote', 'delete'])('refuses the operationId %s', async (id) => {
     await edit('openapi/paths/notes.yaml', 'operationId: createNote', `operationId: ${id}`);
     expect(await findings()).toContain(
-      `openapi/paths/notes.yaml:2 file-storage/operation-ids ${id} is no name for a function of the clients: write it as in archiveNotes.`,
+      `openapi/paths/notes.yaml:2 file-storage/operation-ids ${id} cannot be the name of a client function: write it like archiveNotes.`,
     );
   });
 
@@ -170,7 +170,7 @@ describe('lint', () => {
   it('says of a quote that is not closed where it opens', async () => {
     await edit('openapi/paths/notes.yaml', 'summary: Create a note', 'summary: "Create a note');
     expect(await findings()).toEqual([
-      'openapi/paths/notes.yaml:3 yaml Failed to parse: the quote that opens here is not closed.',
+      'openapi/paths/notes.yaml:3 yaml Failed to parse: the quotation mark that starts here is not closed.',
     ]);
   });
 

@@ -113,9 +113,9 @@ if (isMain(import.meta)) {
     .description('Check the contract, its registers, overlays and workflows.')
     .option(
       '--sources [component]',
-      'list where each constraint comes from: of a component, as in schemas/PresignUploadRequest, or of all',
+      'list the source of each constraint, of one component such as schemas/PresignUploadRequest, or of all',
     )
-    .option('--report', 'also count what is described and shown by examples in generated/, and rate it')
+    .option('--report', 'also count descriptions and examples in generated/, and rate the contract')
     .parse();
   const { sources, report } = command.opts<{ sources?: string | true; report?: true }>();
   await runVerb('lint', async () => {

@@ -32,13 +32,13 @@ export async function live({
     const failed = judgements.filter(({ errors }) => errors.length > 0).length;
     const broken = workflows.filter(({ errors }) => errors.length > 0);
     const summary =
-      `${judgements.length} requests sent, ${judgements.length - failed} held, ${failed} failed; ` +
-      `${workflows.length} workflows, ${workflows.length - broken.length} held, ${broken.length} failed`;
+      `${judgements.length} requests sent, ${judgements.length - failed} passed, ${failed} failed; ` +
+      `${workflows.length} workflows, ${workflows.length - broken.length} passed, ${broken.length} failed`;
     const details = [
       report(judgements),
       ...workflows.flatMap(({ name, errors }) =>
         errors.length === 0
-          ? `${pc.green('held')}    ${name}`
+          ? `${pc.green('passed')}  ${name}`
           : errors.map((error) => `${pc.red('failed')}  ${name}  ${error}`),
       ),
       ...notExercised.map(({ code, operations }) => pc.dim(`not exercised  ${code} of ${operations}`)),
@@ -52,8 +52,10 @@ export async function live({
 
 if (isMain(import.meta)) {
   const { only } = new ScriptCommand('prove live')
-    .description('Start the reference server; send it every operation by Dredd and every workflow by Respect')
-    .option('--only <operationIds...>', 'send these operations, and no workflow')
+    .description(
+      'Start the reference server, and run every operation with Dredd and every workflow with Respect',
+    )
+    .option('--only <operationIds...>', 'run only these operations, and no workflow')
     .parse()
     .opts<{ only?: string[] }>();
   await runVerb('live', async () => {

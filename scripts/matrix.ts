@@ -33,7 +33,7 @@ export async function matrix({
   const chosen = tools.filter(
     ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
   );
-  if (chosen.length === 0) throw new UsageError(`No tool is called ${only.join(', ')}.`);
+  if (chosen.length === 0) throw new UsageError(`There is no tool ${only.join(', ')}.`);
   const results = new Results(layout);
   const node = await nodeFolder(layout);
   const server = await startReferenceServer();
@@ -88,11 +88,9 @@ function lineOf(cell: Cell): string {
 
 if (isMain(import.meta)) {
   const options = new ScriptCommand('field matrix')
-    .description(
-      'Try the tools of the field on each of our documents. What is known of an earlier run is not tried again.',
-    )
-    .option('--only <tools...>', 'those whose name holds one of these')
-    .option('--again', 'forget what earlier runs found')
+    .description('Try other tools on each of our documents. Results of earlier runs are reused.')
+    .option('--only <tools...>', 'only those whose name contains one of these')
+    .option('--again', 'do not reuse earlier results')
     .option('--page', 'write docs/acceptance.md')
     .parse()
     .opts<{ only?: string[]; again?: true; page?: true }>();
@@ -104,7 +102,7 @@ if (isMain(import.meta)) {
     const red = cells.filter((cell) => redParts(cell, operations).length > 0).length;
     const summary = `${new Set(cells.map(({ tool }) => tool)).size} tools, ${cells.length} cells, ${red} red`;
     if (open.length > 0)
-      throw new UsageError([`${summary}, ${open.length} without an answer`, ...open].join('\n'));
-    return `${summary}, each answered`;
+      throw new UsageError([`${summary}, ${open.length} without a reason`, ...open].join('\n'));
+    return `${summary}, each with a reason`;
   });
 }

@@ -156,7 +156,7 @@ test('names a port that is taken', async () => {
   const port = Number(new URL(first.url).port);
 
   await expect(startMock({ root, port, quiet: true })).rejects.toThrow(
-    `Port ${port} of 127.0.0.1 is taken: choose another with --port, or 0 for any free one.`,
+    `Port ${port} of 127.0.0.1 is in use: choose another with --port, or 0 for any free port.`,
   );
   await first.close();
 });

@@ -56,7 +56,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 function refusal(error: NodeJS.ErrnoException, port: number, host: string): UsageError {
   return new UsageError(
     error.code === 'EADDRINUSE'
-      ? `Port ${port} of ${host} is taken: choose another with --port, or 0 for any free one.`
+      ? `Port ${port} of ${host} is in use: choose another with --port, or 0 for any free port.`
       : `The mock cannot listen on port ${port} of ${host}: ${error.message}.`,
   );
 }
@@ -71,14 +71,14 @@ async function existing(file: string): Promise<string> {
 if (isMain(import.meta)) {
   const options = new ScriptCommand('mock')
     .description(
-      'Serve the examples of the contract over HTTP, under /api/v1 and at the root. Presigned URLs lead to the mock ' +
-        'itself, which takes the PUT. GET /health answers once it is ready.\n\n' +
-        'Choose an answer with a header: `Prefer: code=403`, or `Prefer: code=200, example=<name>`.',
+      'Serve the examples of the contract over HTTP, under /api/v1 and at the root. Presigned URLs point to the mock ' +
+        'itself, which accepts the PUT. GET /health responds once it is ready.\n\n' +
+        'Choose a response with a header: `Prefer: code=403`, or `Prefer: code=200, example=<name>`.',
     )
     .option('--port <port>', 'port to listen on, 0 for any free one', parsePort, 4010)
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--description <file>', 'OpenAPI file to serve (default: generated/openapi.yaml)')
-    .option('--quiet', 'no line per request')
+    .option('--quiet', 'do not print a line for each request')
     .parse()
     .opts<MockOptions>();
   const stopped = untilStopped();

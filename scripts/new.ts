@@ -36,23 +36,23 @@ function drafts(work: () => Promise<readonly DraftedFile[]>, next: string): Prom
   });
 }
 
-const lintSays = '`npm run lint` says what is left in the contract';
-const typesSay = '`npm run check -- --only types` says what is left in the code';
+const lintSays = '`npm run lint` lists what is missing in the contract';
+const typesSay = '`npm run check -- --only types` lists what is missing in the code';
 
 if (isMain(import.meta)) {
   const root = repositoryRoot;
   const command = new ScriptCommand('new').description(
-    'Write what an operation, a requirement or a check is made of, and list what is to be filled in',
+    'Create the files of an operation, a requirement or a check, and list what to fill in',
   );
   command
     .command('operation')
-    .description('all that an operation is made of, from its path to a mutant')
+    .description('create all files of an operation, from its path to a mutant')
     .argument('<place>', 'method and path, as in "POST /notes/archive"')
     .showHelpAfterError('As in: npm run new -- operation "POST /notes/archive" --id archiveNotes --tag Notes')
     .requiredOption('--id <operationId>', 'as in archiveNotes')
     .requiredOption('--tag <tag>', 'as in Notes')
-    .option('--body', 'it takes a body (default: as POST, PUT and PATCH do)')
-    .option('--no-body', 'it takes none')
+    .option('--body', 'it has a body (default for POST, PUT and PATCH)')
+    .option('--no-body', 'it has no body')
     .option('--area <folder>', "of conformance/src/areas (default: that of the tag's operations)")
     .option('--facts <area>', 'area of openapi/requirements.yaml, as in NOTE (default: what the area cites)')
     .action(async (place: string, options: Record<'id' | 'tag', string>) => {
@@ -63,11 +63,11 @@ if (isMain(import.meta)) {
     });
   command
     .command('requirement')
-    .description('a fact that the interface states')
+    .description('add a requirement that the interface specifies')
     .argument('<area>', 'as in NOTE')
     .argument('<statement>', 'one sentence')
     .showHelpAfterError('As in: npm run new -- requirement NOTE "A note keeps its line breaks."')
-    .option('--section <title>', 'section of the interface that states it')
+    .option('--section <title>', 'section of the interface that specifies it')
     .addOption(new Option('--binds <whom>', 'whom it binds').choices(bound).default('server'))
     .action(
       async (area: string, statement: string, options: Pick<RequirementWanted, 'section' | 'binds'>) => {
@@ -75,13 +75,13 @@ if (isMain(import.meta)) {
           const { id, files } = await newRequirement({ root, area, statement, ...options });
           console.log(`${id}: cite it in the contract by \`x-requirements: [${id}]\`.\n`);
           return files;
-        }, `${lintSays}; after \`npm run generate\`, \`npm run conform -- explain <id>\` tells what proves it.`);
+        }, `${lintSays}; after \`npm run generate\`, \`npm run conform -- explain <id>\` shows what tests it.`);
       },
     );
   command
     .command('check')
-    .description('a check, and a mutant that it has to find')
-    .argument('<sentence>', 'what holds of a server, in the present tense and without a full stop')
+    .description('add a check, and a mutant that it has to find')
+    .argument('<sentence>', 'a sentence about a correct server, in the present tense and without a full stop')
     .showHelpAfterError(
       "As in: npm run new -- check 'a note keeps its line breaks' --proves NOTE-3 --operation createNote",
     )
@@ -91,7 +91,7 @@ if (isMain(import.meta)) {
     .action(async (sentence: string, options: { proves: string[]; operation: string; area?: string }) => {
       await drafts(
         () => newCheck({ root, sentence, ...options }),
-        `${typesSay}. See it hold by \`npm run conform\`, and fail by \`npm run prove -- mutants --only <id>\`.`,
+        `${typesSay}. See it pass with \`npm run conform\`, and fail with \`npm run prove -- mutants --only <id>\`.`,
       );
     });
   await command.parseAsync();

@@ -32,7 +32,7 @@ export async function programs({ root, only = [], report = () => undefined }: Pr
     ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
   );
   if (chosen.length === 0) {
-    throw new UsageError(`No program is called ${only.join(', ')}: there are ${namesOf(known)}.`);
+    throw new UsageError(`There is no program ${only.join(', ')}. The programs are ${namesOf(known)}.`);
   }
   const tried: Tried[] = [];
   for (const program of chosen) {
@@ -84,12 +84,12 @@ export function summaryOf(tried: readonly Tried[]): string {
   if (failed.length + unexpected.length + gone.length === 0) return summary;
   throw new UsageError(
     [
-      `${summary}; ${failed.length} not run, ${unexpected.length} wrong without a reason, ${gone.length} reasons that no longer hold`,
+      `${summary}; ${failed.length} not run, ${unexpected.length} wrong without a reason, ${gone.length} reasons that no longer apply`,
       ...failed.map(({ name, failed: why }) => `failed ${name}  ${why}`),
       ...unexpected.map((step) => `wrong  ${step.program}  ${stepOf(step)}  ${step.said ?? ''}`),
       ...gone.map(
         (gap) =>
-          `gone   ${gap.program}  ${stepOf(gap)}  is in scripts/programs/gaps.ts, and is no longer wrong`,
+          `gone   ${gap.program}  ${stepOf(gap)}  is in scripts/programs/gaps.ts, but is no longer wrong`,
       ),
     ].join('\n'),
   );
@@ -128,7 +128,7 @@ function resultsOf(tried: readonly Tried[]): Result[] {
 if (isMain(import.meta)) {
   const options = new ScriptCommand('field programs')
     .description(
-      `Run programs that others wrote against the reference server, and compare what comes of each operation: ${namesOf(known)}. A program is downloaded from its package registry, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
+      `Run programs that others wrote against the reference server, and compare the results: ${namesOf(known)}. A program is downloaded from its package registry, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
     )
     .option('--only <programs...>', 'run only the programs whose name contains one of these')
     .option('--page', 'write the results to docs/programs.json and docs/programs.md')

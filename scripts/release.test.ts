@@ -122,7 +122,7 @@ test('where the packages do not work, the texts are as they were', async () => {
   const { whole, printed } = await released({
     tryPacked: () => Promise.reject(new Error('The first sample fails.')),
   });
-  expect([whole, printed]).toEqual([false, expect.stringContaining('The texts are as they were before.')]);
+  expect([whole, printed]).toEqual([false, expect.stringContaining('The texts were restored.')]);
   expect([await git('status', '--porcelain'), await git('tag'), registry.published]).toEqual(['', '', []]);
 });
 

@@ -56,7 +56,9 @@ export async function release({
       name: 'versions',
       run: async () => {
         if (!dryRun && (await git(layout.root, ['status', '--porcelain'])) !== '') {
-          throw new UsageError('The working tree has changes: commit them, a release is a commit.');
+          throw new UsageError(
+            'The working tree has changes. Commit them first: a release is made from a commit.',
+          );
         }
         versions = await checkVersions(layout.root, packages);
         const { version, since, changes } = versions;
@@ -74,11 +76,11 @@ export async function release({
         const texts = await releasedTexts(layout.root, packages, versions);
         if (dryRun)
           return {
-            summary: `the changelog tells of ${versions.version}; ${plural(texts.size, 'file')} would change`,
+            summary: `the changelog describes ${versions.version}; ${plural(texts.size, 'file')} would change`,
           };
         for (const file of texts.keys()) undo.set(file, await readFile(file, 'utf8'));
         await replaceFiles(texts);
-        return { summary: `${plural(texts.size, 'file')} tell of the release` };
+        return { summary: `${plural(texts.size, 'file')} mention the release` };
       },
     },
     {
@@ -89,7 +91,7 @@ export async function release({
         packed = await packAll(packages, out);
         const wrong = packed.flatMap((archive) => unwantedFiles(archive));
         if (wrong.length > 0)
-          throw new UsageError(`Packages hold what they should not.\n${wrong.join('\n')}`);
+          throw new UsageError(`Packages contain files that they should not.\n${wrong.join('\n')}`);
         await writeChecksums(packed, out);
         await writeFile(path.join(out, 'CONTENTS'), `${packed.map(contentsOf).join('\n\n')}\n`);
         return {
@@ -109,7 +111,7 @@ export async function release({
             `${archive.package.name.slice(archive.package.name.indexOf('/') + 1)} ${sbom.components.length}`,
           );
         }
-        return { summary: `packages that come along: ${parts.join(', ')}` };
+        return { summary: `bundled packages: ${parts.join(', ')}` };
       },
     },
     { name: 'samples', run: async () => ({ summary: await tryPacked(packed, layout.root) }) },
@@ -141,7 +143,7 @@ export async function release({
   const whole = results.every(({ outcome }) => outcome === 'ok');
   if (!whole && undo.size > 0) {
     await replaceFiles(undo);
-    print('The texts are as they were before.\n');
+    print('The texts were restored.\n');
   }
   return whole;
 }
@@ -187,10 +189,10 @@ if (isMain(import.meta)) {
     .description(
       'Check versions and changelog, pack every package with checksums and a bill of materials, install them and run the first sample of each README',
     )
-    .option('--publish', 'date the changelog, commit, tag and publish; otherwise nothing is changed', false)
-    .option('--out <folder>', 'where the tarballs go', 'release')
-    .option('--registry <url>', 'publish there rather than where npm is configured to')
-    .option('--no-provenance', 'publish without a statement of provenance, which npm makes in CI only')
+    .option('--publish', 'date the changelog, commit, tag and publish; without it, nothing is changed', false)
+    .option('--out <folder>', 'folder for the tarballs', 'release')
+    .option('--registry <url>', 'publish to this registry instead of the one that npm is configured for')
+    .option('--no-provenance', 'publish without provenance, which npm creates only in CI')
     .parse();
   const { publish, out, registry, provenance } = command.opts<{
     publish: boolean;

@@ -38,7 +38,7 @@ export async function runtimes(
   const chosen = all.filter(
     ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
   );
-  if (chosen.length === 0) throw new UsageError(`Nothing is called ${only.join(', ')}.`);
+  if (chosen.length === 0) throw new UsageError(`There is no runtime ${only.join(', ')}.`);
   const layout = layoutOf();
   const cache = cacheOf(layout);
   const folder = await mkdtemp(path.join(tmpdir(), 'runtimes-'));
@@ -111,9 +111,9 @@ function lineOf({ runtime: { name, version, how }, done, skipped, failed }: Runt
 if (isMain(import.meta)) {
   const { only } = new ScriptCommand('field runtimes')
     .description(
-      'Pack the client, install it outside of this repository, and have it sign in, upload, list, share and download on each runtime that it should run on.',
+      'Pack the client, install it outside of this repository, and let it sign in, upload, list, share and download on each supported runtime.',
     )
-    .option('--only <names...>', 'those whose name holds one of these')
+    .option('--only <names...>', 'only those whose name contains one of these')
     .parse()
     .opts<{ only?: string[] }>();
   await runVerb('runtimes', async () => {

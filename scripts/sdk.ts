@@ -108,9 +108,9 @@ function linesOf({ language, version, fault, programs, sample }: SdkOutcome): st
   return [
     ...(sample === undefined
       ? []
-      : [`${pc.green('held')}     ${language} ${version}  the sample: ${sample}`]),
+      : [`${pc.green('passed')}   ${language} ${version}  the sample: ${sample}`]),
     ...programs.flatMap(({ name, held, failed, figures }) => [
-      `${pc.green('held')}     ${language}, ${name}: ${held.length} steps${figures.map((figure) => `; ${figure}`).join('')}`,
+      `${pc.green('passed')}   ${language}, ${name}: ${held.length} steps${figures.map((figure) => `; ${figure}`).join('')}`,
       ...Object.entries(failed).map(
         ([step, why]) => `${pc.red('failed')}   ${language}, ${name}  ${step}: ${why}`,
       ),
@@ -122,7 +122,9 @@ function linesOf({ language, version, fault, programs, sample }: SdkOutcome): st
 if (isMain(import.meta)) {
   const command = new ScriptCommand('field sdk')
     .description('Install, check and use the clients in other languages, against a server behind faults.')
-    .addArgument(new Argument('[languages...]', 'those to try').choices(sdkLanguages).default(sdkLanguages))
+    .addArgument(
+      new Argument('[languages...]', 'languages to try').choices(sdkLanguages).default(sdkLanguages),
+    )
     .option('--page', 'write the results into docs/sdks.md')
     .parse();
   await runVerb('sdk', async () => {

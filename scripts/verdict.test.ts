@@ -16,7 +16,7 @@ test('the verdict sums up by operation', async () => {
 
   expect(result.summary).toBe('17 examples sent, 17 passed, 0 failed');
   expect(stripVTControlCharacters(result.report).split('\n')).toEqual([
-    'operation         sent    held  failed',
+    'operation         sent  passed  failed',
     'login                2       2       0',
     'createFolder         5       5       0',
     'extractArchive       6       6       0',

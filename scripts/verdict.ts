@@ -40,7 +40,7 @@ export async function verdict({ root }: { root?: string } = {}): Promise<Verdict
 
 if (isMain(import.meta)) {
   new ScriptCommand('prove verdict')
-    .description('Send every documented example to the mock and check the answers')
+    .description('Send every documented example to the mock, and check the responses')
     .parse();
   await runVerb('verdict', async () => {
     const result = await verdict();

@@ -78,7 +78,7 @@ async function sha256(token, hash) {
 }
 
 /**
- * Uploads a small text file in the stated three steps.
+ * Uploads a small text file in three steps, as the interface specifies.
  *
  * @param {string} token
  */

@@ -1,29 +1,43 @@
+import type { AsPlainObject } from 'minisearch';
+import type { Find } from './search-find.ts';
 import type { Entry } from './search-options.ts';
 
 declare global {
   interface Window {
-    searchIndex?: string;
-    makeSearch?: () => (query: string) => Entry[];
+    /** Each index hands itself over when it is loaded. */
+    searchIndexes?: AsPlainObject[];
+    makeSearch?: (indexes: readonly AsPlainObject[]) => Find;
   }
 }
+
+/** An id of a register is looked for there, whatever the filter says; as `isId` of search-find.ts. */
+const isId = (query: string) => /^[A-Z]{1,8}-\d+$/i.test(query);
 
 /** Opens at a click, at `/` and at Ctrl-K; index and engine are loaded when it first opens. */
 export function offerSearch(): void {
   const root = document.documentElement.dataset['root'] ?? '.';
-  let find: ((query: string) => Entry[]) | undefined;
+  let find: Find | undefined;
+  /** With the registers, once somebody has asked for them. */
+  let findMore: Find | undefined;
   const dialog = document.createElement('dialog');
   dialog.className = 'search';
   dialog.setAttribute('aria-label', 'Search');
   dialog.innerHTML =
-    '<form method="dialog"><input type="search" aria-label="Search for" placeholder="Operation, field, error text, U-37 …" autocomplete="off" spellcheck="false"><button>Close</button></form><p role="status"></p><ol></ol>';
+    '<form method="dialog"><input type="search" aria-label="Search for" placeholder="Operation, field, error text, U-37 …" autocomplete="off" spellcheck="false"><button>Close</button></form><label class="filter"><input type="checkbox"> Also requirements, results and tests</label><p role="status"></p><ol></ol>';
   document.body.append(dialog);
   const input = dialog.querySelector('input')!;
   const list = dialog.querySelector('ol')!;
   const status = dialog.querySelector('p')!;
 
-  const show = () => {
+  const filter = dialog.querySelector<HTMLInputElement>('.filter input')!;
+  const show = async () => {
     const query = input.value.trim();
-    const entries = query === '' || !find ? [] : find(query).slice(0, 30);
+    const isWider = filter.checked || isId(query);
+    if (find && isWider && !findMore) {
+      await load(`${root}/assets/search-more.js`);
+      findMore = window.makeSearch!(window.searchIndexes!);
+    }
+    const entries = query === '' ? [] : ((isWider ? findMore : find)?.(query) ?? []).slice(0, 30);
     list.replaceChildren(...entries.map((entry) => itemOf(entry, root)));
     status.textContent = query === '' ? '' : entries.length === 0 ? 'No results.' : '';
   };
@@ -34,14 +48,17 @@ export function offerSearch(): void {
     if (find) return;
     try {
       await Promise.all([load(`${root}/assets/search-index.js`), load(`${root}/assets/search.js`)]);
-      find = window.makeSearch!();
-      show();
+      find = window.makeSearch!(window.searchIndexes!);
+      await show();
     } catch (error) {
-      status.textContent = `The search cannot be loaded. ${(error as Error).message}`;
+      complain(error);
     }
   };
+  const complain = (error: unknown) => {
+    status.textContent = `The search cannot be loaded. ${(error as Error).message}`;
+  };
 
-  input.addEventListener('input', show);
+  dialog.addEventListener('input', () => void show().catch(complain));
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || (target as Element).closest('a')) dialog.close();
   });

@@ -4,7 +4,7 @@ import { makeTabs } from './tabs.ts';
 import { offerTrial } from './try-it.ts';
 
 for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) makeTabs(tabs);
-for (const panel of document.querySelectorAll<HTMLElement>('.try')) offerTrial(panel);
+for (const panel of document.querySelectorAll<HTMLDetailsElement>('.try')) offerTrial(panel);
 offerCopying();
 offerSearch();
 
@@ -21,6 +21,18 @@ document.addEventListener('click', ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('[data-action]');
   actions[button?.dataset['action'] ?? '']?.();
 });
+
+/** A part that is linked to is opened, wherever it lies. */
+function openTarget(): void {
+  const target =
+    location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  let around = target.closest('details');
+  for (; around; around = around.parentElement?.closest('details') ?? null) around.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', openTarget);
+openTarget();
 
 const here = document.querySelector('.side [aria-current]');
 const side = document.querySelector('.side');

@@ -1,4 +1,8 @@
+import { keep, recall } from './session.ts';
+
 const key = 'sample-language';
+/** Shows the reader's language in each set of tabs. */
+const followers: ((name: string) => void)[] = [];
 let count = 0;
 
 /** Turns titled blocks that stand one after another into tabs, which follow the reader's language. */
@@ -34,39 +38,35 @@ export function makeTabs(tabs: HTMLElement): void {
       panels[position]!.hidden = position !== index;
     });
   };
+  const names = buttons.map(({ textContent }) => textContent);
+  // A set of status codes remembers nothing.
+  const isOfLanguages = !/^\d/.test(names[0] ?? '');
+  const choose = (index: number) => {
+    select(index);
+    if (!isOfLanguages) return;
+    keep(key, names[index]!);
+    for (const follow of followers) follow(names[index]!);
+  };
+  if (isOfLanguages) {
+    followers.push((name) => {
+      if (names.includes(name)) select(names.indexOf(name));
+    });
+  }
   list.addEventListener('click', ({ target }) => {
     const index = buttons.indexOf(target as HTMLButtonElement);
     if (index < 0) return;
-    select(index);
-    sessionStorageSafe((storage) => {
-      storage.setItem(key, buttons[index]!.textContent);
-    });
+    choose(index);
   });
   list.addEventListener('keydown', (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     const index =
       (buttons.indexOf(event.target as HTMLButtonElement) + step + buttons.length) % buttons.length;
-    select(index);
+    choose(index);
     buttons[index]!.focus();
     event.preventDefault();
   });
   tabs.prepend(list);
   tabs.classList.add('ready');
-  const wanted = sessionStorageSafe((storage) => storage.getItem(key));
-  select(
-    Math.max(
-      0,
-      buttons.findIndex(({ textContent }) => textContent === wanted),
-    ),
-  );
-}
-
-/** A browser may refuse storage; then nothing is remembered. */
-function sessionStorageSafe<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
+  select(Math.max(0, isOfLanguages ? names.indexOf(recall(key) ?? '') : 0));
 }

@@ -38,12 +38,12 @@ export const citationSubjects = ({ registers }) => {
           // General facts speak of every field of their kind.
           if (id.startsWith('GEN-')) return;
           if (!speaksOf(sentence, name)) {
-            ctx.report({ message: `${id} does not speak of \`${name}\`: "${sentence}"`, location });
+            ctx.report({ message: `${id} does not mention \`${name}\`: "${sentence}"`, location });
             return;
           }
           const holder = holderOf(sentence);
           if (holder !== undefined && component !== undefined && !belongs(holder, owner)) {
-            ctx.report({ message: `${id} speaks of a ${holder}, not of ${component.name}.`, location });
+            ctx.report({ message: `${id} is about a ${holder}, not about ${component.name}.`, location });
           }
         });
       }

@@ -22,8 +22,8 @@ export const constraintSources = ({ registers }) => {
     ctx.report({
       message:
         ids.length === 0
-          ? `${narrowed} has no source: cite what states or covers it, or take it out.`
-          : `${narrowed} is in no sentence of ${ids.join(', ')}: cite what states it, or take it out.`,
+          ? `${narrowed} has no source: cite the requirement or unknown that it comes from, or remove it.`
+          : `${narrowed} is not in the text of ${ids.join(', ')}: cite the requirement that it comes from, or remove it.`,
       location,
     });
   });

@@ -16,7 +16,7 @@ describe('constraint-sources', () => {
       'components/schemas/Note.yaml:2 `required: "tags"` is in no sentence of NOTE-2, NOTE-1: cite what states it, or take it out.',
       'components/schemas/Note.yaml:6 `type: ["string","null"]` is in no sentence of NOTE-1: cite what states it, or take it out.',
       'components/schemas/Note.yaml:7 `maxLength: 25` is in no sentence of NOTE-1: cite what states it, or take it out.',
-      'components/schemas/Note.yaml:14 `type: "string"` has no source: cite what states or covers it, or take it out.',
+      'components/schemas/Note.yaml:14 `type: "string"` has no source: cite the requirement or unknown that it comes from, or remove it.',
       'components/schemas/Note.yaml:15 `format: "email"` is in no sentence of NOTE-3: cite what states it, or take it out.',
       'components/schemas/Note.yaml:17 `type: "array"` is in no sentence of NOTE-2: cite what states it, or take it out.',
       'components/schemas/Note.yaml:18 `minItems: 1` is in no sentence of NOTE-2: cite what states it, or take it out.',
@@ -26,8 +26,8 @@ describe('constraint-sources', () => {
       'components/schemas/Note.yaml:28 `not: {"const":[]}` is in no sentence of NOTE-5: cite what states it, or take it out.',
       'components/schemas/Note.yaml:32 `dependentRequired: {"iv":["salt"]}` is in no sentence of NOTE-6: cite what states it, or take it out.',
       'components/schemas/Note.yaml:33 `unevaluatedProperties: false` is in no sentence of NOTE-6: cite what states it, or take it out.',
-      'openapi.yaml:10 `type: "integer"` has no source: cite what states or covers it, or take it out.',
-      'openapi.yaml:10 `minimum: 1` has no source: cite what states or covers it, or take it out.',
+      'openapi.yaml:10 `type: "integer"` has no source: cite the requirement or unknown that it comes from, or remove it.',
+      'openapi.yaml:10 `minimum: 1` has no source: cite the requirement or unknown that it comes from, or remove it.',
     ]);
   });
 });

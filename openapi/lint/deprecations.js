@@ -24,16 +24,16 @@ export const deprecations = () => {
     };
     if (deprecated !== true) {
       if (sunset !== undefined)
-        report('`x-sunset` stands without `deprecated: true`: add that, or take it out.', 'x-sunset');
+        report('`x-sunset` needs `deprecated: true`: add it, or remove `x-sunset`.', 'x-sunset');
       return;
     }
     if (sunset === undefined) {
-      report('What is deprecated says until when it stays: add `x-sunset: YYYY-MM-DD`.', 'deprecated');
+      report('A deprecated part needs the date of its removal: add `x-sunset: YYYY-MM-DD`.', 'deprecated');
     } else if (!isDay(sunset)) {
-      report(`\`x-sunset\` is no day of the calendar: write \`YYYY-MM-DD\`, in quotes.`, 'x-sunset');
+      report(`\`x-sunset\` is not a valid date: write \`YYYY-MM-DD\`, in quotes.`, 'x-sunset');
     }
     if (typeof description !== 'string' || !/\binstead\b/i.test(description)) {
-      report('What is deprecated says in its description what to use instead.', 'deprecated');
+      report('The description of a deprecated part must say what to use instead.', 'deprecated');
     }
   }
 

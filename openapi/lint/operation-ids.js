@@ -9,7 +9,7 @@ export const operationIds = () => ({
   Operation({ operationId }, ctx) {
     if (operationId === undefined || isOperationId(operationId)) return;
     ctx.report({
-      message: `${operationId} is no name for a function of the clients: write it as in archiveNotes.`,
+      message: `${operationId} cannot be the name of a client function: write it like archiveNotes.`,
       location: ctx.location.child('operationId'),
     });
   },

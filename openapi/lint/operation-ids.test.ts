@@ -6,7 +6,7 @@ it('accepts names that a function can have', async () => {
 });
 
 it('refuses those that none can have, or that are written otherwise', async () => {
-  const advice = 'is no name for a function of the clients: write it as in archiveNotes.';
+  const advice = 'cannot be the name of a client function: write it like archiveNotes.';
   expect(await lintFixture('operation-ids', 'fail/openapi.yaml')).toEqual([
     `openapi.yaml:5 create-note ${advice}`,
     `openapi.yaml:7 ListNotes ${advice}`,

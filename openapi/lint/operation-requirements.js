@@ -28,7 +28,7 @@ export const operationRequirements = () => {
           );
           if (citesItself || own.some(cites)) continue;
           ctx.report({
-            message: `${id} cites no requirement: enter what the interface states of it in requirements.yaml, and the ids in \`x-requirements\`.`,
+            message: `${id} cites no requirement: add the requirements to requirements.yaml, and their ids to \`x-requirements\`.`,
             location,
           });
         }

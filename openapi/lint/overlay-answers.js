@@ -23,7 +23,9 @@ export const overlayAnswers = ({ register: file }) => {
       const action = node;
       const answers = isObject(action) ? action['x-answers'] : undefined;
       if (!Array.isArray(answers) || answers.length === 0 || new Set(answers).size !== answers.length) {
-        ctx.report({ message: 'An action must list the unknowns it settles, each once, in `x-answers`.' });
+        ctx.report({
+          message: 'An action must list the unknowns that it answers in `x-answers`, each once.',
+        });
         return;
       }
       answers.map(String).forEach((id, index) => {

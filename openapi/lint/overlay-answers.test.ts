@@ -10,8 +10,8 @@ describe('overlay-answers', () => {
 
   it('refuses actions that answer nothing or something unknown', async () => {
     expect(await lintFixture('overlay-answers', 'fail/notes.overlay.yaml', options)).toEqual([
-      'notes.overlay.yaml:4 An action must list the unknowns it settles, each once, in `x-answers`.',
-      'notes.overlay.yaml:5 An action must list the unknowns it settles, each once, in `x-answers`.',
+      'notes.overlay.yaml:4 An action must list the unknowns that it answers in `x-answers`, each once.',
+      'notes.overlay.yaml:5 An action must list the unknowns that it answers in `x-answers`, each once.',
       'notes.overlay.yaml:7 There is no U-03 in unknowns.yaml.',
     ]);
   });

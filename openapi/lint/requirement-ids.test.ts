@@ -13,7 +13,7 @@ describe('requirement-ids', () => {
       'openapi.yaml:4 `x-requirements` must be a list of different ids.',
       'paths/notes.yaml:1 `x-requirements` belongs on an operation, a component or the root document.',
       'paths/notes.yaml:6 There is no NOTE-9 in requirements.yaml.',
-      'requirements.yaml:1 CONV-1 is cited nowhere: mark its places with `x-requirements`.',
+      'requirements.yaml:1 CONV-1 is not cited anywhere: mark the places that it applies to with `x-requirements`.',
       'requirements.yaml:8 NOTE-1: `binds` must be server or client or contract.',
       'requirements.yaml:9 NOTE-1 lacks `section`.',
       'requirements.yaml:9 NOTE-1 lacks `binds`.',
@@ -21,7 +21,7 @@ describe('requirement-ids', () => {
       'requirements.yaml:10 NOTE-1: `statement` must be a text.',
       'requirements.yaml:11 NOTE-1: entries have no field `note`.',
       'requirements.yaml:12 note-2: `id` must be like FOLDER-4.',
-      'requirements.yaml:12 note-2 is cited nowhere: mark its places with `x-requirements`.',
+      'requirements.yaml:12 note-2 is not cited anywhere: mark the places that it applies to with `x-requirements`.',
       'requirements.yaml:16 Entry lacks `id`.',
     ]);
   });

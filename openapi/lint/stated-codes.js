@@ -13,7 +13,7 @@ export const statedCodes = ({ codes }) => {
       for (const [code] of entriesOf(responses)) {
         if (stated.includes(code) || code.startsWith('x-')) continue;
         ctx.report({
-          message: `The interface does not state ${code}: use ${stated.join(', ')}.`,
+          message: `The interface does not specify ${code}: use ${stated.join(', ')}.`,
           location: atKey(ctx.location.child(code)),
         });
       }

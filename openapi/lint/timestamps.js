@@ -50,7 +50,7 @@ export const timestamps = () => {
             if (!name.endsWith('_at')) continue;
             if (withoutNull(property).every((choice) => isShared(ctx, choice, location))) continue;
             ctx.report({
-              message: `\`${name}\` must be the shared ${shared}, or that or null.`,
+              message: `\`${name}\` must use the shared schema ${shared}, or be ${shared} or null.`,
               location: atKey(location),
             });
           }

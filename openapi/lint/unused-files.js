@@ -59,7 +59,7 @@ function referencesOf(file) {
 
 /** @param {string} file as seen from the root document */
 function adviceFor(file) {
-  if (!file.startsWith(`paths${path.sep}`)) return 'Nothing refers to this file: use it or delete it.';
+  if (!file.startsWith(`paths${path.sep}`)) return 'No file refers to this file: use it or delete it.';
   return 'The root document does not list this path: give it a `$ref` under `paths`, or delete the file.';
 }
 

@@ -8,14 +8,14 @@ describe('unused-files', () => {
 
   it('finds a file that nothing refers to', async () => {
     expect(await lintFixture('unused-files', 'fail/openapi.yaml')).toEqual([
-      'components/schemas/Draft.yaml:1 Nothing refers to this file: use it or delete it.',
+      'components/schemas/Draft.yaml:1 No file refers to this file: use it or delete it.',
     ]);
   });
 
   it('does not report again what only an unused file refers to', async () => {
     expect(await lintFixture('unused-files', 'unlisted-path/openapi.yaml')).toEqual([
-      'components/schemas/Loop.yaml:1 Nothing refers to this file: use it or delete it.',
-      'components/schemas/LoopBack.yaml:1 Nothing refers to this file: use it or delete it.',
+      'components/schemas/Loop.yaml:1 No file refers to this file: use it or delete it.',
+      'components/schemas/LoopBack.yaml:1 No file refers to this file: use it or delete it.',
       'paths/notes.yaml:1 The root document does not list this path: give it a `$ref` under `paths`, or delete the file.',
     ]);
   });

@@ -63,14 +63,18 @@ function moves(action: JsonObject, index: number, contract: OpenApiDocument, mov
   }
   const other = ['update', 'copy', 'remove'].find((field) => field in rest);
   if (other !== undefined) {
-    throw new OverlayFormError(`\`x-moves-to\` says all that is done: leave out \`${other}\`.`, index, other);
+    throw new OverlayFormError(
+      `\`x-moves-to\` cannot be combined with \`${other}\`: remove \`${other}\`.`,
+      index,
+      other,
+    );
   }
   const selected = [...new Set(jsonPaths(contract, textOf(target)))].filter((place) => !moved.has(place));
   const copies = selected.flatMap((place) => {
     moved.add(place);
     const responses = /^(\$\['paths'\]\['[^']*'\]\['[^']*'\]\['responses'\])\['[^']*'\]$/.exec(place)?.[1];
     if (responses === undefined) {
-      throw new OverlayFormError(`${place} is no response of an operation.`, index, 'target');
+      throw new OverlayFormError(`${place} is not a response of an operation.`, index, 'target');
     }
     return [
       { target: responses, update: { [code]: {} }, ...rest },

@@ -19,8 +19,8 @@ export async function checkExplicitCodes(reference: OpenApiDocument, layout: Lay
         severity: 'error',
         rule: 'explicit-codes',
         message:
-          `${id} still answers ${code} in the reference description. Give the code that the reference server ` +
-          `answers in ${path.relative(layout.root, layout.referenceOverlaySource)} (\`x-moves-to\`).`,
+          `${id} still has ${code} in the reference description. Add the status code of the reference server ` +
+          `to ${path.relative(layout.root, layout.referenceOverlaySource)} (\`x-moves-to\`).`,
       })),
     ),
   );

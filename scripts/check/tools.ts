@@ -98,5 +98,5 @@ async function failureOf(root: string, { name, program, args, remedy }: Tool): P
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return [];
-  return [`${name}${remedy ? `: ${remedy} mends it` : ''}\n${(await output).join('')}`];
+  return [`${name}${remedy ? `: run ${remedy} to fix it` : ''}\n${(await output).join('')}`];
 }

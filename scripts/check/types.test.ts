@@ -28,13 +28,13 @@ it('names the operation that a table lacks, and is content once it is there', as
     /^1 fault of types\nsheets\.ts\(3,\d+\): error TS2741: Property 'archiveNotes' is missing/,
   );
   await writeFile(file, sheets('createNote', 'archiveNotes'));
-  expect(await types({ root })).toEqual({ summary: 'no faults of types' });
+  expect(await types({ root })).toEqual({ summary: 'no type errors' });
 });
 
 it('tells what `npm run new` has left to be filled in', async () => {
   const file = path.join(root, 'sheets.ts');
   await writeFile(file, "export const sheet = {\n  valid: () => FILL_IN('a request'),\n};\n");
   await expect(types({ root })).rejects.toThrow(
-    '1 fault of types\nsheets.ts(2,16): left to fill in: a request',
+    '1 fault of types\nsheets.ts(2,16): not filled in: a request',
   );
 });

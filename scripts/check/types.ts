@@ -32,7 +32,7 @@ export async function types({ root }: { root?: string } = {}): Promise<{ summary
     const messages = lines.map((line) => withHint(line, layout.root));
     throw new UsageError(`${plural(faults, 'fault')} of types\n${messages.join('\n')}`, { cause: error });
   }
-  return { summary: 'no faults of types' };
+  return { summary: 'no type errors' };
 }
 
 /** What `npm run new` has left to be filled in is told as what belongs there. */
@@ -41,5 +41,5 @@ function withHint(line: string, root: string): string {
   if (file === undefined || !line.endsWith(`Cannot find name '${mark}'.`)) return line;
   const places = unfilledIn(readFileSync(path.join(root, file), 'utf8'));
   const place = places.find((place) => place.line === Number(row) && place.column === Number(column));
-  return place ? `${file}(${row},${column}): left to fill in: ${place.hint}` : line;
+  return place ? `${file}(${row},${column}): not filled in: ${place.hint}` : line;
 }

@@ -46,7 +46,7 @@ async function load(root: string): Promise<Contract> {
   const version =
     isPlainObject(document) && isPlainObject(document['info']) ? document['info']['version'] : undefined;
   if (typeof version !== 'string' || semver.valid(version) === null) {
-    const message = `info.version is ${JSON.stringify(version)}: make it a semantic version, such as 1.2.0.`;
+    const message = `info.version is ${JSON.stringify(version)}: it must be a semantic version, such as 1.2.0.`;
     throw new ContractError([{ ...place, severity: 'error', rule: 'version', message }]);
   }
   return { document, version, versionPlace: place };

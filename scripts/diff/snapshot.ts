@@ -18,11 +18,11 @@ export async function withSnapshot<T>(
   const commit = await commitOf(root, ref);
   if (commit === undefined) {
     throw new UsageError(
-      `git knows no commit named ${ref} here: fetch it first, or name another branch, tag or commit (\`npm run diff -- HEAD\`).`,
+      `git does not know ${ref}: fetch it first, or use another branch, tag or commit (\`npm run diff -- HEAD\`).`,
     );
   }
   if ((await objectOf(root, `${commit}:./openapi/openapi.yaml`)) === undefined) {
-    throw new UsageError(`${ref} holds no openapi/openapi.yaml: name a ref that has the contract.`);
+    throw new UsageError(`${ref} contains no openapi/openapi.yaml: use a ref that contains the contract.`);
   }
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'contract-')));
   try {
@@ -45,7 +45,7 @@ async function objectOf(root: string, name: string): Promise<string | undefined>
     return await git(root, ['rev-parse', '--verify', '--quiet', name]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new UsageError('git is missing: install it, it reads the contract of the other ref.');
+      throw new UsageError('git is not installed. It is needed to read the contract of the other ref.');
     }
     return undefined;
   }

@@ -1,3 +1,4 @@
+import path from 'node:path/posix';
 import type { NavigationGroup } from './html/frame.ts';
 import type { Page } from './pages/page.ts';
 
@@ -9,35 +10,55 @@ interface AgentTexts {
 
 const introduction = (title: string) => `# ${title}
 
-> Cloud file storage over HTTP and JSON. Send \`Authorization: Bearer <token>\` with every request except the login. To
-> upload a file under 5 MB: presign, PUT the bytes to the returned URL (no token, \`Content-Type\` exactly the presigned
-> \`mime\`), register with the last segment of the key. Treat any 2xx as a success. Recognise invalid data by \`message\`,
-> not by the status code.
+> Cloud file storage over HTTP and JSON. Send \`Authorization: Bearer <token>\` with every request except the login, and
+> \`Content-Type: application/json\` with a body. To upload a file under 5 MB: presign, PUT the bytes to the returned URL (no
+> token, \`Content-Type\` exactly the presigned \`mime\`), register with the last segment of the key.
 
-The interface mentions operations marked "ref" but does not show them: they are those of the reference server.
+Treat any 2xx as a success. Errors: 401 \`Unauthenticated.\`, 403 \`This action is unauthorized.\`; invalid data by its message
+\`The given data was invalid.\` with \`errors\` by field, whatever the code; a reference server answers it with 422, unknown ids
+with 404, and too many requests with 429 and \`Retry-After\`. What no page says is unspecified: \`open-points.md\` says what to
+assume.
 `;
 
-/** The index that agents read first: under 10 kB whatever the pages say. */
+const operations = 'reference/operations';
+
+/** The index that agents read first: small, since it is read with every task. */
 export function llmsText({ siteTitle, navigation }: AgentTexts): string {
-  const groups = navigation.map(({ title, links }) => {
-    const lines = links.map(({ path, title: text, mark, isExtra }) => {
-      return `- [${mark ? `${mark} ` : ''}${text}](${path}.md)${isExtra ? ' ref' : ''}`;
+  const links = navigation.flatMap((group) => group.links);
+  const isOperation = (place: string) => path.dirname(place) === operations;
+  const guides = navigation
+    .filter(({ list, title }) => list === 'Guides' && title !== 'Quality')
+    .map(({ title, links: pages }) => `- ${title}: ${pages.map(linkOf).join(', ')}`);
+  const byTag = navigation
+    .filter((group) => group.links.some(({ path: place }) => isOperation(place)))
+    .map(({ title, links: pages }) => {
+      const ids = pages.map(({ path: place, isExtra }) => path.basename(place) + (isExtra ? '*' : ''));
+      return `- ${title}: ${ids.join(', ')}`;
     });
-    return `## ${title}\n\n${lines.join('\n')}\n`;
-  });
+  const rest = links.filter(({ path: place }) => ['errors', 'limits', 'open-points'].includes(place));
   return [
     introduction(siteTitle),
-    ...groups,
-    '## Everything\n\n- [All pages in one file](llms-full.txt)\n',
+    `## Operations\n\nThe page of each is \`${operations}/ID.md\`. Those with * are the reference server's; another server may differ.\n`,
+    `${byTag.join('\n')}\n`,
+    `## Guides\n\n${guides.join('\n')}\n`,
+    `## Further\n\n- ${rest.map(linkOf).join(', ')}, [resources](reference/index.md), [all of it](llms-full.txt)\n`,
   ].join('\n');
 }
 
-/** All pages one after another, in reading order. */
+const linkOf = ({ path: place, title }: NavigationGroup['links'][number]) => `[${title}](${place}.md)`;
+
+/** Pages by which nobody calls the API. */
+const isAside = (place: string) => ['requirements', 'results', 'growth'].includes(place);
+
+/** All pages but those about the quality of the project one after another, in reading order. */
 export function llmsFullText(
   { siteTitle, navigation, pages }: AgentTexts,
   twin: (page: Page) => string,
 ): string {
-  const ordered = navigation.flatMap(({ links }) => links.flatMap(({ path }) => pages.get(path) ?? []));
+  const groups = navigation.filter(({ title }) => title !== 'Quality');
+  const ordered = groups.flatMap(({ links }) =>
+    links.flatMap(({ path: place }) => (isAside(place) ? [] : (pages.get(place) ?? []))),
+  );
   return [
     introduction(siteTitle),
     ...ordered.map((page) => `<!-- ${page.path}.md -->\n\n${twin(page)}`),

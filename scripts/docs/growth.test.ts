@@ -37,7 +37,7 @@ async function writeContract(count: number): Promise<void> {
 async function processorTime(count: number): Promise<number> {
   await writeContract(count);
   const before = process.cpuUsage();
-  const { operations } = await buildSite(layoutOf(root), { onePage: false });
+  const { operations } = await buildSite(layoutOf(root));
   expect(operations).toBe(count);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

@@ -30,7 +30,7 @@ export async function navigationOf(
   const further = lost.map(({ path, title }) => ({ path, title }));
   if (further.length > 0 && groups.length > 0) {
     throw new UsageError(
-      `docs/navigation.yaml has no place for ${further.map(({ path }) => path).join(', ')}.`,
+      `docs/navigation.yaml does not contain ${further.map(({ path }) => path).join(', ')}.`,
     );
   }
   return [
@@ -65,6 +65,7 @@ function referenceGroups({ model, resources }: Context): NavigationGroup[] {
     })),
     {
       title: 'Resources',
+      overview: { address: `${pathOf.reference}.html#resources`, title: 'All resources' },
       links: [
         { path: pathOf.formats, title: 'Formats' },
         ...[...resources].map((name) => ({ path: pathOf.resource(name), title: resourceTitle(name) })),
@@ -72,6 +73,7 @@ function referenceGroups({ model, resources }: Context): NavigationGroup[] {
     },
     {
       title: 'Workflows',
+      overview: { address: `${pathOf.workflows}.html`, title: 'All workflows' },
       links: [
         { path: pathOf.workflows, title: 'All workflows' },
         ...model.workflows.map(({ id, summary }) => ({ path: pathOf.workflow(id), title: summary })),

@@ -44,7 +44,7 @@ export async function previewSite(
     const place = decodeURIComponent(pathname.slice(1)) || 'index.html';
     const found = shown.get(place) ?? shown.get(`${place}.html`);
     if (found === undefined) {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.\n');
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('This page does not exist.\n');
       return;
     }
     const type = types[path.extname(place) || '.html'] ?? 'application/octet-stream';

@@ -1,27 +1,73 @@
 import MiniSearch from 'minisearch';
 import type { Section } from './html/anchors.ts';
 import { searchOptions } from '../../docs/theme/search-options.ts';
+import type { Page } from './pages/page.ts';
 
 export interface Searchable {
-  path: string;
-  title: string;
+  page: Page;
   sections: readonly Section[];
 }
 
+/** Pages that are searched only when they are asked for: registers, results and proofs. */
+const isRegister = ({ page }: Searchable) =>
+  /^(?:requirements|open-points|results|changelog|dependencies|growth|programs|acceptance|conformance-(?:proof|mutants))$/.test(
+    page.path,
+  );
+
+/** Two indexes: of what readers look for, and of the rest. */
+export function searchScripts(pages: readonly Searchable[]): { main: string; further: string } {
+  return {
+    main: scriptOf(pages.filter((page) => !isRegister(page))),
+    further: scriptOf(pages.filter(isRegister)),
+  };
+}
+
 /** The index as a script that hands itself over: a page from a disk may load scripts and nothing else. */
-export function searchScript(pages: readonly Searchable[]): string {
+function scriptOf(pages: readonly Searchable[]): string {
   const index = new MiniSearch(searchOptions);
   let id = 0;
-  for (const { path, title, sections } of pages) {
-    for (const section of sections) {
+  for (const { page, sections } of pages) {
+    for (const section of sections.filter((each) => isFound(page, each))) {
+      const isWhole = section.level === 1;
       index.add({
         id: id++,
-        address: `${path}.html${section.level === 1 ? '' : `#${section.anchor}`}`,
-        page: title,
+        address: `${page.path}.html${isWhole ? '' : `#${section.anchor}`}`,
+        page: page.title,
         title: section.title,
-        text: section.text,
+        text: isWhole ? textOf(page, sections) : section.text,
+        weight: weightOf(page, section),
       });
     }
   }
-  return `self.searchIndex=${JSON.stringify(JSON.stringify(index))};\n`;
+  return `(self.searchIndexes??=[]).push(${JSON.stringify(index)});\n`;
+}
+
+const isOperation = ({ path }: Page) => path.startsWith('reference/operations/');
+
+/** Verdicts and mutants are found by their pages; the fields of an answer are those of its resource, which has a page. */
+function isFound(page: Page, { anchor, level }: Section): boolean {
+  if (level === 1) return true;
+  if (['results', 'conformance-mutants'].includes(page.path)) return level === 2;
+  return !isOperation(page) || (level === 0 && !anchor.startsWith('response'));
+}
+
+/** What a page is found by: a call by what it takes, too; a guide by its headings. */
+function textOf(page: Page, sections: readonly Section[]): string {
+  const inside = sections.filter((section) => section.level !== 1 && isFound(page, section));
+  const parts = isOperation(page)
+    ? [page.path.split('/').at(-1)!, ...inside.map(({ title, text }) => `${title} ${text}`)]
+    : inside.flatMap(({ level, title }) => (level === 2 ? [title] : []));
+  return [page.description, ...parts].join(' ');
+}
+
+/** Guides and operations first, then headings, then fields. */
+function weightOf(page: Page, { level }: Section): number {
+  const { path, title, isExtra } = page;
+  if (path.startsWith('workflows/')) return 0.2;
+  if (path.startsWith('reference/resources') || path === 'reference/formats') return level === 1 ? 0.6 : 0.15;
+  if (isOperation(page)) {
+    if (level !== 1) return 0.2;
+    return /\balias\b/i.test(title) ? 0.4 : isExtra ? 2.2 : 3;
+  }
+  return level === 1 ? 4 : level === 0 ? 0.3 : 0.8;
 }

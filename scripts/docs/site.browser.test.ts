@@ -55,6 +55,7 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
   test('an operation can be read without JavaScript', async () => {
     const page = await open('reference/operations/createShareableLink.html', { javaScriptEnabled: false });
 
+    await page.getByText(/open questions?, with what to assume/).click();
     for (const text of [
       'allow_download',
       '"hash"',
@@ -62,7 +63,7 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
       'U-61',
       'urllib.request',
     ]) {
-      expect(await page.getByText(text).first().isVisible(), text).toBe(true);
+      expect(await page.getByText(text).filter({ visible: true }).count(), text).toBeGreaterThan(0);
     }
   });
 
@@ -118,6 +119,10 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
 
   test('the published results can be read without JavaScript, and weigh less than 200 KiB', async () => {
     const page = await open('results.html', { javaScriptEnabled: false });
+    await page
+      .locator('details', { has: page.locator('tr#folder-4') })
+      .locator('summary')
+      .click();
     await page.locator('tr#folder-4').getByRole('link').nth(1).click();
     expect(page.url()).toMatch(/results\/second-implementation\.html#folder-4$/);
     expect(await page.locator('tr#folder-4').innerText()).toContain('a folder without a name is refused');
@@ -169,30 +174,39 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
     }, 60_000);
     afterAll(() => mock.close());
 
-    test('the panel sends the request that is shown, with the token', async () => {
-      const page = await open('reference/operations/createFolder.html');
+    test('the panel sends the request that is shown, and what it keeps ends with the tab', async () => {
+      const page = await open('reference/operations/createFolder.html#try-it');
       await page.getByLabel('Server').fill(`${mock.url}/api/v1`);
       const send = page.getByRole('button', { name: 'Send POST /folders' });
       await send.click();
-      await page.getByText('401 Unauthorized').waitFor();
+      expect(await page.locator('.try input:invalid').count(), 'the token is missing').toBe(1);
       await page.getByLabel('Token').fill('any');
+      await page.getByRole('textbox', { name: /^Body/ }).fill('{}');
+      await send.click();
+      expect(await page.locator('.try textarea:invalid').count(), 'the name is missing').toBe(1);
+      await page.getByRole('textbox', { name: /^Body/ }).fill('{ "name": "Reports" }');
       await send.click();
       await page.getByText('200 OK').waitFor();
 
       expect(await page.locator('.try pre').textContent()).toContain('"name": "Reports"');
-      expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain('any');
-    });
-  });
+      expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('any');
 
-  test('the one page of Redocly shows all operations, their samples and open points offline', async () => {
-    const page = await open('one-page.html');
-    await page.getByText('Uploads', { exact: true }).first().click();
-    await page.getByText('Create a multipart upload', { exact: true }).first().waitFor({ state: 'visible' });
-    const text = site.files.get('one-page.html')!;
-    for (const part of [
-      'urllib.request.urlopen',
-      'What happens when a shareable link is created for an entry that already has one?',
-    ])
-      expect(text).toContain(part);
+      await page.goto(`${preview.url}reference/operations/createShareableLink.html#try-it`);
+      expect(await page.getByLabel('Token').inputValue()).toBe('any');
+      expect(await page.getByLabel('Server').inputValue()).toBe(`${mock.url}/api/v1`);
+      expect(await page.getByLabel('entryId (path, required)').inputValue()).toBe('4821');
+      expect(await page.locator('.try').innerText()).toContain('From your last responses: entryId.');
+    });
+
+    test('a server that does not answer is told how to start, in lines that fit', async () => {
+      const page = await open('reference/operations/listNotes.html#try-it', {
+        viewport: { width: 390, height: 844 },
+      });
+      await page.getByLabel('Server').fill('http://127.0.0.1:9/api/v1');
+      await page.getByLabel('Token').fill('any');
+      await page.getByRole('button', { name: 'Send GET /notes' }).click();
+      await page.getByText(`--cors-origin ${preview.url.replace(/\/$/, '')}`).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    });
   });
 });

@@ -11,20 +11,20 @@ import { readConditions } from './model/conditions.ts';
 import { readSiteModel } from './model/site-model.ts';
 import { readSubmissions } from './model/submissions.ts';
 import { navigationOf } from './navigation.ts';
-import { onePageReference } from './one-page/write.ts';
 import type { Context } from './pages/context.ts';
 import { changelogPage } from './pages/changelog.ts';
 import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
 import { operationPage } from './pages/operation.ts';
 import type { Page } from './pages/page.ts';
 import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.ts';
-import { badgeFilesOf, fileOf, resultPages } from './pages/results.ts';
+import { badgeFilesOf, resultPages } from './pages/results.ts';
 import { formatsPage, referenceIndex, resourcePages, splitComponents } from './pages/resources.ts';
 import { workflowIndex, workflowPages } from './pages/workflows.ts';
 import { drawnGrowth } from './pictures/charts.ts';
 import { drawPictures } from './pictures/draw.ts';
 import { picturesOf } from './pictures/pictures.ts';
-import { searchScript, type Searchable } from './search-index.ts';
+import { readFurtherSamples } from './samples/variants.ts';
+import { searchScripts, type Searchable } from './search-index.ts';
 
 export interface Site {
   /** Contents by their place below the root of the site. */
@@ -36,13 +36,14 @@ export interface Site {
 const siteTitle = 'File Storage API';
 
 /** Makes the whole site in memory. A link or a picture that is not there ends it. */
-export async function buildSite(layout: Layout, { onePage = true, evidence = true } = {}): Promise<Site> {
+export async function buildSite(layout: Layout, { evidence = true } = {}): Promise<Site> {
   const model = await readSiteModel(layout);
   const guides = (await readGuides(layout)).map((guide) => filledIn(guide, model));
   const context: Context = {
     model,
     conditions: await readConditions(layout),
     ...splitComponents(model),
+    furtherSamples: await readFurtherSamples(layout),
     mentions: mentionsIn(guides),
   };
   const changelog = await changelogPage(layout);
@@ -56,8 +57,7 @@ export async function buildSite(layout: Layout, { onePage = true, evidence = tru
   const pictures = new Map([...(await drawPictures(picturesOf(model))), ...(await drawnGrowth(layout))]);
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
   if (evidence) {
-    for (const { id, text, badge } of results) {
-      raw.set(fileOf(id), text);
+    for (const { id, badge } of results) {
       if (!badge) continue;
       const { svg, endpoint } = badgeFilesOf(id);
       raw.set(svg, badge.svg);
@@ -66,7 +66,7 @@ export async function buildSite(layout: Layout, { onePage = true, evidence = tru
   }
   const surroundings: Surroundings = {
     pages: new Set(pages.map(({ path: place }) => place)),
-    files: new Set([...raw.keys(), 'one-page.html']),
+    files: new Set(raw.keys()),
     pictures,
   };
   const navigation = await navigationOf(layout, context, pages);
@@ -74,19 +74,23 @@ export async function buildSite(layout: Layout, { onePage = true, evidence = tru
   const searchable: Searchable[] = [];
   for (const page of pages) {
     const { html, sections } = renderPage(page.path, page.markdown, surroundings);
-    if (!page.isDetail) searchable.push({ path: page.path, title: page.title, sections });
+    if (!page.isDetail) searchable.push({ page, sections });
     const version = model.version;
-    files.set(`${page.path}.html`, framedPage({ siteTitle, version, navigation, page, html, sections }));
+    const aside = page.aside === undefined ? '' : renderPage(page.path, page.aside, surroundings).html;
+    files.set(
+      `${page.path}.html`,
+      framedPage({ siteTitle, version, navigation, page, html, aside, sections }),
+    );
     files.set(`${page.path}.md`, plainTwin(page.path, page.brief ?? page.markdown, surroundings));
   }
-  files.set('assets/search-index.js', searchScript(searchable));
+  const { main, further } = searchScripts(searchable);
+  files.set('assets/search-index.js', main);
+  files.set('assets/search-more.js', further);
   const agents = { siteTitle, navigation, pages: new Map(pages.map((page) => [page.path, page])) };
   files.set('llms.txt', llmsText(agents));
   const inOneFile = ({ brief, markdown }: Page) => plainTwin('index', brief ?? markdown, surroundings);
   files.set('llms-full.txt', llmsFullText(agents, inOneFile));
   files.set('robots.txt', 'User-agent: *\nAllow: /\n');
-  // Last, since it takes longest: a link that leads nowhere is told of without it.
-  if (onePage) files.set('one-page.html', await onePageReference(layout, model));
   return { files, pages: pages.length, operations: model.operations.length };
 }
 
@@ -108,8 +112,11 @@ function generatedPages(context: Context): Page[] {
 /** Files that readers take away: the descriptions, the registers' ready files for implementers. */
 async function downloads(layout: Layout): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const name of ['openapi.yaml', 'openapi.json', 'openapi.reference.yaml', 'openapi.reference.json']) {
-    files.set(`openapi/${name}`, await readFile(path.join(layout.generated, name), 'utf8'));
+  for (const name of ['openapi', 'openapi.reference']) {
+    const read = (ending: string) => readFile(path.join(layout.generated, `${name}.${ending}`), 'utf8');
+    files.set(`openapi/${name}.yaml`, await read('yaml'));
+    // People read the YAML; without indentation the JSON takes half the bytes.
+    files.set(`openapi/${name}.json`, JSON.stringify(JSON.parse(await read('json'))));
   }
   const folder = path.join(layout.docs, 'conformance');
   for (const name of await namesIn(folder))

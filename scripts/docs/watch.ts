@@ -17,7 +17,7 @@ interface WatchOptions {
   print?: (line: string) => void;
 }
 
-/** Serves the site and builds it again at each save; open pages load again. Leaves the one-page reference out. */
+/** Serves the site and builds it again at each save; open pages load again. */
 export async function watchDocs({
   root,
   port = 0,
@@ -25,7 +25,7 @@ export async function watchDocs({
   print = console.log,
 }: WatchOptions): Promise<{ summary: string }> {
   const layout = layoutOf(root);
-  const build = async () => (await buildSite(layout, { onePage: false })).files;
+  const build = async () => (await buildSite(layout)).files;
   const preview = await previewSite(await build(), { port, reloads: true });
   let builds = 1;
   const queue = coalesce<string>(async () => {

@@ -80,7 +80,7 @@ export async function validatorsSource(
   const { operation, pointer, reason } = compiled.fault;
   const { placeInSource } = await import('../bundle/place.ts');
   const place = await placeInSource(layout, pointer);
-  const message = `${operation} has a schema that no validator can be compiled from: ${reason}`;
+  const message = `${operation} has a schema that cannot be compiled to a validator: ${reason}`;
   throw new ContractError([{ ...place, severity: 'error', rule: 'validators', message }]);
 }
 

@@ -61,7 +61,7 @@ test('a save is compiled; a bad one is reported and changes nothing; mended, it 
   await write(note, 'type: object\nproperties: [\n');
   const failure = await until(/fail/);
   expect(failure[0]).toContain('openapi/components/schemas/Note.yaml:3:1');
-  expect(failure.at(-1)).toContain('generated/ is as it was');
+  expect(failure.at(-1)).toContain('generated/ is unchanged');
   expect(await read('generated/openapi.yaml')).toBe(bundled);
 
   await write(note, good);

@@ -86,7 +86,7 @@ export async function watchContract({
     } catch (error) {
       await replaceFiles(before);
       print(describeFailure(error, layout.root));
-      report(pc.red('fail'), 'generated/ is as it was');
+      report(pc.red('fail'), 'generated/ is unchanged');
     }
   };
 

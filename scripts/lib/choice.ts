@@ -40,10 +40,12 @@ function refuseOrHelp(script: string, description: string, choices: Choices): vo
   const command = new ScriptCommand(script)
     .description(description)
     .argument('<which>', names.join(', '))
-    .argument('[args...]', 'what it takes; --help behind its name lists that')
-    .addHelpText('after', `\nIt runs one of these:\n${lines.join('\n')}`)
+    .argument('[args...]', 'options of the command; add --help to list them')
+    .addHelpText('after', `\nCommands:\n${lines.join('\n')}`)
     .action((which: string) => {
-      command.error(`error: there is no '${which}':${meant(which, names)} It runs ${names.join(', ')}.`);
+      command.error(
+        `error: there is no '${which}':${meant(which, names)} The commands are ${names.join(', ')}.`,
+      );
     });
   command.parse();
 }

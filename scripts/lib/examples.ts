@@ -1,6 +1,7 @@
 import {
   dereference,
   objectOf,
+  textOf,
   type Json,
   type JsonObject,
   type OpenApiDocument,
@@ -13,6 +14,8 @@ export interface Content {
   schema: Json | undefined;
   /** The named examples; a single unnamed one is called `example`. */
   examples: Map<string, Json>;
+  /** What the description says that an example shows, by its name. */
+  summaries: Map<string, string>;
 }
 
 /** The contents that an operation takes; empty when it takes no body. */
@@ -32,7 +35,15 @@ function contentsOf(document: OpenApiDocument, body: Json | undefined): Content[
     type,
     schema: objectOf(media).schema,
     examples: examplesOf(document, objectOf(media)),
+    summaries: summariesOf(document, objectOf(media)),
   }));
+}
+
+function summariesOf(document: OpenApiDocument, { examples }: JsonObject): Map<string, string> {
+  const named = Object.entries(objectOf(examples));
+  return new Map(
+    named.map(([name, example]) => [name, textOf(objectOf(dereference(document, example)).summary)]),
+  );
 }
 
 /** The examples of a media type or a parameter. */

@@ -56,11 +56,11 @@ test('mutants that live or are blamed wrongly are named, and checks that find no
     ],
   });
   expect(failuresIn(file)).toEqual([
-    'mutant lives: not found by what it breaks',
+    'mutant lives: not found by the requirement that it violates',
     'mutant astray: blamed as well: ["NOTE-5"]',
     'fault body-as-text: not found',
     'our client command: GEN-9',
-    'check without a fault that it finds: a folder has a name',
+    'check that no fault makes fail: a folder has a name',
   ]);
 });
 

@@ -49,13 +49,14 @@ function* ofTests({ testResults }: TestResults): Generator<string> {
 
 function* ofMutants({ tally, outcomes, clients, results, own }: MutantResults): Generator<string> {
   for (const { mutant, killed, astray } of outcomes) {
-    if (!killed) yield `mutant ${mutant.id}: not found by what it breaks`;
-    else if (astray.length > 0) yield `mutant ${mutant.id}: blamed as well: ${short(JSON.stringify(astray))}`;
+    if (!killed) yield `mutant ${mutant.id}: not found by the requirement that it violates`;
+    else if (astray.length > 0)
+      yield `mutant ${mutant.id}: other requirements also failed: ${short(JSON.stringify(astray))}`;
   }
   for (const { id, found } of [...clients, ...results]) if (!found) yield `fault ${id}: not found`;
   for (const { client, red } of own)
     if (red.length > 0) yield `our client ${client}: ${short(red.join(', '))}`;
-  for (const name of tally.deadChecks) yield `check without a fault that it finds: ${name}`;
+  for (const name of tally.deadChecks) yield `check that no fault makes fail: ${name}`;
 }
 
 /** What the results of one file tell of; a file that is not there is a failure itself. */

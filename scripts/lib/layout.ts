@@ -26,6 +26,7 @@ export function layoutOf(root: string = repositoryRoot) {
     navigation: at('docs/navigation.yaml'),
     choices: at('docs/choices.yaml'),
     conditions: at('docs/errors.yaml'),
+    samples: at('docs/samples.yaml'),
     /** What was handed in to be published. */
     results: at('docs/conformance-results'),
     /** What was measured as the work grows. */

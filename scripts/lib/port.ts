@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 /** Reads a port off the command line. */
 export function parsePort(value: string): number {
   const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.');
+  if (!/^\d+$/.test(value) || port > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
   return port;
 }

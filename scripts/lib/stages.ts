@@ -38,7 +38,7 @@ export async function runStages(
   const runStage = async ({ name, run }: Stage, isAlone: boolean): Promise<void> => {
     const failed = [...results.values()].find(({ outcome }) => outcome === 'failed');
     if (failed || skip.includes(name)) {
-      const summary = failed ? `because ${failed.name} failed` : 'as asked';
+      const summary = failed ? `because ${failed.name} failed` : 'on request';
       results.set(name, { name, outcome: 'left out', milliseconds: 0, summary });
       return;
     }

@@ -25,10 +25,10 @@ export async function coverage({ root }: { root?: string } = {}): Promise<Covera
       places.map((place) => `not among ${name}: ${place}`),
     );
     throw new UsageError(
-      [`${low.length} of ${measures.length} measures are too low`, report, ...missing].join('\n'),
+      [`${low.length} of ${measures.length} measures are below their minimum`, report, ...missing].join('\n'),
     );
   }
-  return { summary: `${measures.length} measures, all high enough`, report, measures };
+  return { summary: `${measures.length} measures, all at or above their minimum`, report, measures };
 }
 
 function table(measures: readonly Measure[]): string {

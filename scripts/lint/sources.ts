@@ -36,11 +36,11 @@ export async function sourcesOf(
   });
   if (found.size === 0) {
     throw new UsageError(
-      `There are no constraints at ${component ?? 'any component'}: name a schema or parameter, as in schemas/Note.`,
+      `There are no constraints in ${component ?? 'any component'}: give a schema or parameter, such as schemas/Note.`,
     );
   }
   const sentences = readSentences(layout.contract, ['requirements.yaml', 'unknowns.yaml']);
-  if (!sentences) throw new UsageError('A register cannot be read: `npm run lint` says which, and why.');
+  if (!sentences) throw new UsageError('A register cannot be read. `npm run lint` shows which, and why.');
   const linesOf = (constraints: ReadonlyMap<string, Found>) =>
     [...constraints.values()].flatMap(({ path, constraint }) => [
       headline(path, constraint),

@@ -13,7 +13,7 @@ export async function unfilledPlaces(layout: Layout): Promise<Problem[]> {
       column,
       severity: 'error',
       rule: 'fill-in',
-      message: `Left to fill in: ${hint}`,
+      message: `Not filled in: ${hint}`,
     })),
   );
   return (await Promise.all(problems)).flat();

@@ -39,7 +39,12 @@ function unparsable(problem: Problem): Problem {
   const rule = problem.rule === 'no-unresolved-refs' ? 'yaml' : problem.rule;
   const quote = existsSync(problem.file) ? openQuote(problem) : undefined;
   if (quote === undefined) return { ...problem, rule, message };
-  return { ...problem, ...quote, rule, message: `${parseFailure}the quote that opens here is not closed.` };
+  return {
+    ...problem,
+    ...quote,
+    rule,
+    message: `${parseFailure}the quotation mark that starts here is not closed.`,
+  };
 }
 
 /** The last value before the place of a problem that begins with a quote and whose line does not end it. */
@@ -120,7 +125,7 @@ function unknownTag(problem: Problem, layout: Layout): Problem {
   const file = path.relative(layout.root, layout.contract);
   const [tag] = /^[^\],#]+/.exec(lineOf(problem).slice(problem.column - 1)) ?? [];
   if (tag === undefined || problem.message === 'Operation tags should be defined') {
-    return { ...problem, message: `The operation has no tag: give it one of those in ${file}.` };
+    return { ...problem, message: `The operation has no tag: add one of the tags in ${file}.` };
   }
   const name = tag.trim().replace(/^(["'])(.*)\1$/, '$2');
   return { ...problem, message: `${file} has no tag ${name}.${meant(name, tags)}` };
@@ -131,7 +136,7 @@ function withoutSlash(problem: Problem): Problem {
   const [, key] = /^Property `([^/`][^`]*)` is not expected here\.$/.exec(problem.message) ?? [];
   const below = readFileSync(problem.file, 'utf8').split('\n')[problem.line] ?? '';
   if (key === undefined || !below.includes('$ref: paths/')) return problem;
-  return { ...problem, message: `A path begins with a slash: write \`/${key}\`.` };
+  return { ...problem, message: `A path must start with a slash: write \`/${key}\`.` };
 }
 
 /** Both places of an `operationId` that two operations have, each naming the other. */
@@ -144,7 +149,7 @@ function sharedOperationIds(problems: readonly Problem[], layout: Layout): Probl
     return places.map((place) => {
       const others = places.filter((other) => other !== place);
       const where = others.map(({ file, line }) => `${path.relative(layout.root, file)}:${String(line)}`);
-      return { ...problem, ...place, message: `${id} is an operation of ${where.join(' and ')} as well.` };
+      return { ...problem, ...place, message: `${id} is also the id of ${where.join(' and ')}.` };
     });
   });
 }

@@ -41,11 +41,12 @@ export async function judgeLive(
   const operations = only ? described.filter(({ id }) => only.includes(id)) : described;
   const arranged = only ?? Object.keys(scenarios);
   const unknown = arranged.filter((id) => !described.some((operation) => operation.id === id));
-  if (unknown.length > 0)
-    throw new UsageError(`There is no operation ${unknown.join(', ')} to arrange requests for.`);
+  if (unknown.length > 0) throw new UsageError(`There is no operation ${unknown.join(', ')}.`);
   const without = operations.map(({ id }) => id).filter((id) => !Object.hasOwn(scenarios, id));
   if (without.length > 0)
-    throw new UsageError(`Nothing is arranged for ${without.join(', ')}: add to scripts/live/scenarios.ts.`);
+    throw new UsageError(
+      `There are no requests for ${without.join(', ')}: add them to scripts/live/scenarios.ts.`,
+    );
   const fixtures = new Fixtures(server);
   const judgements: Judgement[] = [];
   const rounds: readonly [plans: Readonly<Record<string, Scenario>>, rejections: boolean][] = [

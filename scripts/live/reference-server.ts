@@ -75,7 +75,9 @@ export async function startReferenceServer(
   const { 'API root': apiRoot, Account: email, Password: password, Token: token } = facts;
   if (apiRoot && email && password && token) return { apiRoot, email, password, token, second, close };
   await close();
-  throw new UsageError(`The reference server did not start: ${errors.join('').trim() || 'it said nothing.'}`);
+  throw new UsageError(
+    `The reference server did not start: ${errors.join('').trim() || 'it printed nothing.'}`,
+  );
 }
 
 /** Gives the work a server of its own, and ends it. */

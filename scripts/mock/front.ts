@@ -58,10 +58,10 @@ function takeObject(request: IncomingMessage, response: ServerResponse): void {
     const allowed = { 'access-control-allow-methods': 'PUT', 'access-control-allow-headers': '*' };
     response.writeHead(204, { ...openToAll, ...allowed }).end();
   } else if (request.method !== 'PUT') {
-    answerJson(response, 405, { message: 'A presigned URL takes a PUT.' });
+    answerJson(response, 405, { message: 'A presigned URL accepts only PUT.' });
   } else if (request.headers.authorization !== undefined) {
     answerJson(response, 400, {
-      message: 'A presigned URL carries its own authorisation: leave the token out.',
+      message: 'A presigned URL contains its own authorisation: do not send the token.',
     });
   } else {
     request.resume();

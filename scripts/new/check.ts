@@ -37,12 +37,12 @@ export async function newCheck({
   for (const id of proves) {
     if (ids.includes(id)) continue;
     throw new UsageError(
-      `openapi/requirements.yaml has no ${id}.${meant(id, ids)} Enter it by \`npm run new -- requirement\`.`,
+      `openapi/requirements.yaml has no ${id}.${meant(id, ids)} Add it with \`npm run new -- requirement\`.`,
     );
   }
   if (!/^[a-zA-Z].*[^.]$/.test(sentence) || /\bshould\b/.test(sentence)) {
     throw new UsageError(
-      `"${sentence}" is no name of a check: say what holds, in the present tense and without a full stop.`,
+      `"${sentence}" cannot be the name of a check: describe a correct server, in the present tense and without a full stop.`,
     );
   }
   await expectNewName(root, sentence);
@@ -66,7 +66,7 @@ async function expectNewName(root: string, sentence: string): Promise<void> {
     if (!file.endsWith('.ts')) continue;
     const text = await readFile(path.join(folder, file), 'utf8');
     if (!["'", '"', '`'].some((quote) => text.includes(quote + sentence + quote))) continue;
-    throw new UsageError(`${areasFolder}/${file} has a check of this name already.`);
+    throw new UsageError(`${areasFolder}/${file} already has a check with this name.`);
   }
 }
 

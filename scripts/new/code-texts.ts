@@ -38,7 +38,7 @@ export const checkImport = "import type { TestContext } from '../../model/test-c
 
 export const checkText = ({ sentence, proves, operation }: NewCheck): string => `
 check(
-  ${sentence === undefined ? fillIn('what holds of a server, in the present tense and without a full stop') : quoted(sentence)},
+  ${sentence === undefined ? fillIn('a sentence about a correct server, in the present tense and without a full stop') : quoted(sentence)},
   { proves: [${proves.map(quoted).join(', ')}], operation: ${quoted(operation)} },
   async (t: TestContext) => {
     ${fillIn('send what shows it, and expect it; the other checks of this file show how')};

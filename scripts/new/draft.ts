@@ -26,7 +26,7 @@ export class Draft {
   /** @throws UsageError where the file is there */
   create(file: string, text: string): void {
     if (existsSync(path.join(this.#root, file)) || this.#texts.has(file)) {
-      throw new UsageError(`${file} is there already: take another name, or finish what was begun there.`);
+      throw new UsageError(`${file} already exists: choose another name, or finish the existing one.`);
     }
     this.#texts.set(file, { text, isNew: true });
   }
@@ -40,7 +40,7 @@ export class Draft {
 
   async #read(file: string): Promise<string> {
     return readFile(path.join(this.#root, file), 'utf8').catch((error: unknown) => {
-      throw new UsageError(`${file} is missing, and has to be changed.`, { cause: error });
+      throw new UsageError(`${file} is missing, but it has to be changed.`, { cause: error });
     });
   }
 

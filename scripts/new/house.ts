@@ -111,11 +111,11 @@ export function areaOfOperation({ sheets, operations, added }: House, id: string
   const foreign = added.find((operation) => operation.id === id);
   if (foreign) {
     throw new UsageError(
-      `${id} is an operation of ${foreign.file}, and checks are of the contract's operations.`,
+      `${id} is an operation of ${foreign.file}. Checks test only operations of the contract.`,
     );
   }
   const lacks = operations.some((operation) => operation.id === id)
-    ? `${id} has no sheet: enter it in ${folderOf('<area>')}/sheet.ts.`
+    ? `${id} has no sheet: add it to ${folderOf('<area>')}/sheet.ts.`
     : `There is no operation ${id}.${meant(id, ids)}`;
   throw new UsageError(lacks);
 }
@@ -150,7 +150,7 @@ export function nextIds({ register, retired }: House, prefix: string, count: num
   if (!prefixes.includes(prefix)) {
     throw new UsageError(
       `openapi/requirements.yaml has no area ${prefix}.${meant(prefix, prefixes)} The areas are ${prefixes.join(', ')}; ` +
-        'the first entry of another one is written by hand.',
+        'write the first requirement of a new area by hand.',
     );
   }
   const used = [...register.map(({ id }) => id), ...retired]

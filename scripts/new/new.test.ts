@@ -53,7 +53,7 @@ describe('new operation', () => {
   test.each([
     [
       { place: 'notes/archive' },
-      '"notes/archive" is no place of an operation: write it as in "POST /notes/archive".',
+      '"notes/archive" is not a method and a path: write it as in "POST /notes/archive".',
     ],
     [
       { place: 'FETCH /notes/archive' },
@@ -61,15 +61,15 @@ describe('new operation', () => {
     ],
     [
       { place: 'POST notes/archive' },
-      '"notes/archive" begins with no slash: write it as in "POST /notes/archive".',
+      '"notes/archive" does not start with a slash: write it as in "POST /notes/archive".',
     ],
     [
       { place: 'POST /notes/archive/' },
-      '"/notes/archive/" has nothing behind a slash: write it as in "POST /notes/archive".',
+      '"/notes/archive/" has an empty part after a slash: write it as in "POST /notes/archive".',
     ],
     [
       { place: 'post /notes/:noteId/archive' },
-      '":noteId" is no part of a path: write it as in archive, and a value as in {noteId}.',
+      '":noteId" is not a part of a path: write it like archive, or like {noteId} for a parameter.',
     ],
     [
       { place: 'POST /notes/create' },
@@ -77,12 +77,12 @@ describe('new operation', () => {
     ],
     [
       { place: 'POST /notes/delete' },
-      'POST /notes/delete is deleteNote of the reference server, in openapi/overlays/reference.overlay.yaml: take it out there first, if the interface shows it now.',
+      'POST /notes/delete is deleteNote of the reference server, in openapi/overlays/reference.overlay.yaml: remove it there first, if the interface now shows it.',
     ],
     [{ id: 'listNotes' }, 'listNotes is GET /notes already, in openapi/paths/notes.yaml: take another --id.'],
     ...['archive-notes', 'delete'].map((id): [{ id: string }, string] => [
       { id },
-      `"${id}" is no operationId, which a function of the clients is called by: write it as in archiveNotes.`,
+      `"${id}" cannot be the name of a client function: write it like archiveNotes.`,
     ]),
     [
       { tag: 'Note' },
@@ -107,7 +107,7 @@ describe('new operation', () => {
     await writeFile(file, 'type: object\n');
     const before = await state(root);
     await expect(newOperation({ root, ...pin })).rejects.toThrow(
-      'openapi/components/schemas/PinNotesResponse.yaml is there already: take another name, or finish what was begun there.',
+      'openapi/components/schemas/PinNotesResponse.yaml already exists: choose another name, or finish the existing one.',
     );
     expect(await state(root)).toBe(before);
     await rm(file);
@@ -199,7 +199,7 @@ describe('new requirement', () => {
     [{ area: 'WORKSPACE' }, /^openapi\/requirements\.yaml has no area WORKSPACE\. The areas are GEN, AUTH, /],
     [
       { statement: 'a colour' },
-      '"a colour" is no sentence: begin it with a capital letter, and end it with a full stop.',
+      '"a colour" is not a sentence: start with a capital letter, and end with a full stop.',
     ],
   ])('refuses %j, and writes nothing', async (wrong, message) => {
     const before = await state(root);
@@ -236,7 +236,7 @@ describe('new check', () => {
     ],
     [{ area: 'nots' }, /^There is no conformance\/src\/areas\/nots\/checks\.ts\. Did you mean notes\?/],
     [{ sentence: 'a note should stay.' }, /^"a note should stay\." is no name of a check: /],
-    [{ sentence: 'a note without a body is refused' }, 'notes/checks.ts has a check of this name already.'],
+    [{ sentence: 'a note without a body is refused' }, 'notes/checks.ts already has a check with this name.'],
   ])('refuses %j, and writes nothing', async (wrong, message) => {
     const before = await state(root);
     await expect(newCheck({ root, ...empty, ...wrong })).rejects.toThrow(message);

@@ -50,7 +50,8 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
   }
   const area = areaFor(house, tag, wanted.area);
   const facts = wanted.facts ?? (await prefixOfArea(house, area));
-  if (facts === undefined) throw new UsageError(`The operations of ${area} cite nothing: name --facts.`);
+  if (facts === undefined)
+    throw new UsageError(`The operations of ${area} cite no requirement: use --facts.`);
   const takesBody = wanted.body ?? ['post', 'put', 'patch'].includes(method);
   const [does, ...holds] = nextIds(house, facts, takesBody ? 2 : 1) as [string, ...string[]];
   const operation = { id, method, path: urlPath, tag, takesBody, requirements: [does, ...holds] } as const;
@@ -81,20 +82,20 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
 
 function placeOf(place: string): { method: string; urlPath: string } {
   const [, method = '', urlPath = ''] = /^(\S+) (\S+)$/.exec(place) ?? [];
-  const refuse = (why: string) => new UsageError(`${why}: write it as in "POST /notes/archive".`);
-  if (urlPath === '') throw refuse(`"${place}" is no place of an operation`);
+  const refuse = (why: string) => new UsageError(`${why}: write it like "POST /notes/archive".`);
+  if (urlPath === '') throw refuse(`"${place}" is not a method and a path`);
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/i.test(method)) {
     throw refuse(`"${method}" is not GET, POST, PUT, PATCH or DELETE`);
   }
-  if (!urlPath.startsWith('/')) throw refuse(`"${urlPath}" begins with no slash`);
+  if (!urlPath.startsWith('/')) throw refuse(`"${urlPath}" does not start with a slash`);
   const odd = urlPath
     .slice(1)
     .split('/')
     .find((part) => !/^(?:[\w.-]+|\{\w+\})$/.test(part));
-  if (odd === '') throw refuse(`"${urlPath}" has nothing behind a slash`);
+  if (odd === '') throw refuse(`"${urlPath}" has an empty part after a slash`);
   if (odd !== undefined) {
     throw new UsageError(
-      `"${odd}" is no part of a path: write it as in archive, and a value as in {noteId}.`,
+      `"${odd}" is not a part of a path: write it like archive, or like {noteId} for a parameter.`,
     );
   }
   return { method: method.toLowerCase(), urlPath };
@@ -102,23 +103,21 @@ function placeOf(place: string): { method: string; urlPath: string } {
 
 function expectFree({ operations, added }: House, id: string, method: string, urlPath: string): void {
   if (!isOperationId(id)) {
-    throw new UsageError(
-      `"${id}" is no operationId, which a function of the clients is called by: write it as in archiveNotes.`,
-    );
+    throw new UsageError(`"${id}" cannot be the name of a client function: write it like archiveNotes.`);
   }
   const same = [...operations, ...added].find((operation) => operation.id === id);
   if (same) {
     const place = `${same.method.toUpperCase()} ${same.path}`;
-    throw new UsageError(`${id} is ${place} already, in ${same.file}: take another --id.`);
+    throw new UsageError(`${id} is already ${place}, in ${same.file}: choose another --id.`);
   }
   const there = operations.find((operation) => operation.path === urlPath && operation.method === method);
   const place = `${method.toUpperCase()} ${urlPath}`;
-  if (there) throw new UsageError(`${place} is ${there.id} already, in ${there.file}.`);
+  if (there) throw new UsageError(`${place} is already ${there.id}, in ${there.file}.`);
   const chosen = added.find((operation) => operation.path === urlPath && operation.method === method);
   if (chosen) {
     throw new UsageError(
       `${place} is ${chosen.id} of the reference server, in ${chosen.file}: ` +
-        'take it out there first, if the interface shows it now.',
+        'remove it there first, if the interface now shows it.',
     );
   }
 }
@@ -128,7 +127,9 @@ function areaFor(house: House, tag: string, given: string | undefined): string {
   const areas = [...house.sheets.keys()];
   const area = given ?? areaOfTag(house, tag);
   if (area === undefined) {
-    throw new UsageError(`No operation of ${tag} has a sheet yet: name --area, one of ${areas.join(', ')}.`);
+    throw new UsageError(
+      `No operation of ${tag} has a sheet yet: use --area with one of ${areas.join(', ')}.`,
+    );
   }
   if (areas.includes(area)) return area;
   throw new UsageError(
@@ -205,6 +206,6 @@ async function handlersFile(
   const within = (ids: ReadonlySet<string>) => (entry: { ids: string[] }) =>
     entry.ids.filter((id) => ids.has(id)).length;
   const best = mostOf(handled, within(ofArea)) ?? mostOf(handled, within(ofTag));
-  if (!best) throw new UsageError(`No file of ${resourcesFolder} handles operations of ${tag}: name --area.`);
+  if (!best) throw new UsageError(`No file of ${resourcesFolder} handles operations of ${tag}: use --area.`);
   return `${resourcesFolder}/${best.file}`;
 }

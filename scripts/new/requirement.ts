@@ -36,7 +36,7 @@ export async function newRequirement({
   const [id] = nextIds(await houseAt(root), area, 1) as [string];
   if (!/^[A-Z`].*\.$/.test(statement)) {
     throw new UsageError(
-      `"${statement}" is no sentence: begin it with a capital letter, and end it with a full stop.`,
+      `"${statement}" is not a sentence: start with a capital letter, and end with a full stop.`,
     );
   }
   const draft = new Draft(root);

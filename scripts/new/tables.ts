@@ -64,8 +64,7 @@ export function keysOf(table: Table | undefined): string[] {
  */
 export function addToTable(text: string, wanted: Wanted, element: string, file: string): string {
   const table = findTable(text, wanted);
-  if (!table)
-    throw new UsageError(`${file} does not have the table that it should: enter ${element} by hand.`);
+  if (!table) throw new UsageError(`${file} does not contain the expected table: add ${element} by hand.`);
   const elements = ts.isObjectLiteralExpression(table) ? table.properties : table.elements;
   const end = table.getEnd() - 1;
   const last = elements.at(-1)?.getEnd() ?? end;

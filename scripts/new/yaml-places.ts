@@ -3,8 +3,7 @@ import { UsageError } from '../lib/verb.ts';
 
 /** Adds text behind a node of a document, whose other lines stay as they are. */
 function addAfter(text: string, node: ParsedNode | null | undefined, added: string, file: string): string {
-  if (!node)
-    throw new UsageError(`${file} does not have the place that it should: enter it by hand.\n${added}`);
+  if (!node) throw new UsageError(`${file} does not contain the expected place: add this by hand.\n${added}`);
   const end = node.range[1];
   // The end of a node is behind its line where the node is a block.
   const place = text[end - 1] === '\n' ? end : end + Math.max(0, text.slice(end).search(/\n|$/)) + 1;

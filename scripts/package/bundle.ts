@@ -37,7 +37,7 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
   const carried = platform === 'node' ? (manifest.carried ?? []) : [];
   const undeclared = carried.filter((name) => !(name in (manifest.devDependencies ?? {})));
-  if (undeclared.length > 0) throw new Error(`No development dependency: ${undeclared.join(', ')}`);
+  if (undeclared.length > 0) throw new Error(`Not in devDependencies: ${undeclared.join(', ')}`);
   await rm(dist, { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: Object.entries(entries).map(([out, file]) => ({ in: path.join(folder, file), out })),

@@ -26,7 +26,7 @@ const packageFolder = (file: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.ex
 async function licenseOf(folder: string): Promise<string> {
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
   const { name, version, license, author } = manifest;
-  if (license === undefined) throw new Error(`${name} names no licence under which it could be passed on.`);
+  if (license === undefined) throw new Error(`${name} has no licence that allows us to distribute it.`);
   const file = (await readdir(folder)).find((each) => /^(licen[cs]e|copying)/i.test(each));
   // Some name their licence and leave its text out.
   const text =

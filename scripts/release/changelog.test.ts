@@ -28,7 +28,7 @@ test.each([
     'an entry that is released already',
     changelog.slice(changelog.indexOf('## 0.1')),
     '0.1.0',
-    '0.1.0 was released on 2026-11-02: raise the version and begin a new entry.',
+    '0.1.0 was released on 2026-11-02: raise the version and add a new entry.',
     1,
   ],
   [

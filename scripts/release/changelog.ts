@@ -30,7 +30,7 @@ export function changelogProblems(changelog: string, version: string, file: stri
     return problem(`The newest entry is ${newest?.version ?? 'missing'}: write \`## ${version}\` above it.`);
   }
   if (newest.date !== undefined) {
-    return problem(`${version} was released on ${newest.date}: raise the version and begin a new entry.`);
+    return problem(`${version} was released on ${newest.date}: raise the version and add a new entry.`);
   }
   return /^- \S/m.test(newest.text)
     ? []
@@ -43,7 +43,7 @@ export function releasedChangelog(
   { version, date, changes }: { version: string; date: string; changes: readonly string[] },
 ): string {
   const [newest] = changelogEntries(changelog);
-  if (newest?.version !== version) throw new Error(`The changelog does not begin with ${version}.`);
+  if (newest?.version !== version) throw new Error(`The changelog does not start with ${version}.`);
   const contract =
     changes.length === 0
       ? ''

@@ -82,7 +82,7 @@ export async function runFirstSample(
   const [install, ...blocks] = fencedBlocks(readme);
   const code = blocks.find(({ language }) => language === sample.language)?.code;
   if (install?.language !== 'sh' || code === undefined) {
-    throw new UsageError(`${name}: its README does not begin with how to install it, and a first sample.`);
+    throw new UsageError(`${name}: its README must start with installation and a first sample.`);
   }
   const installation = install.code.split('\n').filter((line) => line.startsWith('npm install'));
   const global = path.join(folder, 'global');
@@ -106,7 +106,7 @@ export async function runFirstSample(
   const stdout = await bash(script, project, env, name);
   if (!sample.shows.test(stdout)) {
     throw new UsageError(
-      `${name}: its first sample ended well and did not show ${sample.shows.source}:\n${stdout}`,
+      `${name}: its first sample succeeded, but did not print ${sample.shows.source}:\n${stdout}`,
     );
   }
 }

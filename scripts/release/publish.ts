@@ -17,7 +17,7 @@ export async function publishAll(packed: readonly Packed[], options: readonly st
   for (const { tarball, package: each } of packed) {
     const version = `${each.name}@${each.manifest.version}`;
     if (await isPublished(version, options)) {
-      lines.push(`${version} is there already`);
+      lines.push(`${version} already exists`);
       continue;
     }
     try {
@@ -26,7 +26,7 @@ export async function publishAll(packed: readonly Packed[], options: readonly st
       const output = (error as { stderr?: string }).stderr ?? String(error);
       const before = lines.length === 0 ? 'Nothing was published.' : `Published: ${lines.join(', ')}.`;
       throw new UsageError(
-        `npm could not publish ${version}. ${before} Mend it and run the same command again.\n${output}`,
+        `npm could not publish ${version}. ${before} Fix it and run the same command again.\n${output}`,
       );
     }
     lines.push(version);

@@ -32,7 +32,7 @@ export async function checkVersions(root: string, packages: readonly Package[]):
       column: 1,
       severity: 'error',
       rule: 'one-version',
-      message: `${manifest.name} is ${manifest.version}, the contract is ${version}: all are released together, with one version.`,
+      message: `${manifest.name} is ${manifest.version}, the contract is ${version}: all are released together with one version.`,
     }));
   if (problems.length > 0) throw new ContractError(problems);
 

@@ -37,14 +37,15 @@ test('presigned URLs lead through it', async () => {
 });
 
 test('bytes meet another fault at the first attempt of each object, and none at the second', async () => {
-  const put = (key: string) =>
-    to(`/objects/${key}`, { method: 'PUT', body: 'x'.repeat(200_000) }).then(
+  const put = (key: string, size = 200_000) =>
+    to(`/objects/${key}`, { method: 'PUT', body: 'x'.repeat(size) }).then(
       ({ status }) => status,
       () => 'broken',
     );
   const first = [await put('a'), await put('b'), await put('c'), await put('d')];
   expect(first).toEqual([200, 503, 'broken', 403]);
   expect([await put('b'), await put('c'), await put('d')]).toEqual([200, 200, 200]);
+  expect([await put('e'), await put('f'), await put('g', 4)]).toEqual([200, 503, 'broken']);
 });
 
 test('a download breaks off once', async () => {

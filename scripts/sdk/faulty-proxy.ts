@@ -69,8 +69,10 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
       const part = `${path} ${searchParams.get('partNumber') ?? searchParams.get('part') ?? ''}`;
       const fault = isFirst(part) ? puts++ % 4 : 0;
       if (fault === 1) return refuse(incoming, outgoing, 503, { 'retry-after': '0' });
-      if (fault === 2)
-        return incoming.on('data', () => entry.bytes > breaksAfter && incoming.socket.destroy());
+      if (fault === 2) {
+        incoming.on('data', () => entry.bytes > breaksAfter && incoming.socket.destroy());
+        return incoming.once('end', () => incoming.socket.destroy());
+      }
       if (fault === 3) return refuse(incoming, outgoing, 403);
     }
     if (method === 'POST' && ['/folders', '/notes/create', '/s3/entries'].includes(path)) {
@@ -113,7 +115,8 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
 
   const server = createServer((incoming, outgoing) => {
     incoming.on('error', () => undefined);
-    void handle(incoming, outgoing);
+    // The program went away.
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
   const ownOrigin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   server.listen(0, '127.0.0.1');

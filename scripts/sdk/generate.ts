@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
+import { goOperations, goTypes } from './emit-go.ts';
 import { pythonModels, pythonOperations, synchronous } from './emit-python.ts';
 import { sdkModel, type SdkModel } from './model.ts';
 
-export type SdkLanguage = 'python';
+export type SdkLanguage = 'python' | 'go';
 
 /** Adds what is compiled of the contract to what is written by hand, by the places of both in the package. */
 const compilers: Readonly<
@@ -15,6 +16,7 @@ const compilers: Readonly<
   >
 > = {
   python: pythonFiles,
+  go: goFiles,
 };
 
 export const sdkLanguages = Object.keys(compilers) as SdkLanguage[];
@@ -55,6 +57,13 @@ function* pythonFiles(
   yield [`${package_}/_sync/operations.py`, synchronous(operations)];
   for (const name of ['client.py', 'transfers.py'])
     yield [`${package_}/_sync/${name}`, synchronous(byHand.get(`${package_}/_async/${name}`) ?? '')];
+}
+
+function goFiles(model: SdkModel): Iterable<readonly [string, string]> {
+  return [
+    ['types.go', goTypes(model)],
+    ['operations.go', goOperations(model)],
+  ];
 }
 
 async function filesBelow(folder: string): Promise<Map<string, string>> {

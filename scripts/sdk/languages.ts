@@ -51,6 +51,9 @@ const pythonProgram = (
   run: { command: python, args: ['-W', 'error', 'main.py'] },
 });
 
+const goModule = 'example.com/file-storage/filestorage';
+const staticcheck = 'honnef.co/go/tools/cmd/staticcheck@v0.8.2';
+
 const mypy = (...args: string[]): Step => ({ command: python, args: ['-m', 'mypy', '--strict', ...args] });
 
 export const languagesOfSdks: Readonly<Record<SdkLanguage, Language>> = {
@@ -69,6 +72,24 @@ export const languagesOfSdks: Readonly<Record<SdkLanguage, Language>> = {
     programs: [
       pythonProgram('Client', 'flavour_sync.py', synchronous),
       pythonProgram('AsyncClient', 'flavour_async.py', (program) => program),
+    ],
+  },
+  go: {
+    name: 'Go',
+    fence: 'go',
+    version: { command: 'go', args: ['version'] },
+    sample: { file: 'main.go', run: { command: 'go', args: ['run', '.'] } },
+    checkers: 'go vet, staticcheck',
+    check: [
+      { command: 'go', args: ['vet', '.', goModule] },
+      { command: 'go', args: ['run', staticcheck, '.', goModule], env: { GOFLAGS: '-mod=mod' } },
+    ],
+    programs: [
+      {
+        name: 'Client',
+        files: async () => ({ 'main.go': await acceptance('main.go') }),
+        run: { command: 'go', args: ['run', '.'] },
+      },
     ],
   },
 };

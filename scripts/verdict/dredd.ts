@@ -52,7 +52,7 @@ export async function runDredd(endpoint: string, cases: readonly DreddCase[]): P
   const worker = waiting.pop() ?? startWorker();
   const over = new AbortController();
   const ended = once(worker, 'exit', { signal: over.signal }).then(([code]) => {
-    throw new Error(`Dredd ended with ${String(code)} and without a verdict.`);
+    throw new Error(`Dredd ended with exit code ${String(code)} and without a result.`);
   });
   worker.postMessage({ endpoint, cases });
   const [outcomes] = (await Promise.race([once(worker, 'message'), ended])) as [DreddOutcome[]];

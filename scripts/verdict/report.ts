@@ -4,7 +4,7 @@ import type { Judgement } from './judge-examples.ts';
 /** `41 examples sent, 40 passed, 1 failed` */
 export function summarize(judgements: readonly Judgement[]): string {
   const { sent, held, failed } = count(judgements);
-  return `${sent} examples sent, ${held} held, ${failed} failed`;
+  return `${sent} examples sent, ${held} passed, ${failed} failed`;
 }
 
 /** A line per operation, then a line per error. */
@@ -22,7 +22,7 @@ function table(judgements: readonly Judgement[]): string[] {
   const row = (name: string, cells: readonly (string | number)[]) =>
     `${name.padEnd(width)}  ${cells.map((cell) => String(cell).padStart(6)).join('  ')}`;
   return [
-    pc.dim(row('operation', ['sent', 'held', 'failed'])),
+    pc.dim(row('operation', ['sent', 'passed', 'failed'])),
     ...[...byOperation].map(([id, own]) => {
       const { sent, held, failed } = count(own);
       const line = row(id, [sent, held, failed]);

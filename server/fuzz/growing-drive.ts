@@ -8,15 +8,19 @@ import type { FuzzTarget } from './target.ts';
 
 const now = '2026-09-14T07:06:12.540018Z';
 
+/** Files of a folder that have a description, the newest, and its characters for each file that the folder has. */
+const describedFiles = 200;
+const descriptionOfEach = 8;
+
 /** Folders with so many files, whose names are those that copies of one file get: one to use, and one in the trash. */
 export class GrowingDrive {
-  readonly #world: FuzzTarget;
+  readonly #target: FuzzTarget;
   readonly #size: number;
   readonly #model: EntryRow;
   #made: Made | undefined;
 
   private constructor(target: FuzzTarget, size: number, model: EntryRow) {
-    this.#world = target;
+    this.#target = target;
     this.#size = size;
     this.#model = model;
   }
@@ -32,20 +36,20 @@ export class GrowingDrive {
 
   /** A pool of these folders: of fresh ones where requests have deleted or moved something of those before. */
   async pool(): Promise<Pool> {
-    if (!this.#made || !database(this.#world).read((db) => this.#isWhole(db, this.#made!))) {
+    if (!this.#made || !database(this.#target).read((db) => this.#isWhole(db, this.#made!))) {
       this.#made = await this.#make();
     }
     const { live, trashed } = this.#made;
     const entry = (id: number) => ({ id, hash: entryHash(id) });
-    return this.#world.pool.withEntries(entry(live.file), entry(live.folder), entry(trashed.folder));
+    return this.#target.pool.withEntries(entry(live.file), entry(live.folder), entry(trashed.folder));
   }
 
   async #make(): Promise<Made> {
-    const made = await database(this.#world).write((db) => ({
+    const made = await database(this.#target).write((db) => ({
       live: this.#folder(db, 'Grown'),
       trashed: this.#folder(db, 'Trashed'),
     }));
-    await database(this.#world).write((db) => {
+    await database(this.#target).write((db) => {
       moveToTrash(db, findEntries(db, [made.trashed.folder]), now);
     });
     return made;
@@ -73,6 +77,9 @@ export class GrowingDrive {
       const file = index === 0 ? 'tide.txt' : `tide (${index}).txt`;
       return insertFile(db, { ...facts, ...kind, name: file, fileName: `${folder}-${index}` });
     });
+    const described = files.slice(-describedFiles);
+    const describe = 'UPDATE entries SET description = ? WHERE id IN (SELECT value FROM json_each(?))';
+    db.prepare(describe).run('x'.repeat(this.#size * descriptionOfEach), JSON.stringify(described));
     return { folder, file: files[0]! };
   }
 }

@@ -22,10 +22,12 @@ export type Kind =
   | `${EntryKind}Hash`
   | 'workspace'
   | 'ownWorkspace'
+  | 'crewWorkspace'
   | 'vault'
   | 'note'
   | 'invite'
   | 'foreignInvite'
+  | 'sentInvite'
   | 'self'
   | 'friend'
   | 'foreignVault'

@@ -55,6 +55,8 @@ const workspaces = fc.oneof(
 const mostlyNull = (other: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.oneof({ weight: 11, arbitrary: fc.constant(null) }, other);
 
+const changesRole = (id: OperationId) => ['changeMemberRole', 'changeInviteRole'].includes(id);
+
 /** Fields and parameters, by name, whose schemas do not tell what makes them useful. */
 const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   entryId: (id) => (id.includes('ShareableLink') ? fc.oneof(entries(id), hashes(id)) : entries(id)),
@@ -68,14 +70,15 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   workspaceId: (id) => (id === 'moveEntries' ? fc.constantFrom(null, 0, '0') : workspaces),
   id: (id) => {
     if (id.includes('Note')) return known('note');
+    if (changesRole(id)) return known('crewWorkspace', 'crewWorkspace', 'foreignWorkspace');
     return known('workspace', 'ownWorkspace', 'ownWorkspace', 'viewedWorkspace', 'foreignWorkspace');
   },
   salt: () => fc.constant('AAECAw=='),
   check: () => fc.constant('BAUGBwgJ'),
   iv: () => fc.constant('CgsMDQ=='),
-  userId: (id) => known(id === 'changePermissions' ? 'friend' : 'self'),
+  userId: (id) => known(id === 'changePermissions' || changesRole(id) ? 'friend' : 'self'),
   noteId: () => known('note'),
-  inviteId: () => known('invite', 'invite', 'foreignInvite'),
+  inviteId: (id) => (changesRole(id) ? known('sentInvite') : known('invite', 'invite', 'foreignInvite')),
   role_id: () => fc.constantFrom(1, 2, '2', 3),
   email: () => known('email'),
   emails: (id) =>
@@ -106,8 +109,10 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   expires_at: () => fc.constantFrom('2099-01-01T00:00:00Z', '2099-01-01T01:00:00.123456+01:00'),
   query: () => fc.constantFrom('a', '%', '_', 'tide'),
   type: () => fc.constantFrom('folder', 'text', 'image'),
-  search: () => fc.constantFrom('', 'tide'),
-  filters: () => fc.constantFrom('', '', 'e30='),
+  // The same as `query`, or refused beside it.
+  search: () => fc.constantFrom('', '', '', 'tide'),
+  // An empty array, and an object, which is none.
+  filters: () => fc.constantFrom('', 'W10=', 'W10=', 'e30='),
   Range: () => fc.constantFrom('bytes=0-1', 'bytes=-1', 'bytes=0-', 'bytes=9-', 'bytes=2-1', 'pages=1'),
 };
 

@@ -36,6 +36,9 @@ export interface FuzzTarget {
 
 const hourMs = 3_600_000;
 
+/** So many that some of the requests for a vault are valid. */
+const refillsWithoutVault = 4;
+
 const password = 'correct horse battery staple';
 
 /** Enough to be correct, too little to be safe, and quick. */
@@ -70,6 +73,7 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
   const { token } = account;
   const client = new ApiClient(apiUrl, token);
   const pool = new Pool();
+  let refills = 0;
 
   const friendToken = await addUser(server, 'friend@example.com');
   const friend = new ApiClient(apiUrl, friendToken);
@@ -84,6 +88,8 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
   pool.add('friendEmail', 'friend@example.com');
   pool.add('friend', (await friend.call('getLoggedUser')).user.id);
   await fillOwn(pool, url, client);
+  await addUser(server, 'guest@example.com');
+  await fillCrew(pool, client, friend);
   await refill(pool, url, token);
   await refillInvites(pool, friend, account.email);
   const before = await stranger.snapshot();
@@ -109,8 +115,9 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
       setBack = setBack === 0 ? hourMs : 0;
       await refill(pool, url, token);
       await refillInvites(pool, friend, account.email);
-      // Only now: until then there is no vault, and requests may make one.
-      await refillVault(pool, url, token);
+      refills += 1;
+      // Until then there is no vault, and requests may make one.
+      if (refills >= refillsWithoutVault) await refillVault(pool, url, token);
     },
     faults: async () => {
       const health = await fetch(`${url}/health`);
@@ -156,6 +163,17 @@ async function fillOwn(pool: Pool, url: string, client: ApiClient): Promise<void
   const image = await addFile(client, 'chart.png', new Uint8Array(png));
   pool.addEntry('image', image);
   pool.add('imageUrl', `${url}/api/${image.url}`);
+}
+
+/** Gives the account a workspace that a friend is a member of, and a guest is invited to. */
+async function fillCrew(pool: Pool, client: ApiClient, friend: ApiClient): Promise<void> {
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Crew' } });
+  const { id } = workspace;
+  const emails = ['friend@example.com', 'guest@example.com'];
+  const { invites } = await client.call('inviteMembers', { path: { id }, body: { emails, role_id: 1 } });
+  await friend.call('acceptInvite', { path: { inviteId: invites[0]!.id } });
+  pool.add('crewWorkspace', id);
+  pool.add('sentInvite', invites[1]!.id);
 }
 
 /** Keeps the last of the lines written to it. */

@@ -28,9 +28,7 @@ export const sync: Verb = (program, session) => {
     .command('sync')
     .argument('<source>', 'folder here, or on the drive: drive:Photos')
     .argument('<target>', 'folder that gets what the source holds')
-    .description(
-      'make a folder hold what another one holds: new and changed files are copied, the others left',
-    )
+    .description('copy new and changed files from one folder to another, and skip the others')
     .option('--delete', 'remove from the target what the source does not hold; on the drive, into the trash')
     .option('--yes', 'do not ask before files here are deleted')
     .action(async (from: string, to: string, flags: SyncFlags, command: Command) => {

@@ -25,7 +25,7 @@ test('the proxy judges until SIGINT, writes every kind of report, and keeps no s
   const { child, ended } = startRunner(['proxy', '--upstream', target.baseUrl, '--listen', '0', ...reports]);
   const lines = createInterface({ input: child.stdout! });
   const [first] = (await once(lines, 'line')) as [string];
-  const [, baseUrl] = /^(http:\/\/127\.0\.0\.1:\d+\/\S+) {2}before /.exec(first) ?? [];
+  const [, baseUrl] = /^(http:\/\/127\.0\.0\.1:\d+\/\S+) {2}forwards to /.exec(first) ?? [];
   expect(baseUrl).not.toBe(target.baseUrl);
 
   const secrets: string[] = [];
@@ -41,7 +41,7 @@ test('the proxy judges until SIGINT, writes every kind of report, and keeps no s
   child.kill('SIGINT');
   const { code, stdout, stderr } = await ended;
   expect(code).toBe(1);
-  expect(stderr).toContain('SIGINT: ending, and writing the reports.');
+  expect(stderr).toContain('SIGINT: stopping, and writing the reports.');
   expect(stdout).toMatch(/^client +AUTH-13 +PUT /m);
   expect(stdout).toMatch(/^client +LINK-6 +POST .*allow_edit: a boolean, got "no"/m);
 
@@ -69,11 +69,17 @@ test('the proxy judges until SIGINT, writes every kind of report, and keeps no s
 });
 
 test.each([
-  [['proxy'], 'There is no server to stand before: give --upstream'],
+  [['proxy'], 'error: No server is given: use --upstream, such as https://files.example.com/api/v1.'],
   [['proxy', '--upstream', 'http://files.example.com/v1'], 'in plain text. Use https, or --allow-http'],
   [['proxy', '--upstream', 'http://127.0.0.1:9/v1', '--listen', 'x'], 'a port, or host:port'],
-  [['client'], 'There is no server that carries out what the client asks for: give --upstream'],
-  [['client', '--upstream', 'http://127.0.0.1:9/v1', '--only', 'angry'], '--only: there is no mood angry.'],
+  [
+    ['client'],
+    'error: No server is given to carry out the requests of the client: use --upstream with the address of a server, such as the one that `npx @file-storage/server` prints.',
+  ],
+  [
+    ['client', '--upstream', 'http://127.0.0.1:9/v1', '--only', 'angry'],
+    '--only: there is no server behaviour angry.',
+  ],
   [['har', '/nowhere.har'], '/nowhere.har does not exist'],
 ])('%j is refused', async (args, message) => {
   const { exitCode, stderr } = await runCommandLine(args);
@@ -102,7 +108,7 @@ test('a line that fails, and one that does nothing, are no proof', async () => {
     [...['proxy', '--upstream', target.baseUrl, '--listen', '0'], ...['--exec', 'exit 7']],
     { PATH: process.env['PATH'] ?? '' },
   );
-  expect(stdout).toContain('The line ended with 7.');
+  expect(stdout).toContain('The command ended with exit code 7.');
   expect(stdout).toContain('0 of ');
   expect(exitCode).toBe(2);
 });

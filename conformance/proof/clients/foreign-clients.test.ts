@@ -115,10 +115,12 @@ test('requests that were refused, and those that nobody knows, are shown with wh
   const options = { contract, unchecked, profile: 'proxy', target: apiRoot, interrupted: false } as const;
   view.finished(wireReport(judge, { ...options, startedAt: new Date() }), judge.seen);
   const lines = shown.join('').split('\n');
-  expect(lines).toContain('2 requests that the server refused');
+  expect(lines).toContain('2 requests refused by the server');
   expect(lines).toContain('  createShareableLink 422: {"expiresAt":"Too late."}, 2 times');
-  expect(lines).toContain('1 request of no operation of the contract; --overlay can describe more');
-  expect(lines).toContain('  POST /api/v1/file-entries/12, answered 404');
+  expect(lines).toContain(
+    '1 request to no operation of the contract; an --overlay can describe more operations',
+  );
+  expect(lines).toContain('  POST /api/v1/file-entries/12, response 404');
 });
 
 /** A server of two tracked files, which makes links. */
@@ -172,12 +174,12 @@ const linkFirst = (idOf: (ids: number[]) => number) => async (baseUrl: string) =
 test('a client that has found what it looked for may stop, and one that has not may not', async () => {
   const found = await playing(
     linkFirst((ids) => ids[0]!),
-    'pages of another size',
+    'another page size',
   );
   expect(found.results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
   const missed = await playing(
     linkFirst((ids) => ids[1] ?? 99),
-    'pages of another size',
+    'another page size',
   );
   expect(missed.results.at(-1)).toMatchObject({
     verdict: 'failed',
@@ -193,7 +195,11 @@ test('a client that does not wait is shown the 429 with its Retry-After, and tol
       await pause(1);
     }
   };
-  const { judge, results } = await playing(hasty, 'busy, told in seconds', 'busy, told as a date');
+  const { judge, results } = await playing(
+    hasty,
+    '429 with Retry-After in seconds',
+    '429 with Retry-After as a date',
+  );
   const failed = results.filter(({ verdict }) => verdict === 'failed');
   expect(failed).toHaveLength(2);
   expect(failed[0]?.findings[0]).toMatchObject({

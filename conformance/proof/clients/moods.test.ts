@@ -136,8 +136,8 @@ const verdicts = ({ results }: Played) => results.map(({ name, verdict }) => [na
 test('a correct client gets by with every mood, and every mood is lawful', async () => {
   const result = await played(moods.map(({ name }) => name));
   expect(verdicts(result)).toEqual([
-    ['while the server has no mood', 'passed'],
-    ...moods.map(({ name }) => [`in the mood of ${name}`, 'passed']),
+    ['while the server has no special behaviour', 'passed'],
+    ...moods.map(({ name }) => [`with the server behaviour "${name}"`, 'passed']),
   ]);
   // What the moods made of the answers is judged as any server's.
   expect(brokenIn(result.judge.results())).toEqual({ client: [], server: [] });
@@ -164,62 +164,72 @@ describe('a client that does not get by is found', () => {
   test.each<[string, string, Partial<Traits>, string]>([
     [
       'takes 200 alone',
-      'other codes of success',
+      'other success status codes',
       { isSuccess: (status) => status === 200 },
-      'what it was told to do',
+      'the work that it was given',
     ],
-    ['takes known fields alone', 'further fields', { read: strict }, 'what it was told to do'],
-    ['takes no null', 'fields that are null', { read: withoutNull }, 'what it was told to do'],
+    ['takes known fields alone', 'additional fields', { read: strict }, 'the work that it was given'],
+    [
+      'takes no null',
+      'null for fields that may be null',
+      { read: withoutNull },
+      'the work that it was given',
+    ],
     [
       'reads JSON by its letters',
-      'keys in another order, with white space',
+      'another order of the fields, and white space',
       { read: byPlace },
-      'what it was told to do',
+      'the work that it was given',
     ],
-    ['is impatient', 'slow answers', { timeoutMs: 200 }, 'what it was told to do'],
-    ['reads the first page alone', 'pages of another size', { goesOn: () => false }, 'all pages of a list'],
+    ['is impatient', 'slow responses', { timeoutMs: 200 }, 'the work that it was given'],
+    ['reads the first page alone', 'another page size', { goesOn: () => false }, 'all pages of a list'],
     [
       'takes a page for one of 15, as the interface has it',
-      'pages of another size',
+      'another page size',
       { goesOn: ({ current_page, total }) => current_page < Math.ceil(total / 15) },
       'all pages of a list',
     ],
     [
       'takes a short page for the last',
-      'pages of another size',
+      'another page size',
       { goesOn: ({ data }) => data.length >= 15 },
       'all pages of a list',
     ],
     [
       'takes a 429 for done',
-      'busy, told in seconds',
+      '429 with Retry-After in seconds',
       { waits: () => undefined, lies: true },
-      'no success without what it was told to do',
+      'no report of success before the work is complete',
     ],
-    ['does not wait', 'busy, told in seconds', { waits: () => 0 }, 'no request again before Retry-After'],
+    [
+      'does not wait',
+      '429 with Retry-After in seconds',
+      { waits: () => 0 },
+      'no request again before Retry-After',
+    ],
     [
       'takes a date for no time',
-      'busy, told as a date',
+      '429 with Retry-After as a date',
       { waits: (text) => Number(text) || 0 },
       'no request again before Retry-After',
     ],
     [
       'takes a refused PUT for done',
-      'an expired signature',
+      'an expired presigned URL',
       { lies: true },
-      'no success without what it was told to do',
+      'no report of success before the work is complete',
     ],
     [
       'takes a 401 for done',
-      'a token revoked in the middle',
+      'a token that is revoked during the work',
       { lies: true },
-      'no success without what it was told to do',
+      'no report of success before the work is complete',
     ],
     [
       'takes a reset for done',
-      'connections that are reset',
+      'reset connections',
       { lies: true },
-      'no success without what it was told to do',
+      'no report of success before the work is complete',
     ],
   ])('one that %s', async (_what, name, traits, expected) => {
     let [asItIs, inMood] = (await played([name], traits)).results;
@@ -232,15 +242,15 @@ describe('a client that does not get by is found', () => {
   });
 
   test('one that gives up when it is told to wait may, where it says so', async () => {
-    const { results } = await played(['busy, told in seconds'], { waits: () => undefined });
+    const { results } = await played(['429 with Retry-After in seconds'], { waits: () => undefined });
     expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
   });
 
   test('one that fails without a mood is not judged in any', async () => {
-    const result = await played(['further fields'], { isSuccess: () => false });
+    const result = await played(['additional fields'], { isSuccess: () => false });
     expect(result.results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
       ['failed', undefined],
-      ['not exercised', 'the client fails while the server has no mood'],
+      ['not exercised', 'the client fails while the server has no special behaviour'],
     ]);
   });
 });
@@ -251,7 +261,7 @@ test('pages of another size have every item once, in the order of the server', a
     contract,
     sheets,
     upstream: server.baseUrl,
-    moods: moods.filter(({ name }) => name === 'pages of another size'),
+    moods: moods.filter(({ name }) => name === 'another page size'),
     runClient: async (baseUrl): Promise<ClientOutcome> => {
       pages.push(await work(baseUrl, correct));
       return { end: 'done' };
@@ -260,7 +270,7 @@ test('pages of another size have every item once, in the order of the server', a
   });
   expect(pages[0]).toHaveLength(3);
   expect(pages[1]).toEqual(pages[0]);
-  expect(verdicts(result).at(-1)).toEqual(['in the mood of pages of another size', 'passed']);
+  expect(verdicts(result).at(-1)).toEqual(['with the server behaviour "another page size"', 'passed']);
 });
 
 test('a client that does nothing is no proof', async () => {
@@ -273,9 +283,9 @@ test('a client that does nothing is no proof', async () => {
     signal: new AbortController().signal,
   });
   expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
-    ['not exercised', 'none of the client’s requests was carried out'],
-    ['not exercised', 'the client does nothing while the server has no mood'],
-    ['not exercised', 'the client does nothing while the server has no mood'],
+    ['not exercised', 'the server carried out none of the client’s requests'],
+    ['not exercised', 'the client does nothing while the server has no special behaviour'],
+    ['not exercised', 'the client does nothing while the server has no special behaviour'],
   ]);
 });
 

@@ -31,7 +31,7 @@ it.each([
     const before = await contentOf(plain);
 
     // Slow answers of a busy machine must not be taken for none.
-    const http = { timeoutMs: 30_000, retries: 3, maxBodyBytes: 2 ** 26 };
+    const http = { timeoutMs: 120_000, retries: 3, maxBodyBytes: 2 ** 26 };
     // All at once are what the published result is of: what was observed then holds now.
     const observed = seed === 0 && { contract: await withPublishedChoices('lawful-oddities') };
     const report = await judge(odd, { seed, budget: 60, http, ...observed });

@@ -67,10 +67,10 @@ test('a server that makes other lawful choices holds', async () => {
   expect(redIn(report)).toEqual([]);
   expect(notExercised(report)).toEqual({
     'AUTH-14':
-      'cannot be seen on a server that answers getLoggedUser with neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
-    'CONVERT-1': 'cannot be seen on a server that answers this conversion by its status alone',
+      'cannot be tested on a server that returns from GET /cli/loggedUser neither an `email` nor an `id`, directly or in `user`, to compare with the account',
+    'CONVERT-1': 'cannot be tested on a server that returns only a status for this conversion',
     'CONVERT-7':
-      'cannot be seen on a server that answers this conversion by its status alone; no answer carried it',
+      'cannot be tested on a server that returns only a status for this conversion; no response contained it',
   });
   expect(report.summary).toMatchObject({ notExercised: 3, cannotBeSeen: 3 });
   // What the site publishes of this server is what a run finds.

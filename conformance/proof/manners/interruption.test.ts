@@ -35,7 +35,7 @@ test.each(cases)(
 
     const { code, stderr } = await runner.ended;
 
-    expect(stderr).toBe(`\n${signal}: clearing up. Once more to stop at once.\n`);
+    expect(stderr).toBe(`\n${signal}: cleaning up. Press Ctrl+C again to stop at once.\n`);
     expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
     const report = await expectWholeReports(folder);
     expect(report.interrupted).toBe(true);
@@ -54,7 +54,7 @@ test('while nobody answers the sign-in, there is nothing to report', async () =>
   const runner = startRunner(['--base-url', baseUrl], { FILE_STORAGE_TOKEN: 'a-token' });
   const { code, stderr } = await runner.ended;
   expect(stderr).toBe(
-    '\nSIGINT: clearing up. Once more to stop at once.\nNothing was judged yet: no report was written.\n',
+    '\nSIGINT: cleaning up. Press Ctrl+C again to stop at once.\nNothing was tested yet, so no report was written.\n',
   );
   expect(code).toBe(130);
 });

@@ -44,18 +44,18 @@ const sideBySide = Math.ceil(availableParallelism() * 1.5);
 
 const command = new ScriptCommand('prove mutants')
   .description(
-    'Runs the conformance runner against servers with one fault each, and before clients with one and our own.',
+    'Runs the conformance runner against servers with one fault each, and with faulty clients and our own.',
   )
   .option(
     '--only <glob>',
     "mutants or requirements, e.g. 'folder-*' or 'TRASH-*'; may be repeated",
     collected,
   )
-  .option('--near', 'judges only the areas that a mutant is about: quick, and no proof', false)
-  .option('--whole', 'judges every mutant by all checks, also by those that its fault cannot show in', false)
-  .option('--workers <number>', 'processes side by side', wholeNumber, sideBySide)
+  .option('--near', 'runs only the checks of the area of the mutant: quick, but no proof', false)
+  .option('--whole', 'runs all checks for every mutant, even those that its fault cannot affect', false)
+  .option('--workers <number>', 'number of parallel processes', wholeNumber, sideBySide)
   .option('--json <file>', 'writes the matrix, with every finding')
-  .option('--markdown <file>', 'writes the matrix as a page; rows of what is not run stay as they are there')
+  .option('--markdown <file>', 'writes the matrix as a page; rows of mutants that are not run stay unchanged')
   .parse();
 
 /** One mutant in so many meets every check: that no other check can notice a fault is not taken for granted. */
@@ -73,7 +73,7 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
   if (mutants.length + clients.length + results.length + own.length === 0)
     command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
   if (near && markdown !== undefined) {
-    command.error('error: --markdown publishes what fails anywhere, and --near judges a part: leave one out');
+    command.error('error: --markdown needs all checks, but --near runs only a part: use one of them');
   }
   // Better now than in ten minutes.
   for (const file of [json, markdown]) if (file !== undefined) await expectWritable(file);
@@ -111,7 +111,7 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
   if (clients.length > 0) process.stdout.write(`${clients.length} faulty clients, ${found} found\n`);
   const foundResults = resultOutcomes.filter((outcome) => outcome.found).length;
   if (results.length > 0)
-    process.stdout.write(`${results.length} faults of what tells of results, ${foundResults} found\n`);
+    process.stdout.write(`${results.length} faults in results, ${foundResults} found\n`);
   if (json !== undefined) {
     const matrix = { tally, outcomes, clients: clientOutcomes, results: resultOutcomes, own: ownOutcomes };
     await writeAtomically(json, `${JSON.stringify(matrix, null, 2)}\n`);

@@ -32,8 +32,9 @@ export function optionsFor(
     seed: 1,
     budget: 30,
     verbose: false,
-    // Slow answers of a busy machine must not be taken for none.
-    http: { timeoutMs: 30_000, retries: 3, maxBodyBytes: 64 * 1024 * 1024 },
+    // Runner and server share a process here: what takes many turns, such as the extraction of sixty files, takes 2 s on a
+    // machine with nothing else to do, and has taken 80 s on a busy one.
+    http: { timeoutMs: 120_000, retries: 3, maxBodyBytes: 64 * 1024 * 1024 },
     ...options,
   };
 }

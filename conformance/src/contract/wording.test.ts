@@ -27,7 +27,7 @@ describe('what is expected', () => {
     [{ type: 'string' }, 'a string'],
     [{ type: 'string', pattern: '^a$', format: 'uuid' }, 'a string that matches ^a$'],
     [{ type: 'string', format: 'email' }, 'an e-mail address'],
-    [{ type: 'string', format: 'uri' }, 'a URL'],
+    [{ type: 'string', format: 'uri' }, 'an absolute URL'],
     [{ type: 'string', format: 'uri-reference' }, 'a URL'],
     [{ type: 'string', format: 'date' }, 'a string of the format date'],
     [{ $ref: '#/schemas/name' }, 'a UUID'],

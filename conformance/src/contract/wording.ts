@@ -98,7 +98,7 @@ function wordsForString({ pattern, format, minLength, maxLength }: Record<string
 
 const formats: Readonly<Record<string, string>> = {
   email: 'an e-mail address',
-  uri: 'a URL',
+  uri: 'an absolute URL',
   'uri-reference': 'a URL',
   uuid: 'a UUID',
 };

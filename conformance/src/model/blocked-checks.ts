@@ -1,5 +1,5 @@
 import { isOfResource, isOfSuccess, type Group } from './cause-group.ts';
-import { exchangeOf, operationOfFinding, type Shown } from './cause-key.ts';
+import { exchangeOf, operationOfFinding, tokenRefused, type Shown } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { placeOf, withoutNumbers } from './place.ts';
 import type { CheckReport } from './report.ts';
@@ -84,7 +84,11 @@ class CauseFinder {
     const operation = blockedBy[0]!;
     const { status = 0, fields = [] } = unmet ?? {};
     if (status >= 400) {
-      return this.#absent(operation) ?? this.#named('wrong status', `${operation} ${status}`);
+      return (
+        this.#absent(operation) ??
+        (status === 401 ? this.#named('wrong status', tokenRefused) : undefined) ??
+        this.#named('wrong status', `${operation} ${status}`)
+      );
     }
     const lacking = fields.flatMap((field) => this.#ofField(operation, field) ?? []);
     return lacking[0] ?? this.#onlyOtherThan(operation);

@@ -1,8 +1,15 @@
+import { expectedMessageOn, wantsError, wantsSuccess } from './expected-status.ts';
 import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
-import { wantsSuccess, type OperationTally } from './operation-tally.ts';
-import { refusedFieldOf } from './refusal-form.ts';
+import type { OperationTally } from './operation-tally.ts';
+import { isErrorAsSuccess, otherSpellingOf, refusedFieldOf, wrapperOf } from './refusal-form.ts';
 import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
+
+/** Keys of causes that lie before all operations, so that they are told in their own words. */
+export const errorsAsSuccess = 'errors as success';
+export const tokenRefused = 'token refused';
+export const redirected = 'redirected';
+export const otherSpelling = 'in another spelling';
 
 /** A finding with the check that made it. */
 export interface Shown {
@@ -31,10 +38,16 @@ export const operationOfFinding = (shown: Shown): string | undefined =>
 export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationTally>): CauseKey {
   const { finding } = shown;
   const operation = operationOfFinding(shown) ?? '';
-  const status = exchangeOf(shown)?.response.status ?? 0;
+  const exchange = exchangeOf(shown);
+  const status = exchange?.response.status ?? 0;
   const answers = tallies.get(operation)?.answers;
   if (answers === 'not implemented') return { kind: 'not implemented', key: operation };
   if (status >= 500) return { kind: 'server error', key: `${operation} ${status}` };
+  if (exchange && isErrorAsSuccess(exchange)) return { kind: 'wrong status', key: errorsAsSuccess };
+  if (status >= 300 && status < 400) return { kind: 'wrong status', key: redirected };
+  if (status === 401 && isTokenRefused(shown, tallies.get(operation))) {
+    return { kind: 'wrong status', key: tokenRefused };
+  }
   const isForeseen = wantsSuccess(finding) || namesAField(finding.expected);
   if (answers === 'nothing but refusals' && status >= 400 && isForeseen) {
     return { kind: 'refuses everything', key: operation };
@@ -43,9 +56,16 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
   return (
     keyOfStatus(shown, operation, status) ??
     keyOfRefusal(shown, operation) ??
-    keyOfValue(finding, operation) ?? { kind: 'behaviour', key: `${operation} ${subjectsOf(finding)}` }
+    keyOfValue(finding, operation, exchange) ?? {
+      kind: 'behaviour',
+      key: `${operation} ${subjectsOf(finding)}`,
+    }
   );
 }
+
+/** An operation that returns 401 to everything refuses the token; how a 401 itself reads is another matter. */
+const isTokenRefused = ({ finding }: Shown, tally: OperationTally | undefined): boolean =>
+  tally?.statuses.length === 0 && (wantsSuccess(finding) || namesAField(finding.expected));
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 
@@ -54,21 +74,19 @@ function keyOfStatus({ finding }: Shown, operation: string, status: number): Cau
   const { expected, subjects } = finding;
   if (/^\d{3}$/.test(expected)) return { kind: 'wrong status', key: `${expected} ${status}` };
   if (expected.startsWith('a status of ')) return { kind: 'wrong status', key: `documented ${status}` };
-  if (!isRefusalWanted(expected) || (status >= 400 && namesAField(expected))) return undefined;
+  if (!wantsError(finding) || (status >= 400 && namesAField(expected))) return undefined;
   const about = subjects.some((id) => areaOf(id) === 'AUTH') ? 'who may' : 'what is asked';
   return { kind: 'wrong status', key: `${operation} 4xx ${about}` };
 }
 
-const namesAField = (expected: string): boolean => expected.includes(' in errors.');
-
-const isRefusalWanted = (expected: string): boolean => expected.startsWith('a 4xx response');
+const namesAField = (expected: string): boolean => expected.startsWith(expectedMessageOn(''));
 
 /** Refusals of one making have bodies of one shape, whatever refuses. */
 function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
   const refused = refusedFieldOf(shown.finding, exchangeOf(shown));
   if (!refused) return undefined;
-  const { field, shape, isMissing } = refused;
-  if (isMissing) return { kind: 'fields missing', key: `refusals ${shape}` };
+  const { field, shape, isMissing, isOfOtherForm } = refused;
+  if (isMissing || isOfOtherForm) return { kind: 'fields missing', key: `refusals ${shape}` };
   const [subject] = shown.finding.subjects;
   const isFormOfAll = subject !== undefined && areaOf(subject) === 'ERR';
   return {
@@ -77,21 +95,33 @@ function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
   };
 }
 
-function keyOfValue(finding: FindingReport, operation: string): CauseKey | undefined {
+function keyOfValue(
+  finding: FindingReport,
+  operation: string,
+  exchange: ExchangeReport | undefined,
+): CauseKey | undefined {
   const shared = sharedFactOf(finding.subjects);
   if (finding.expected.startsWith('a JSON body')) return { kind: 'wrong form', key: 'GEN-3' };
   const place = placeOf(finding);
   if (!place) return undefined;
   if (isNothing(finding.got)) {
-    return {
-      kind: 'fields missing',
-      key: shared === 'GEN-4' ? shared : `in ${resourceOf(place, operation, finding)}`,
-    };
+    if (shared === 'GEN-4') return { kind: 'fields missing', key: shared };
+    if (otherSpellingOf(fieldOf(place.at), exchange?.response.body) !== undefined) {
+      return { kind: 'fields missing', key: otherSpelling };
+    }
+    // What is missing at the root of several answers for what they have in its place is one fault.
+    const wrapper = place.at.includes('.') ? undefined : wrapperOf(exchange?.response.body);
+    const key = wrapper === undefined ? `in ${resourceOf(place, operation, finding)}` : `beside ${wrapper}`;
+    return { kind: 'fields missing', key };
   }
   if (shared === 'GEN-6' || isIdOfType(place))
     return { kind: 'wrong form', key: `id ${typeOf(finding.got)}` };
+  if (isNumberAsText(place, finding)) return { kind: 'wrong form', key: 'number as text' };
   return { kind: 'wrong form', key: shared ?? formKeyOf(place, finding) };
 }
+
+const isNumberAsText = ({ form }: Place, { got }: FindingReport): boolean =>
+  /^(?:an integer|a number|\d+$)/.test(form) && /^"-?\d+"$/.test(got);
 
 /** Facts about every answer: whatever breaks one breaks it everywhere. */
 const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
@@ -99,7 +129,7 @@ const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
 const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
   sharedFacts.find((id) => subjects.includes(id));
 
-export const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing';
+export const isNothing = (got: string): boolean => got === 'nothing';
 
 /** `folder`, `workspace` of `workspaces[].owner` as of `workspace.owner`: one resource shows in several answers. */
 function resourceOf({ at }: Place, operation: string, { subjects }: FindingReport): string {

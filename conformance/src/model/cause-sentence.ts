@@ -1,9 +1,16 @@
 import { operations } from '../../../generated/operations.ts';
-import { exchangeOf, type Shown } from './cause-key.ts';
+import {
+  errorsAsSuccess,
+  exchangeOf,
+  otherSpelling,
+  redirected,
+  tokenRefused,
+  type Shown,
+} from './cause-key.ts';
 import { operationsOf, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { placeOf, withoutNumbers } from './place.ts';
-import { namesIn, refusedFieldOf } from './refusal-form.ts';
+import { fieldOf, placeOf, withoutNumbers } from './place.ts';
+import { namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import { subjectOf } from './subject.ts';
 
 /** A cause in one sentence. */
@@ -22,10 +29,11 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
     case 'fields missing':
       return key.startsWith('refusals ')
         ? refusalSentence(group, first)
-        : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}`;
+        : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}${insteadOf(key, first)}`;
     case 'wrong form':
       return formSentence(group, first);
     case 'wrong status':
+      if (isOfAllOperations(key)) return sentenceOfAll(group);
       return operationsOf(group).length > 1 ? ruleOf(first, where) : sentenceOfOne(group);
     default:
       return sentenceOfOne(group);
@@ -48,17 +56,41 @@ function namesOf(group: Group): string {
 
 const returns = (group: Group): string => (operationsOf(group).length > 1 ? 'return' : 'returns');
 
+const isOfAllOperations = (key: string): boolean =>
+  key === errorsAsSuccess || key === tokenRefused || key === redirected;
+
+/** Of a fault that lies before all operations, such as in a proxy or in what makes every error. */
+function sentenceOfAll(group: Group): string {
+  const who = `${namesOf(group)} ${returns(group)}`;
+  const statuses = statusesOf(group);
+  if (group.key === errorsAsSuccess) {
+    return `${who} errors with ${statuses}: the status of an error is a 4xx`;
+  }
+  if (group.key === redirected) return `${who} a redirect, ${statuses}, which no client follows`;
+  return `${who} 401 to the valid token: does the server receive the header Authorization?`;
+}
+
+/** What an answer has in the place of what it lacks, where that is one thing. */
+function insteadOf(key: string, first: Shown): string {
+  if (key.startsWith('beside ')) return `, but "${key.slice(7)}"`;
+  if (key !== otherSpelling) return '';
+  const name = fieldOf(placeOf(first.finding)?.at ?? '');
+  return `, but names in another spelling, such as "${otherSpellingOf(name, exchangeOf(first)?.response.body) ?? name}"`;
+}
+
+const statusesOf = ({ shown }: Group): string =>
+  [...new Set(shown.flatMap((one) => exchangeOf(one)?.response.status ?? []))].sort().join(' and ');
+
 /** A refusal is told with what its body has instead. */
 function refusalSentence(group: Group, first: Shown): string {
-  const statuses = [
-    ...new Set(group.shown.flatMap((shown) => exchangeOf(shown)?.response.status ?? [])),
-  ].sort();
-  const fields = group.shown.map(
-    (shown) => refusedFieldOf(shown.finding, exchangeOf(shown))?.field.split('.')[0] ?? '',
-  );
+  const fields = group.shown.flatMap((one) => {
+    const refused = refusedFieldOf(one.finding, exchangeOf(one));
+    return refused?.isMissing === true ? refused.field.split('.')[0]! : [];
+  });
   const names = namesIn(exchangeOf(first)?.response.body);
-  const instead = names.length === 0 ? 'no JSON object' : names.map((name) => `"${name}"`).join(', ');
-  return `${namesOf(group)} ${returns(group)} ${statuses.join(' and ')} without ${listed([...new Set(fields)])}: the body has ${instead}`;
+  const body =
+    names.length === 0 ? 'is no JSON object' : `has ${names.map((name) => `"${name}"`).join(', ')}`;
+  return `${namesOf(group)} ${returns(group)} ${statusesOf(group)} without ${listed([...new Set(fields)])}: the body ${body}`;
 }
 
 function formSentence(group: Group, first: Shown): string {

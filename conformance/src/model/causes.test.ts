@@ -135,21 +135,21 @@ test('one success makes an operation implemented, and 401 says nothing of it', (
   ]);
 });
 
-test('what behaviour for another reason is told apart', () => {
+test('what refuses everything for another reason is told apart', () => {
   const answer = exchange('createNote', 422);
   const [cause] = causesOf(
     judged([failed('a note', [finding(['NOTE-1'], 'a 2xx response', '422')], [answer])]),
   );
   expect(cause).toMatchObject({
-    kind: 'behaviour',
-    cause: 'a note: expected a 2xx response, got 422',
+    kind: 'refuses everything',
+    cause: 'createNote refuses every valid request with 422',
   });
 });
 
 test.each([
   ['createVault', 422, []],
   ['createVault', 404, ['not implemented']],
-  ['getVault', 422, ['behaviour']],
+  ['getVault', 422, ['refuses everything']],
 ])('of what the overlay adds, only its absence is to repair: %s, %i', (operation, status, kinds) => {
   const causes = causesOf(judged([refused('a vault', 'U-93', operation, status)]));
   expect(causes.map(({ kind }) => kind)).toEqual(kinds);

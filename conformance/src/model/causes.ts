@@ -53,8 +53,12 @@ const redOf = (requirements: Judged['requirements']): ReadonlySet<SubjectId> =>
 function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: ReadonlySet<SubjectId>): Group[] {
   const groups = new Groups();
   addFindings(groups, checks, tallies, red);
+  const answering = new Set(
+    checks.flatMap(({ exchanges }) => exchanges.map(({ request }) => originOf(request.url))),
+  );
   for (const check of checks) {
-    if (check.verdict === 'error') groups.add({ kind: 'broke', key: breakageOf(check) }, { broken: check });
+    if (check.verdict !== 'error') continue;
+    groups.add({ kind: 'broke', key: breakageOf(check, answering) }, { broken: check });
   }
   // Whoever was asked last may have died in other words, such as those of a state provider before it.
   if (checks.some(isLeftByDeath) && !deathAmong(groups.list())) groups.add({ kind: 'broke', key: gone });
@@ -71,9 +75,18 @@ function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: Readonl
 
 const gone = 'the server stopped responding';
 
-/** A socket that breaks and a port that is closed are one death; a timeout has its own reason. */
-const breakageOf = ({ breakage, reason = '' }: CheckReport): string =>
-  breakage === 'refused' || breakage === 'reset' ? gone : withoutRequest(reason);
+/**
+ * A socket that breaks and a port that is closed are one death of the server; a timeout has its own reason. An address
+ * that never answered, such as one in a presigned URL, says nothing of the server and is named.
+ */
+function breakageOf({ breakage, reason = '' }: CheckReport, answering: ReadonlySet<string>): string {
+  const [, method = '', url = '', cause = reason] = /^([A-Z]+) (\S+): (.*)$/s.exec(reason) ?? [];
+  const isElsewhere = answering.size > 0 && url !== '' && !answering.has(originOf(url));
+  if (isElsewhere) return `${method} to ${originOf(url)}: ${cause}`;
+  return breakage === 'refused' || breakage === 'reset' ? gone : cause;
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 const isLeftByDeath = ({ verdict, breakage }: CheckReport): boolean =>
   verdict === 'not exercised' && breakage === 'gone';
@@ -82,9 +95,6 @@ const isLeftByDeath = ({ verdict, breakage }: CheckReport): boolean =>
 const deathAmong = (groups: readonly Group[]): Group | undefined =>
   groups.find(({ kind, key }) => kind === 'broke' && key === gone) ??
   groups.find(({ broken }) => broken.some(({ breakage }) => breakage === 'timeout'));
-
-/** `POST https://files.example.com/v1/folders: no answer` is `no answer` of many requests. */
-const withoutRequest = (reason: string): string => reason.replace(/^[A-Z]+ \S+: /, '');
 
 function causeOf(
   group: Group,

@@ -1,4 +1,5 @@
-import type { CheckReport, FindingReport } from './report.ts';
+import { wantsSuccess } from './expected-status.ts';
+import type { CheckReport } from './report.ts';
 
 /** What a server says where it has no such route: not found, method not allowed, not implemented. */
 const absent: ReadonlySet<number> = new Set([404, 405, 501]);
@@ -21,9 +22,6 @@ export interface OperationTally {
 type Judged = Pick<CheckReport, 'exchanges' | 'findings' | 'blockedBy' | 'unmet'>;
 
 type Counts = Map<string, Map<number, number>>;
-
-export const wantsSuccess = ({ expected }: Pick<FindingReport, 'expected'>): boolean =>
-  /^a 2xx(?: or 3xx)? answer/.test(expected);
 
 /** By operationId; of those that something was asked of. */
 export function tallyOperations(checks: readonly Judged[]): ReadonlyMap<string, OperationTally> {

@@ -1,3 +1,4 @@
+import { wantsError, wantsSuccess } from './expected-status.ts';
 import type { FindingReport } from './report.ts';
 
 /** Where a value stands, and what it should be. */
@@ -12,7 +13,7 @@ export interface Place {
 export function placeOf({ expected }: Pick<FindingReport, 'expected'>): Place | undefined {
   const colon = /^((?:[a-z_]\w*|\[\d+\])(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)*): (.+)$/is.exec(expected);
   if (colon) return { at: colon[1]!, form: colon[2]! };
-  if (/^a [24]xx response/.test(expected)) return undefined;
+  if (wantsSuccess({ expected }) || wantsError({ expected })) return undefined;
   const suffix = /^(.+) in ([a-z_]\w*(?:\.\w+)+)$/is.exec(expected);
   return suffix ? { at: suffix[2]!, form: `${suffix[1]!} in it` } : undefined;
 }

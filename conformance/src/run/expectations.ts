@@ -1,3 +1,4 @@
+import { expectedError, expectedMessageOn, expectedSuccess } from '../model/expected-status.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { SubjectId } from '../model/subject.ts';
@@ -29,13 +30,13 @@ export class Expectations {
   success(answer: Answer | RawAnswer, proves?: Blame): void {
     requireHeard(answer);
     this.judge(proves);
-    if (!answer.ok) this.#stop('a 2xx response', describe(answer), { answer, proves });
+    if (!answer.ok) this.#stop(expectedSuccess, describe(answer), { answer, proves });
   }
 
   refusal(answer: Answer | RawAnswer, proves?: Blame): void {
     requireHeard(answer);
     this.judge(proves, answer);
-    if (!isRefusal(answer)) this.#stop('a 4xx response', describe(answer), { answer, proves });
+    if (!isRefusal(answer)) this.#stop(expectedError, describe(answer), { answer, proves });
   }
 
   status(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
@@ -50,7 +51,7 @@ export class Expectations {
     const others = blamed.filter((subject) => !formSubjects.includes(subject));
     const about = others.length > 0 ? others : blamed;
     this.judge(proves);
-    const expected = `a 4xx response with a message in errors.${field}`;
+    const expected = expectedMessageOn(field);
     if (!isRefusal(answer)) this.#stop(expected, describe(answer), { answer, proves: about });
     this.#form('ERR-3', answer, fieldOf(answer.json, 'status') === 'error', 'status "error"');
     const message = fieldOf(answer.json, 'message');

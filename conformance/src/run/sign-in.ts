@@ -1,6 +1,6 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
-import type { RawAnswer } from '../model/messages.ts';
+import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/account.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { UnreachableError } from '../model/errors.ts';
@@ -70,7 +70,7 @@ async function logIn(
   const answer = await exchanger.send('login', { body }, null, record);
   if (!answer.ok) {
     throw new UnreachableError(
-      `${who} could not sign in: POST /auth/login returned ${answer.status}. ${adviceOn(answer.status)}`,
+      `${who} could not sign in: POST /auth/login returned ${answer.status}. ${adviceOn(answer)}`,
     );
   }
   const user = fieldOf(answer.json, 'user');
@@ -86,10 +86,21 @@ async function logIn(
   return { email, password, token, userId: isOwn ? integerOf(fieldOf(user, 'id')) : undefined };
 }
 
-function adviceOn(status: number): string {
+function adviceOn(answer: Answer): string {
+  const { status } = answer;
+  const elsewhere = answer.header('location');
+  if (status >= 300 && status < 400 && elsewhere !== undefined) {
+    return `It redirects to ${elsewhere.split('?', 1)[0]!}, and no redirect is followed: check the base URL and the server.`;
+  }
   if (status === 429) return 'Too many logins: wait before the next one.';
   if (status === 404 || status === 405 || status < 400 || status >= 500) {
     return 'Check the base URL and the server.';
+  }
+  const errors = fieldOf(answer.json, 'errors');
+  const names = typeof errors === 'object' && errors !== null ? Object.keys(errors) : [];
+  // All three at once are never wrong in a request that has them: the server has not read its body.
+  if (names.includes('device_name') && names.includes('password')) {
+    return `It has errors on ${names.join(', ')}, which the request contains: does the server read JSON?`;
   }
   return 'Check the e-mail address and the password.';
 }

@@ -11,7 +11,7 @@ export function requireNamedExample(owner) {
     const examples = new Map(entriesOf(mediaType)).get('examples');
     if (entriesOf(examples).length > 0) return;
     ctx.report({
-      message: `${owner} has no example: name at least one under \`examples\`.`,
+      message: `${owner} has no example: add at least one under \`examples\`.`,
       location: atKey(ctx.location),
     });
   };

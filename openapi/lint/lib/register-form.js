@@ -43,7 +43,10 @@ export function formProblems({ entries }, fields) {
   return entries.flatMap((entry) => {
     const problems = fieldProblems(entry, fields);
     if (entry.id !== '' && seen.has(entry.id)) {
-      problems.push({ message: `${entry.id} is taken by an earlier entry.`, location: entry.at('id') });
+      problems.push({
+        message: `An earlier entry already has the id ${entry.id}.`,
+        location: entry.at('id'),
+      });
     }
     seen.add(entry.id);
     return problems;
@@ -61,14 +64,14 @@ function fieldProblems(entry, fields) {
   const problems = [];
   for (const [field, { accepts, form }] of Object.entries(fields)) {
     if (!(field in entry.fields)) {
-      problems.push({ message: `${name} lacks \`${field}\`.`, location: entry.at() });
+      problems.push({ message: `${name} has no field \`${field}\`.`, location: entry.at() });
     } else if (!accepts(entry.fields[field])) {
       problems.push({ message: `${name}: \`${field}\` must be ${form}.`, location: entry.at(field) });
     }
   }
   for (const field of Object.keys(entry.fields).filter((field) => !(field in fields))) {
     problems.push({
-      message: `${name}: entries have no field \`${field}\`.`,
+      message: `${name}: \`${field}\` is not a field of an entry.`,
       location: { ...entry.at(field), reportOnKey: true },
     });
   }

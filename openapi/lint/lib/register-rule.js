@@ -99,7 +99,7 @@ function citationProblems({ name, entries }, citations, mark) {
   const uncited = entries
     .filter(({ id }) => id !== '' && !cited.has(id))
     .map(({ id, at }) => ({
-      message: `${id} is cited nowhere: mark its places with \`${mark}\`.`,
+      message: `${id} is not cited anywhere: mark the places that it applies to with \`${mark}\`.`,
       location: at('id'),
     }));
   return [...dangling, ...uncited];

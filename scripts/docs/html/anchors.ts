@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { allFields, type ShownField } from './fields.ts';
 
 /** A heading or a row of a table that can be linked to, with the text that stands below it. */
 export interface Section {
@@ -43,14 +44,21 @@ export function giveAnchors(tokens: Token[]): Section[] {
       row = { token, cells: [] };
     } else if (type === 'td_open' && row) {
       const label = labels[row.cells.length] ?? '';
-      if (label) token.attrSet('data-label', label);
+      // The first cell is the heading of its row, and needs no label on a narrow screen.
+      if (label && row.cells.length > 0) token.attrSet('data-label', label);
     } else if (type === 'inline') {
       const text = plainText(token.content);
       if (tokens[index - 1]!.type === 'th_open') labels.push(text);
       else if (row) row.cells.push(text);
       else if (tokens[index - 1]!.type !== 'heading_open') addText(sections, text);
-    } else if (type === 'fence') {
-      addText(sections, token.content);
+    } else if (type === 'fence' && token.info.trim() === 'fields') {
+      const fields = allFields(JSON.parse(token.content) as ShownField[]);
+      const anchors = fields.map(({ place }) => [place, unique(`${heading}-${slugOf(place)}`)] as const);
+      token.meta = Object.fromEntries(anchors);
+      fields.forEach(({ place, description }, position) => {
+        const anchor = anchors[position]![1];
+        sections.push({ anchor, title: place, level: 0, text: plainText(description) });
+      });
     } else if (type === 'tr_close' && row) {
       closeRow(row, tokens, sections, heading, unique);
       row = undefined;

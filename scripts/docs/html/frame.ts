@@ -10,6 +10,8 @@ export interface NavigationGroup {
   title: string;
   /** `mark`: a short word before the title, such as a method. */
   links: { path: string; title: string; mark?: string; isExtra?: boolean }[];
+  /** Of a long group: the place that lists it, which stands for it on the pages outside of it. */
+  overview?: { address: string; title: string };
 }
 
 export interface Frame {
@@ -18,11 +20,13 @@ export interface Frame {
   navigation: readonly NavigationGroup[];
   page: Page;
   html: string;
+  /** HTML beside the text; empty where the page has none. */
+  aside: string;
   sections: readonly Section[];
 }
 
 /** A whole HTML file. Every address in it is relative, so that the site may lie anywhere, on a disk as well. */
-export function framedPage({ siteTitle, version, navigation, page, html, sections }: Frame): string {
+export function framedPage({ siteTitle, version, navigation, page, html, aside, sections }: Frame): string {
   const to = (target: string) => path.relative(path.dirname(page.path), target);
   const title = page.path === 'index' ? siteTitle : `${page.title} · ${siteTitle}`;
   const twin = `${path.basename(page.path)}.md`;
@@ -50,19 +54,16 @@ export function framedPage({ siteTitle, version, navigation, page, html, section
 <a class="menu" href="#navigation">Menu</a>
 </div>
 </header>
-<div class="columns">
+<div class="columns${aside === '' ? '' : ' with-aside'}">
 <nav class="side" id="navigation" aria-label="Site" tabindex="-1">
 ${listsHtml(navigation, page.path, to)}
 </nav>
 <main id="main" tabindex="-1">
 <p class="page-tools"><a href="${twin}">Markdown</a> <button type="button" class="needs-script" data-action="copy-page">Copy as Markdown</button></p>
-<article>
-${html}
-${page.tryIt ? tryItHtml(page.tryIt) : ''}
-</article>
+${aside === '' ? `<article${page.path === 'index' ? ' class="home"' : ''}>\n${html}</article>` : articleHtml(page, html, aside, sections)}
 ${neighboursHtml(navigation, page.path, to)}
 </main>
-${outlineHtml(sections)}
+${aside === '' ? outlineHtml(sections) : ''}
 </div>
 </body>
 </html>
@@ -83,21 +84,27 @@ function listsHtml(
     .map((name) => {
       const groups = navigation.filter(({ list }) => list === name);
       const html = groups.map((group) => groupHtml(group, current, to)).join('\n');
-      return `<p class="list">${escapeHtml(name)}</p>\n${html}`;
+      const hasExtra = groups.some(({ links }) => links.some(({ isExtra }) => isExtra));
+      const legend = hasExtra ? ' <i>ref: reference server only</i>' : '';
+      return `<p class="list">${escapeHtml(name)}${legend}</p>\n${html}`;
     })
     .join('\n');
 }
 
 function groupHtml(
-  { title, links }: NavigationGroup,
+  { title, links, overview }: NavigationGroup,
   current: string,
   to: (target: string) => string,
 ): string {
   const isHere = links.some((link) => link.path === current);
+  if (overview && !isHere) {
+    const link = `<li><a href="${to(overview.address)}">${escapeHtml(overview.title)}</a></li>`;
+    return `<details><summary>${escapeHtml(title)}</summary><ul>${link}</ul></details>`;
+  }
   const items = links.map(({ path: target, title: text, mark, isExtra }) => {
     const here = target === current ? ' aria-current="page"' : '';
-    const before = mark ? `<span class="method ${mark.toLowerCase()}">${mark}</span> ` : '';
-    const after = isExtra ? ' <span class="extra" title="Only on the reference server">ref</span>' : '';
+    const before = mark ? `<b class="${mark.toLowerCase()}">${mark}</b> ` : '';
+    const after = isExtra ? ' <i>ref</i>' : '';
     return `<li><a href="${to(`${target}.html`)}"${here}>${before}${escapeHtml(text)}${after}</a></li>`;
   });
   return `<details${isHere ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${items.join('')}</ul></details>`;
@@ -128,10 +135,30 @@ function neighboursHtml(
   return `<nav class="neighbours" aria-label="Neighbouring pages">${linkOf(links[index - 1], 'prev')}${linkOf(links[index + 1], 'next')}</nav>`;
 }
 
+/** Introduction, then what stands aside, then the rest: in this order on a narrow screen. */
+function articleHtml({ tryIt }: Page, html: string, aside: string, sections: readonly Section[]): string {
+  const end = html.indexOf('<h2');
+  const links = sections.filter(({ level }) => level === 2);
+  const menu = [...links, ...(tryIt ? [{ anchor: 'try-it', title: 'Try it' }] : [])].map(
+    ({ anchor, title }) =>
+      `<a href="#${anchor}"${anchor === 'try-it' ? ' class="needs-script"' : ''}>${escapeHtml(title)}</a>`,
+  );
+  return `<article class="split">
+<div class="lead">
+${html.slice(0, end)}<nav class="page-menu" aria-label="On this page">${menu.join(' ')}</nav>
+</div>
+<aside aria-label="Samples">
+${tryIt ? tryItHtml(tryIt) : ''}
+${aside}</aside>
+<div class="rest">
+${html.slice(end)}</div>
+</article>`;
+}
+
 /** Shown by the script; the panel is nothing without it. */
 function tryItHtml(tryIt: NonNullable<Page['tryIt']>): string {
   // `<` would end the element early in a text that holds `</script>`.
   const data = JSON.stringify(tryIt).replaceAll('<', '\\u003c');
-  return `<section class="try" hidden aria-labelledby="try-it"><h2 id="try-it">Try it</h2>
-<script type="application/json">${data}</script></section>`;
+  return `<details class="try" id="try-it" hidden><summary>Try it</summary>
+<script type="application/json">${data}</script></details>`;
 }

@@ -3,6 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { UsageError } from '../../lib/verb.ts';
 import { escapeHtml, highlighted } from './highlight.ts';
 import { giveAnchors, type Section } from './anchors.ts';
+import { fieldsHtml, type ShownField } from './fields.ts';
 
 export interface Rendered {
   html: string;
@@ -21,9 +22,30 @@ export interface Surroundings {
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-markdown.renderer.rules.fence = (tokens, index) => {
-  const { info, content } = tokens[index]!;
+/** What the blocks `fields` and `details` of generated pages need of the page that they stand on. */
+interface Place {
+  place: string;
+  surroundings: Surroundings;
+}
+
+const placeIn = (env: Record<string, unknown> | undefined) => env!['page'] as Place;
+
+markdown.renderer.rules.fence = (tokens, index, _options, env) => {
+  const { info, content, meta } = tokens[index]!;
   const [language = '', ...title] = info.trim().split(' ');
+  if (language === 'fields') {
+    const anchors = meta as Record<string, string>;
+    const fields = JSON.parse(content) as ShownField[];
+    return fieldsHtml(
+      fields,
+      (place) => anchors[place]!,
+      (line) => inlineHtml(line, placeIn(env)),
+    );
+  }
+  if (language === 'details') {
+    const { html } = rendered(content, placeIn(env));
+    return `<details class="more"><summary>${escapeHtml(title.join(' '))}</summary>\n${html}</details>\n`;
+  }
   const code = `<pre tabindex="0"><code class="language-${escapeHtml(language)}">${highlighted(content, language)}</code></pre>`;
   const caption = title.length > 0 ? `<figcaption>${escapeHtml(title.join(' '))}</figcaption>` : '';
   return `<figure class="code">${caption}${code}</figure>\n`;
@@ -33,17 +55,35 @@ markdown.renderer.rules.table_close = () => '</table></div>\n';
 
 /** The HTML of a page, its links led to HTML files and its pictures put in. */
 export function renderPage(place: string, text: string, surroundings: Surroundings): Rendered {
+  const { html, sections } = rendered(text, { place, surroundings });
+  return { html: tabbed(html), sections };
+}
+
+function rendered(text: string, env: Place): Rendered {
   const tokens = markdown.parse(text, {});
   const sections = giveAnchors(tokens);
+  leadLinks(tokens, env);
+  return { html: markdown.renderer.render(tokens, markdown.options, { page: env }), sections };
+}
+
+function inlineHtml(line: string, env: Place): string {
+  const tokens = markdown.parseInline(line, {});
+  leadLinks(tokens, env);
+  return markdown.renderer.render(tokens, markdown.options, { page: env });
+}
+
+function leadLinks(tokens: readonly Token[], { place, surroundings }: Place): void {
   for (const token of tokens.flatMap((each) => [each, ...(each.children ?? [])])) {
     if (token.type === 'link_open') {
       token.attrSet('href', resolveLink(place, attribute(token, 'href'), '.html', surroundings));
     }
   }
-  markdown.renderer.rules.image = (all, index) => picture(place, attribute(all[index]!, 'src'), surroundings);
-  const html = markdown.renderer.render(tokens, markdown.options, {});
-  return { html: tabbed(html), sections };
 }
+
+markdown.renderer.rules.image = (tokens, index, _options, env) => {
+  const { place, surroundings } = placeIn(env);
+  return picture(place, attribute(tokens[index]!, 'src'), surroundings);
+};
 
 /** Markdown whose links lead to the plain twins, relative to where it stands. */
 export function plainTwin(place: string, text: string, surroundings: Surroundings): string {
@@ -69,7 +109,7 @@ export function resolveLink(place: string, href: string, ending: '.html' | '.md'
   const page = absolute.replace(/\.md$/, '');
   const isPage = absolute.endsWith('.md') && to.pages.has(page);
   if (!isPage && !to.files.has(absolute) && !to.pictures.has(absolute)) {
-    throw new UsageError(`docs: ${place} links to ${href}, and there is no such page or file.`);
+    throw new UsageError(`docs: ${place} links to ${href}, which does not exist.`);
   }
   const file = isPage ? page + ending : absolute;
   return path.relative(path.dirname(place), file) + (anchor ? `#${anchor}` : '');
@@ -79,7 +119,7 @@ function picture(place: string, source: string, { pictures }: Surroundings): str
   const absolute = source.startsWith('/') ? source.slice(1) : path.join(path.dirname(place), source);
   const svg = pictures.get(absolute);
   if (svg === undefined)
-    throw new UsageError(`docs: ${place} shows ${source}, and there is no such picture.`);
+    throw new UsageError(`docs: ${place} shows the picture ${source}, which does not exist.`);
   return `<span class="picture">${svg}</span>`;
 }
 

@@ -24,10 +24,10 @@ export async function readChoices(
   const byPoint = new Map<string, Choice>();
   for (const group of listOf(parse(text) as Json).map(objectOf)) {
     for (const [point, does] of Object.entries(objectOf(group.choices))) {
-      if (!known.has(point)) throw new UsageError(`docs/choices.yaml: there is no open point ${point}.`);
+      if (!known.has(point)) throw new UsageError(`docs/choices.yaml: there is no unknown ${point}.`);
       // YAML takes `404.` for a number, of which no text would be left.
       if (typeof does !== 'string') {
-        throw new UsageError(`docs/choices.yaml: ${point} is no text; put quotation marks around it.`);
+        throw new UsageError(`docs/choices.yaml: ${point} is not a text; put quotation marks around it.`);
       }
       byPoint.set(point, { about: textOf(group.about), point, does });
     }

@@ -27,6 +27,11 @@ export interface Field {
   requirements: string[];
 }
 
+/** A field with the fields of its object, or of the objects of its list. */
+export interface FieldTree extends Field {
+  children: FieldTree[];
+}
+
 /** A schema with its references, `allOf` and conditions drawn together. */
 interface Shape {
   type: string;
@@ -35,6 +40,8 @@ interface Shape {
   properties: Map<string, Json>;
   required: Set<string>;
   items?: Json;
+  /** The component with a page of its own that this is, or may be. */
+  resource?: string;
 }
 
 /** Where a component is told: on a page of its own, whose fields are not told again, among the formats, or in its place. */
@@ -62,10 +69,41 @@ function withNested(
 
 function nestedFields(document: OpenApiDocument, name: string, property: Json, hasPage: HasPage): Field[] {
   const shape = shapeOf(document, property, hasPage);
+  if (shape.resource !== undefined) return [];
   if (shape.items !== undefined) return nestedFields(document, `${name}[]`, shape.items, hasPage);
   return [...shape.properties].flatMap(([inner, node]) =>
     withNested(document, `${name === '[]' ? '[]' : name}.${inner}`, node, shape.required.has(inner), hasPage),
   );
+}
+
+/** The fields of a body as a tree, those of components with a page in place as well. */
+export function fieldTree(
+  document: OpenApiDocument,
+  schema: Json | undefined,
+  hasPage: HasPage,
+): FieldTree[] {
+  return childrenOf(document, '', schema ?? {}, hasPage, []);
+}
+
+/** @param within resources that this lies in: one that contains itself is not opened again */
+function childrenOf(
+  document: OpenApiDocument,
+  name: string,
+  node: Json,
+  hasPage: HasPage,
+  within: readonly string[],
+): FieldTree[] {
+  const shape = shapeOf(document, node, hasPage);
+  if (shape.resource !== undefined && within.includes(shape.resource)) return [];
+  const inside = shape.resource === undefined ? within : [...within, shape.resource];
+  if (shape.items !== undefined) return childrenOf(document, `${name}[]`, shape.items, hasPage, inside);
+  return [...shape.properties].map(([inner, property]) => {
+    const place = name === '' ? inner : `${name}.${inner}`;
+    return {
+      ...fieldOf(document, place, property, shape.required.has(inner), hasPage),
+      children: childrenOf(document, place, property, hasPage, inside),
+    };
+  });
 }
 
 /** One field, or one parameter by its schema. */
@@ -95,12 +133,13 @@ function shapeOf(document: OpenApiDocument, node: Json | undefined, hasPage: Has
   const { schema, properties, required } = drawnTogether(document, own);
   const page = component === undefined ? undefined : hasPage(component);
   if (component !== undefined && page === 'resource') {
-    return { type: component, components: [component], schema, properties: new Map(), required: new Set() };
+    return { type: component, components: [component], schema, properties, required, resource: component };
   }
   const formats = component !== undefined && page === 'format' ? [component] : [];
   if (schema.type === 'array') {
     const inner = shapeOf(document, schema.items, hasPage);
-    const rest = inner.type === 'object' ? { items: schema.items ?? {} } : {};
+    const isOpen = inner.properties.size > 0 || inner.items !== undefined;
+    const rest = isOpen ? { items: schema.items ?? {} } : {};
     const type = `array of ${inner.type}`;
     return {
       type,
@@ -114,7 +153,9 @@ function shapeOf(document: OpenApiDocument, node: Json | undefined, hasPage: Has
   const alternatives = listOf(schema.oneOf ?? schema.anyOf);
   if (alternatives.length > 0) {
     const shapes = alternatives.map((alternative) => shapeOf(document, alternative, hasPage));
+    const resource = shapes.find((shape) => shape.resource !== undefined)?.resource;
     return {
+      ...(resource !== undefined && { resource }),
       type: [...new Set(shapes.map(({ type }) => type))].join(' or '),
       components: shapes.flatMap(({ components }) => components),
       schema,
@@ -177,7 +218,12 @@ function typeName(schema: JsonObject): string {
 
 function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
   const asCode = (value: Json) => `\`${JSON.stringify(value)}\``;
-  const plain = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const plain = (value: Json) =>
+    typeof value === 'number' && value < Number.MAX_SAFE_INTEGER
+      ? value.toLocaleString('en')
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
   const items = objectOf(dereference(document, schema.items));
   const allowed = listOf(schema.enum ?? items.enum);
   const texts: [Json | undefined, (value: Json) => string][] = [

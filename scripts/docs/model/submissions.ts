@@ -74,7 +74,7 @@ async function readSubmission(file: string): Promise<PublishedResult> {
   // As the runner's `submission` makes it, which this verb starts and never imports.
   const digest = createHash('sha256').update(JSON.stringify(submission.report)).digest('hex');
   if (submission.digest !== `sha256:${digest}`) {
-    throw new UsageError(`${path.basename(file)}: the report was changed after it was handed in.`);
+    throw new UsageError(`${path.basename(file)}: the report was changed after its submission.`);
   }
   const id = path.basename(file, '.json');
   return { ...submission, id, text, badge: await badgeOf(path.join(path.dirname(file), 'badges'), id) };

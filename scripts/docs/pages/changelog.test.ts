@@ -34,5 +34,5 @@ test('leads to the guides of the site, and names what only the repository holds'
 
 test('is missing where there is no changelog, and refused where it begins with nothing', async () => {
   expect(await changelogPage(layoutOf(root))).toBeUndefined();
-  await expect(pageOf('## 0.2.0\n')).rejects.toThrow('CHANGELOG.md begins with a title and a paragraph.');
+  await expect(pageOf('## 0.2.0\n')).rejects.toThrow('CHANGELOG.md must start with a title and a paragraph.');
 });

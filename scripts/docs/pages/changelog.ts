@@ -10,7 +10,7 @@ export async function changelogPage({ root }: Layout): Promise<Page | undefined>
   if (text === undefined) return undefined;
   const markdown = withSiteLinks(text);
   const [, title, description] = /^# (.+)\n\n([\s\S]+?)\n\n/.exec(markdown) ?? [];
-  if (!title || !description) throw new UsageError('CHANGELOG.md begins with a title and a paragraph.');
+  if (!title || !description) throw new UsageError('CHANGELOG.md must start with a title and a paragraph.');
   return { path: 'changelog', title, description: description.replaceAll('\n', ' '), markdown };
 }
 

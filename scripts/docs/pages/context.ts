@@ -2,8 +2,8 @@ import type { Condition } from '../model/conditions.ts';
 import type { Field, HasPage } from '../model/fields.ts';
 import { citationsIn } from '../model/citations.ts';
 import type { DocumentedOperation, SiteModel, Unknown } from '../model/site-model.ts';
+import type { FurtherSample } from '../samples/variants.ts';
 import { anchorOf, linkTo, pathOf } from './page.ts';
-import { table } from './markdown.ts';
 
 /** What every generated page draws upon. */
 export interface Context {
@@ -13,6 +13,8 @@ export interface Context {
   resources: ReadonlySet<string>;
   /** Component schemas told on the page of formats. */
   formats: ReadonlySet<string>;
+  /** Samples of `docs/samples.yaml`, by operation. */
+  furtherSamples: ReadonlyMap<string, readonly FurtherSample[]>;
   /** Hand-written pages that link to a page, by its path. */
   mentions: ReadonlyMap<string, readonly { path: string; title: string }[]>;
 }
@@ -30,32 +32,16 @@ export function linkedType({ resources, formats }: Context, { type, components }
   return format ? `[${type}](${linkTo(pathOf.formats, format.toLowerCase())})` : type;
 }
 
-/** Name, type, whether it has to be there, meaning. `optional` names the column for answers. */
-export function fieldTable(
-  context: Context,
-  fields: readonly Field[],
-  marks: 'required' | 'present',
-): string {
-  return table(
-    ['Field', 'Type', marks === 'required' ? 'Required' : 'Always there', 'Meaning'],
-    fields.map((field) => [
-      `\`${field.name}\``,
-      linkedType(context, field),
-      field.required ? 'yes' : 'no',
-      [field.description, ...field.limits].filter(Boolean).join(' '),
-    ]),
-  );
-}
+/** Bounds in words: what a pattern says, the description says, and the largest whole number of JSON bounds nothing. */
+export const boundsOf = ({ limits }: Field): string[] =>
+  limits.filter((limit) => !/^(?:Matches |At most 9007199254740991)/.test(limit));
 
-/** The same as bullets, for readers that pay by the token. */
+/** Fields as bullets, for readers that pay by the token. */
 export function fieldBullets(fields: readonly Field[]): string {
   return fields
-    .map(({ name, type, required, description, limits }) => {
-      // What a pattern says, the description says in words.
-      const text = [description, ...limits.filter((limit) => !limit.startsWith('Matches'))]
-        .filter(Boolean)
-        .join(' ');
-      return `- \`${name}\` (${type}${required ? ', required' : ''}): ${text}`;
+    .map((field) => {
+      const text = [field.description, ...boundsOf(field)].filter(Boolean).join(' ');
+      return `- \`${field.name}\` (${field.type}${field.required ? ', required' : ''}): ${text}`;
     })
     .join('\n');
 }

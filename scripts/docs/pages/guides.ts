@@ -20,13 +20,15 @@ export async function readGuides({ docs }: Layout): Promise<Page[]> {
       );
       const [, title, description] = /^# (.+)\n\n([\s\S]+?)\n\n/.exec(`${markdown}\n\n`) ?? [];
       if (!title || !description) {
-        throw new UsageError(`docs/${file}: a page begins with a title and a paragraph.`);
+        throw new UsageError(`docs/${file}: a page must start with a title and a paragraph.`);
       }
       return {
         path: file.replace(/\.md$/, ''),
         title,
         description: description.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
         markdown,
+        // Hundreds of rows that no agent calls the API by.
+        ...(file === 'conformance-mutants.md' && { brief: `# ${title}\n\n${description}\n` }),
       };
     }),
   );
@@ -52,7 +54,7 @@ export function filledIn(page: Page, model: SiteModel): Page {
   };
   const markdown = page.markdown.replaceAll(/<!-- (\w[\w-]*) -->/g, (mark, name: string) => {
     const make = texts[name];
-    if (!make) throw new UsageError(`docs/${page.path}.md: nothing takes the place of ${mark}.`);
+    if (!make) throw new UsageError(`docs/${page.path}.md: nothing replaces ${mark}.`);
     return make();
   });
   return { ...page, markdown };

@@ -37,3 +37,7 @@ export const blocks = (...parts: readonly (string | undefined | false)[]) =>
   `${parts.filter((part) => part !== undefined && part !== false && part !== '').join('\n\n')}\n`;
 
 export const bullets = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+
+/** Markdown that opens at a click. */
+export const details = (summary: string, content: string) =>
+  `\`\`\`\`details ${summary}\n${content.trimEnd()}\n\`\`\`\``;

@@ -1,237 +1,161 @@
-import { requestContents, responseContents, type Content } from '../../lib/examples.ts';
-import { at, objectOf, textOf, type Json, type OpenApiDocument } from '../../lib/openapi.ts';
-import { citationsIn } from '../model/citations.ts';
+import { requestContents } from '../../lib/examples.ts';
+import { objectOf, textOf, type OpenApiDocument, type Operation } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
-import { fieldOf, fieldsOf, type Field } from '../model/fields.ts';
+import { fieldOf, fieldTree, type FieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
-import { curl, languages } from '../samples/languages.ts';
-import { plain, sampleRequest } from '../samples/request.ts';
+import { sampleRequest } from '../samples/request.ts';
+import { samplesOf } from '../samples/variants.ts';
+import { choiceFor, hasPage, marksOf, openPoint, requirement, type Context } from './context.ts';
+import { fieldList } from './field-list.ts';
+import { blocks, bullets, details, table } from './markdown.ts';
+import { briefText } from './operation-brief.ts';
+import { answerSamples, requestSamples } from './operation-samples.ts';
 import {
-  choiceFor,
-  fieldBullets,
-  fieldTable,
-  hasPage,
-  marksOf,
-  openPoint,
-  requirement,
-  type Context,
-} from './context.ts';
-import { blocks, bullets, fence, prettyJson, table } from './markdown.ts';
-import { linkTo, pathOf, type Page, type TryIt } from './page.ts';
+  answerSentence,
+  introduction,
+  ownUnknowns,
+  signature,
+  successes,
+  successesOf,
+} from './operation-texts.ts';
+import { linkTo, pathOf, type Page } from './page.ts';
+import { tryItOf } from './try-it.ts';
 
 export function operationPage(context: Context, operation: DocumentedOperation): Page {
   const { id, summary } = operation;
+  const samples = samplesOf(operation, context.furtherSamples.get(id) ?? []);
   return {
     path: pathOf.operation(id),
     title: summary,
     description: `${signature(operation)}: ${firstSentence(textOf(operation.node.description))}`,
     markdown: fullText(context, operation),
+    aside: blocks('## Sample', ...requestSamples(samples), '## Sample response', ...answerSamples(operation)),
     brief: briefText(context, operation),
-    ...(sampleRequest(operation).isForm ? {} : { tryIt: tryItOf(operation) }),
+    ...(!operation.isStated && { isExtra: true as const }),
+    ...(samples[0]!.request.isForm ? {} : { tryIt: tryItOf(operation, samples[0]!.request) }),
   };
 }
 
-const signature = ({ method, path }: DocumentedOperation) => `${method.toUpperCase()} ${path}`;
 const firstSentence = (text: string) => /^[\s\S]*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
 
 function fullText(context: Context, operation: DocumentedOperation): string {
-  const request = sampleRequest(operation);
-  const samples = languages.flatMap(({ name, fence: language, write }) => {
-    const code = write(request);
-    return code === undefined ? [] : [fence(language, code, name)];
-  });
   return blocks(
     `# ${operation.summary}`,
     `\`${signature(operation)}\``,
     introduction(operation),
     '## Request',
     requestText(context, operation),
-    '### Sample',
-    ...samples,
-    ...otherRequests(operation),
     '## Response',
     answerText(context, operation),
     '## Errors',
     errorText(context, operation),
     ...openText(context, operation),
     ...statedText(context, operation),
-    ...usedText(context, operation),
+    usedText(context, operation),
   );
 }
 
-/** What an agent needs to make the call, and no more. */
-function briefText(context: Context, operation: DocumentedOperation): string {
-  const { document, parameters } = operation;
-  const fields = [...parameterFields(context, operation), ...bodyFields(context, operation)];
-  const [[, success]] = successes(operation) as [[string, Content[]]];
-  const [example] = success[0]?.examples.values() ?? [];
-  const errors = conditionsOf(operation, context.conditions).filter(({ id, code }) => isTelling(id, code));
-  // What holds for every refusal stands in the catalogue.
-  const shared = new Set(citationsIn(document, refusals(document), 'x-unknown'));
-  const open = ownUnknowns(context, operation).filter(({ id }) => !shared.has(id));
-  return blocks(
-    `# ${signature(operation)}`,
-    `${operation.summary} (\`${operation.id}\`). ${introduction(operation)}`,
-    fields.length > 0 && fieldBullets(fields),
-    (requestContents(document, operation).length > 0 || parameters.length > 0) &&
-      fence('sh', curl.write(sampleRequest(operation))!),
-    `${answerSentence(operation)} ${example === undefined ? '' : 'Example:'}`.trim(),
-    example !== undefined && fence(typeof example === 'string' ? 'text' : 'json', compact(example)),
-    errors.length > 0 &&
-      `Errors ([all](${linkTo(pathOf.errors)})): ${errors.map(briefCondition).join('; ')}.`,
-    open.length > 0 &&
-      `[Unspecified](${linkTo(pathOf.openPoints)}), with what to assume: ${open.map(({ id }) => id).join(', ')}.`,
-  );
+/** The operation as its document has it, and as the reference server has it where that is another. */
+function bothSides(operation: DocumentedOperation, { model }: Context): { own: Side; reference?: Side } {
+  const { document, isStated, reference } = operation;
+  const own = { document, operation };
+  return isStated ? { own, reference: { document: model.reference, operation: reference } } : { own };
 }
 
-const refusals = (document: OpenApiDocument) =>
-  ['ValidationError', 'UnspecifiedError'].map((name) => at(document, `#/components/schemas/${name}`));
-
-const compact = (example: Json) => (typeof example === 'string' ? example : JSON.stringify(example));
-
-/** The rest is alike everywhere and stands in the catalogue. */
-const isTelling = (id: string, code: string) => ['401', '403', '404', '422'].includes(code) && id !== 'range';
-
-const briefCondition = ({ stated, code, title, text }: Condition) =>
-  `${stated ?? `4XX (reference server: ${code})`} ${title.toLowerCase()}${text ? ` \`${text}\`` : ''}`;
-
-function introduction(operation: DocumentedOperation): string {
-  const { node, needsToken, isStated } = operation;
-  const provenance =
-    'The interface mentions this operation but does not show it. This page describes the **reference server**; ' +
-    'another server may differ.';
-  return [
-    textOf(node.description),
-    needsToken ? '' : 'This operation needs no token.',
-    isStated ? '' : provenance,
-  ]
-    .filter(Boolean)
-    .join(' ');
+interface Side {
+  document: OpenApiDocument;
+  operation: Operation;
 }
 
-function parameterFields(context: Context, { document, parameters }: DocumentedOperation): Field[] {
-  return parameters.map((parameter) => {
-    const field = fieldOf(
-      document,
-      textOf(parameter.name),
-      parameter.schema ?? {},
-      parameter.required === true,
-      hasPage(context),
-    );
-    const place = `In the ${textOf(parameter.in)}.`;
-    return { ...field, description: `${textOf(parameter.description)} ${place}` };
+function parameterFields(context: Context, operation: DocumentedOperation): string {
+  const { own, reference } = bothSides(operation, context);
+  const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
+    parameters.map((parameter) => ({
+      ...fieldOf(
+        document,
+        textOf(parameter.name),
+        parameter.schema ?? {},
+        parameter.required === true,
+        hasPage(context),
+      ),
+      description: `${textOf(parameter.description)} In the ${textOf(parameter.in)}.`,
+      children: [],
+    }));
+  const { pathValues, query } = sampleRequest(operation);
+  return fieldList(context, fieldsOf(own), {
+    side: 'request',
+    examples: [{ ...pathValues, ...query }],
+    ...(reference && { reference: fieldsOf(reference) }),
   });
 }
 
-function bodyFields(context: Context, operation: DocumentedOperation): Field[] {
-  const [content] = requestContents(operation.document, operation);
-  return content ? fieldsOf(operation.document, content.schema, hasPage(context)) : [];
-}
-
 function requestText(context: Context, operation: DocumentedOperation): string {
+  const { own, reference } = bothSides(operation, context);
+  const bodyOf = ({ document, operation: each }: Side) =>
+    fieldTree(document, requestContents(document, each)[0]?.schema, hasPage(context));
+  const [content] = requestContents(own.document, own.operation);
   const parameters = parameterFields(context, operation);
-  const body = bodyFields(context, operation);
-  const [content] = requestContents(operation.document, operation);
-  if (parameters.length + body.length === 0) return 'This operation has no parameters and no body.';
+  const body = fieldList(context, content ? bodyOf(own) : [], {
+    side: 'request',
+    examples: [...(content?.examples.values() ?? [])],
+    ...(reference && content && { reference: bodyOf(reference) }),
+  });
+  if (parameters + body === '') return 'This operation has no parameters and no body.';
   return blocks(
-    parameters.length > 0 && '### Parameters',
-    fieldTable(context, parameters, 'required'),
-    body.length > 0 && '### Body',
+    parameters && '### Parameters',
+    parameters,
+    body && '### Body',
     content && content.type !== 'application/json' && `Send a form, as \`${content.type}\`.`,
-    fieldTable(context, body, 'required'),
+    body,
   ).trimEnd();
 }
 
-/** Every further documented request, and what it is for. */
-function otherRequests({ document, node, ...operation }: DocumentedOperation): string[] {
-  const [content] = requestContents(document, { node, ...operation });
-  const entries = [...(content?.examples ?? [])].slice(1);
-  return entries.flatMap(([name, value]) => [`${titleOf(name)}:`, fence('json', prettyJson(value))]);
-}
-
-/** `intoNewFolders` becomes `Into new folders`. */
-function titleOf(name: string): string {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function successes(operation: DocumentedOperation): [string, Content[]][] {
-  return [...responseContents(operation.document, operation)].filter(([code]) => code.startsWith('2'));
-}
-
-function answerSentence(operation: DocumentedOperation): string {
-  const codes = Object.keys(objectOf(operation.reference.node.responses)).filter((code) =>
-    code.startsWith('2'),
-  );
-  return operation.isStated
-    ? `Treat any 2xx as a success. The reference server responds with ${codes.join(' or ')}.`
-    : `The reference server responds with ${codes.join(' or ')}.`;
-}
-
 function answerText(context: Context, operation: DocumentedOperation): string {
-  const { document, node } = operation;
-  const parts = successes(operation).map(([code, contents]) => {
-    const fields = contents[0] ? fieldsOf(document, contents[0].schema, hasPage(context)) : [];
-    const itself = contents[0] ? objectOf(contents[0].schema) : {};
-    const isList = textOf(itself.$ref).endsWith('List');
+  const { document, node, isStated, reference } = operation;
+  const answers = successes(operation);
+  const [, referenceContents] = isStated ? (successesOf(context.model.reference, reference)[0] ?? []) : [];
+  const parts = answers.map(([code, contents]) => {
+    const schema = contents[0]?.schema;
+    const isList = textOf(objectOf(schema).$ref).endsWith('List');
     return blocks(
-      successes(operation).length > 1 && `### ${code}`,
+      answers.length > 1 && `### ${code}`,
       textOf(objectOf(objectOf(node.responses)[code]).description),
       isList && 'The response is a bare array, without a `status`.',
-      fieldTable(context, fields, 'present'),
-      ...exampleBlocks(contents),
+      fieldList(context, schema === undefined ? [] : fieldTree(document, schema, hasPage(context)), {
+        side: 'response',
+        examples: [...(contents[0]?.examples.values() ?? [])],
+        ...(referenceContents?.[0] && {
+          reference: fieldTree(context.model.reference, referenceContents[0].schema, hasPage(context)),
+        }),
+      }),
     ).trimEnd();
   });
   return blocks(answerSentence(operation), ...parts).trimEnd();
 }
 
-function exampleBlocks(contents: readonly Content[]): string[] {
-  const examples = [...(contents[0]?.examples ?? [])];
-  return examples.flatMap(([name, value]) => [
-    examples.length > 1 ? `${titleOf(name)}:` : 'Example:',
-    typeof value === 'string' ? fence('text', value) : fence('json', prettyJson(value)),
-  ]);
-}
+/** What every operation can answer; the catalogue tells the rest. */
+const general = ['400', '401', '403', '413', '415', '429', '500', '503', '507'];
 
 function errorText(context: Context, operation: DocumentedOperation): string {
   const conditions = conditionsOf(operation, context.conditions);
-  const rows = conditions.map(({ id, title, stated, code, text, cause, remedy }) => [
-    stated ?? `unspecified; reference server: ${code}`,
-    `[${title}](${linkTo(pathOf.errors, id)})`,
-    text ? `\`${text}\`` : '',
-    cause,
-    remedy,
-  ]);
-  const documented = [...responseContents(operation.document, operation)].filter(
-    ([code]) => !code.startsWith('2'),
-  );
-  const withOwnText = operation.isStated ? documented : documented.filter(([code]) => code === '422');
-  const examples = withOwnText.flatMap(([code, contents]) =>
-    [...(contents[0]?.examples.values() ?? [])].map((value) =>
-      fence('json', prettyJson(value), code === '4XX' ? 'Refused' : code),
-    ),
-  );
+  const isGeneral = ({ code, only }: Condition) => general.includes(code) && only === undefined;
+  const rows = conditions
+    .filter((condition) => !isGeneral(condition))
+    .map(({ id, title, stated, code, text, cause, remedy }) => [
+      stated ?? `unspecified; reference server: ${code}`,
+      `[${title}](${linkTo(pathOf.errors, id)})`,
+      text ? `\`${text}\`` : '',
+      cause,
+      remedy,
+    ]);
+  const others = conditions.filter(isGeneral).map(({ id, code, title }) => {
+    return `[${code} ${title.toLowerCase()}](${linkTo(pathOf.errors, id)})`;
+  });
   return blocks(
     table(['Code', 'Error', 'Message', 'Cause', 'What to do'], rows),
-    examples.length > 0 && 'Examples:',
-    ...examples,
+    others.length > 0 &&
+      `As every operation${operation.needsToken ? '' : ' without a token'}: ${others.join(', ')}.`,
   ).trimEnd();
-}
-
-function ownUnknowns({ model }: Context, operation: DocumentedOperation) {
-  const { document, node, parameters } = operation;
-  const success = Object.entries(objectOf(node.responses)).filter(([code]) => !['401', '403'].includes(code));
-  const ids = citationsIn(
-    document,
-    [
-      { 'x-unknown': node['x-unknown'] ?? [] },
-      parameters,
-      node.requestBody,
-      success.map(([, response]) => response),
-    ],
-    'x-unknown',
-  );
-  return model.unknowns.filter(({ id }) => ids.includes(id));
 }
 
 function openText(context: Context, operation: DocumentedOperation): string[] {
@@ -242,22 +166,30 @@ function openText(context: Context, operation: DocumentedOperation): string[] {
     choiceFor(context, unknown),
   ]);
   if (rows.length === 0) return [];
-  return [
-    '## Unspecified behaviour',
+  const text = blocks(
     'The interface does not answer these questions. Questions about all operations are on the page ' +
       `[Unspecified behaviour](${linkTo(pathOf.openPoints)}).`,
     table(['Point', 'Question', 'Assume', 'Reference server'], rows),
-  ];
+  );
+  const questions = rows.length === 1 ? '1 open question' : `${rows.length} open questions`;
+  return ['## Unspecified behaviour', details(`${questions}, with what to assume`, text)];
 }
 
 function statedText({ model }: Context, operation: DocumentedOperation): string[] {
   const cited = marksOf(operation, 'x-requirements');
   const facts = model.requirements.filter(({ id, where }) => cited.has(id) || where.includes(operation.id));
   if (facts.length === 0) return [];
-  return ['## Requirements', bullets(facts.map((fact) => `${requirement(fact.id)} ${fact.statement}`))];
+  const text = bullets(facts.map((fact) => `${requirement(fact.id)} ${fact.statement}`));
+  return [
+    '## Requirements',
+    details(facts.length === 1 ? '1 requirement' : `${facts.length} requirements`, text),
+  ];
 }
 
-function usedText({ model, mentions }: Context, operation: DocumentedOperation): string[] {
+/** So many of the pages that use an operation are named. */
+const named = 4;
+
+function usedText({ model, mentions }: Context, operation: DocumentedOperation): string {
   const flows = model.workflows.filter(({ steps }) =>
     steps.some(({ operationId }) => operationId === operation.id),
   );
@@ -265,27 +197,8 @@ function usedText({ model, mentions }: Context, operation: DocumentedOperation):
     ...(mentions.get(pathOf.operation(operation.id)) ?? []).map(
       ({ path, title }) => `[${title}](${linkTo(path)})`,
     ),
-    ...flows.map(({ id, summary }) => `Workflow: [${summary}](${linkTo(pathOf.workflow(id))})`),
+    ...flows.map(({ id, summary }) => `[${summary}](${linkTo(pathOf.workflow(id))})`),
   ];
-  return links.length === 0 ? [] : ['## Used in', bullets(links)];
-}
-
-function tryItOf(operation: DocumentedOperation): TryIt {
-  const { method, path, needsToken, pathValues, query, body } = sampleRequest(operation);
-  const parameters = operation.parameters
-    .filter((parameter) => parameter.in !== 'header')
-    .map((parameter) => {
-      const name = textOf(parameter.name);
-      const value = (parameter.in === 'path' ? pathValues : query)[name];
-      // An optional parameter is left to the reader.
-      const shown = parameter.required === true && value !== undefined ? plain(value) : '';
-      return { name, in: textOf(parameter.in), value: shown };
-    });
-  return {
-    method,
-    path,
-    needsToken,
-    parameters,
-    ...(body !== undefined && { body: JSON.stringify(body, null, 2) }),
-  };
+  const more = links.length > named ? `, and ${links.length - named} more` : '';
+  return links.length === 0 ? '' : `Used in: ${links.slice(0, named).join(', ')}${more}.`;
 }

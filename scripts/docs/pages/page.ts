@@ -7,20 +7,27 @@ export interface Page {
   description: string;
   /** Links to other pages end in `.md`, relative or from the root (`/errors.md`). */
   markdown: string;
+  /** Markdown that stands at the right of a wide screen, and below the introduction of a narrow one. */
+  aside?: string;
   /** The plain twin where it says less than the page. */
   brief?: string;
   /** Reached from another page alone: it has no place in the navigation, the search and the agents' index. */
   isDetail?: true;
+  /** What only the reference server has: it is found after what the interface specifies. */
+  isExtra?: true;
   /** What the try-it panel sends, as JSON. */
   tryIt?: TryIt;
 }
 
 /** A request that the reader can change and send. */
 export interface TryIt {
+  operationId: string;
   method: string;
   path: string;
   needsToken: boolean;
-  parameters: { name: string; in: string; value: string }[];
+  parameters: { name: string; in: string; value: string; isRequired: boolean }[];
+  /** Fields of the body without which the request is refused. */
+  required: string[];
   /** Indented JSON; absent where the operation takes none. */
   body?: string;
 }

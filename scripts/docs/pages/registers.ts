@@ -56,7 +56,7 @@ export function openPointsPage(context: Context): Page {
   return {
     path: pathOf.openPoints,
     title: 'Unspecified behaviour',
-    description: `All ${model.unknowns.length} questions that the interface leaves open: what to assume, and what the reference server does.`,
+    description: `All ${model.unknowns.length} questions that the interface does not answer: what to assume, and what the reference server does.`,
     markdown: blocks(
       '# Unspecified behaviour',
       `The interface does not answer these ${model.unknowns.length} questions. It says so itself for ${stated} of them, ` +
@@ -142,7 +142,7 @@ export function errorsPage(context: Context): Page {
   return {
     path: pathOf.errors,
     title: 'Errors',
-    description: 'Every error with its status code, message, cause and what to do.',
+    description: `Every error with its status code (${[...new Set(conditions.map(({ code }) => code))].sort().join(', ')}), message, cause and what to do.`,
     markdown: blocks(
       '# Errors',
       'The interface specifies two status codes, 401 and 403, and the messages of four errors. For every other error, read ' +

@@ -1,12 +1,11 @@
 import { at, objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
-import { fieldOf, fieldsOf } from '../model/fields.ts';
+import { fieldOf, fieldsOf, fieldTree } from '../model/fields.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { operationsUsing } from '../model/usage.ts';
 import {
   choiceFor,
   fieldBullets,
-  fieldTable,
   hasPage,
   linkedType,
   openPoint,
@@ -14,7 +13,8 @@ import {
   requirement,
   type Context,
 } from './context.ts';
-import { blocks, bullets, table } from './markdown.ts';
+import { fieldList } from './field-list.ts';
+import { blocks, bullets, details, table } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
 /** Bodies are told with their operations, refusals in the error catalogue. */
@@ -46,6 +46,9 @@ function componentOf(
   return { document: model.reference, schema, isStated: false };
 }
 
+const schemaOfReference = ({ model }: Context, name: string) =>
+  at(model.reference, `#/components/schemas/${name}`);
+
 export function resourcePages(context: Context): Page[] {
   return [...context.resources].map((name) => resourcePage(context, name));
 }
@@ -72,7 +75,12 @@ function resourcePage(context: Context, name: string): Page {
     markdown: blocks(
       ...head,
       '## Fields',
-      fieldTable(context, fields, 'present'),
+      fieldList(context, fieldTree(document, schema, hasPage(context)), {
+        side: 'response',
+        ...(isStated && {
+          reference: fieldTree(context.model.reference, schemaOfReference(context, name), hasPage(context)),
+        }),
+      }),
       'A response may have more fields. Ignore those that you do not know.',
       usedBy,
       ...marksText(context, document, schema),
@@ -91,10 +99,22 @@ function marksText(context: Context, document: OpenApiDocument, schema: JsonObje
   const facts = model.requirements.filter(({ id }) => cited.has(id));
   return [
     ...(rows.length > 0
-      ? ['## Unspecified behaviour', table(['Point', 'Question', 'Assume', 'Reference server'], rows)]
+      ? [
+          '## Unspecified behaviour',
+          details(
+            rows.length === 1 ? '1 open question' : `${rows.length} open questions`,
+            table(['Point', 'Question', 'Assume', 'Reference server'], rows),
+          ),
+        ]
       : []),
     ...(facts.length > 0
-      ? ['## Requirements', bullets(facts.map(({ id, statement }) => `${requirement(id)} ${statement}`))]
+      ? [
+          '## Requirements',
+          details(
+            facts.length === 1 ? '1 requirement' : `${facts.length} requirements`,
+            bullets(facts.map(({ id, statement }) => `${requirement(id)} ${statement}`)),
+          ),
+        ]
       : []),
   ];
 }

@@ -5,14 +5,14 @@ import type {
   ReportedRequirement,
 } from '../model/submissions.ts';
 import type { Context } from './context.ts';
-import { blocks, bullets, table } from './markdown.ts';
+import { slugOf } from '../html/anchors.ts';
+import { blocks, bullets, details, table } from './markdown.ts';
 import { anchorOf, linkTo, pathOf, type Page } from './page.ts';
 
 /**
  * The register with each server's verdict, and a page of evidence for each server; nothing without results.
  *
- * @param withEvidence whether the site holds the evidence and the submissions: megabytes that a site within a package
- * leaves out, with the links to them
+ * @param withEvidence whether the site holds the evidence, which a site within a package leaves out with the links to it
  */
 export function resultPages(
   context: Context,
@@ -20,78 +20,67 @@ export function resultPages(
   withEvidence: boolean,
 ): Page[] {
   if (results.length === 0) return [];
-  const submission = (id: string) => (withEvidence ? `[${id}.json](/${fileOf(id)})` : `\`${id}.json\``);
-  const linked = (text: string, server: string, id?: string) =>
-    withEvidence ? `[${text}](${evidenceOf(server, id)})` : text;
-  const register = resultsPage(context, results, { submission, linked });
-  if (!withEvidence) return [register];
-  return [
-    register,
-    ...results.map((result) => evidencePage(result, submission(result.id), result.badge && badge(result.id))),
-  ];
+  const linked = (text: string, server: string, anchor?: string) =>
+    withEvidence ? `[${text}](${linkTo(pathOf.evidence(server), anchor)})` : text;
+  const overview = resultsPage(context, results, linked);
+  return withEvidence ? [overview, ...results.map(evidencePage)] : [overview];
 }
 
-function resultsPage(
-  { model }: Context,
-  results: readonly PublishedResult[],
-  {
-    submission,
-    linked,
-  }: {
-    submission: (id: string) => string;
-    /** A text with a link to the evidence of a server, where the site holds it. */
-    linked: (text: string, server: string, id?: string) => string;
-  },
-): Page {
+/** A text with a link to the evidence of a server, where the site holds it. */
+type Linked = (text: string, server: string, anchor?: string) => string;
+
+function resultsPage({ model }: Context, results: readonly PublishedResult[], linked: Linked): Page {
   const verdicts = results.map((result) => ({ result, byId: verdictsOf(result) }));
-  const rowOf = (id: string, statement: string) => [
-    `**${id}**`,
-    ...verdicts.map(({ result, byId }) => {
-      const verdict = byId.get(id);
-      // Of a fact that was entered since.
-      return verdict === undefined ? 'not yet run' : linked(verdict, result.id, id);
-    }),
-    statement,
-  ];
   const names = results.map(({ target }) => target.name);
-  const areas = [...byArea(model.requirements)].map(
-    ([area, facts]) =>
-      `## ${area}\n\n${register(
-        names,
-        facts.map(({ id, statement }) => rowOf(id, statement)),
-      )}`,
-  );
-  const furtherOf = (prefix: string) => {
-    const further = results
-      .flatMap(({ report }) => report.requirements)
-      .filter(({ id }) => id.startsWith(prefix));
-    return [...new Map(further.map(({ id, statement }) => [id, statement]))].sort(
-      ([a], [b]) => Number(a.slice(prefix.length)) - Number(b.slice(prefix.length)),
-    );
+  const further = results.flatMap(({ report }) => report.requirements);
+  const of = (prefix: string) => {
+    const found = further.filter(({ id }) => id.startsWith(prefix));
+    return [...new Map(found.map((fact) => [fact.id, fact])).values()].sort(byNumber);
   };
+  const choices = of('U-');
+  const areas: [string, readonly Fact[]][] = [
+    ...byArea(model.requirements),
+    ['RULE', of('RULE-')],
+    ...(choices.length > 0 ? [['Choices of overlays', choices] as [string, readonly Fact[]]] : []),
+  ];
+  const verdictOf = (byId: ReadonlyMap<string, string>, { id }: Fact) => byId.get(id) ?? 'not yet run';
+  const summary = areas.map(([area, facts]) => [
+    `[${area}](#${slugOf(area)})`,
+    ...verdicts.map(({ byId }) => counted(facts.map((fact) => verdictOf(byId, fact)))),
+  ]);
+  const registers = areas.flatMap(([area, facts]) => {
+    const rows = facts.map((fact) => [
+      `**${fact.id}**`,
+      ...verdicts.map(({ result, byId }) => {
+        const verdict = verdictOf(byId, fact);
+        return verdict === 'not yet run' ? verdict : linked(verdict, result.id, anchorOf(fact.id));
+      }),
+      fact.statement,
+    ]);
+    return [
+      `## ${area}`,
+      details(
+        `${facts.length} requirements with their verdicts`,
+        table(['Id', ...names, 'Requirement'], rows),
+      ),
+    ];
+  });
   return {
     path: pathOf.results,
     title: 'Conformance results',
-    description: 'Each requirement, with the verdict of the last published run of each server.',
+    description: 'How each server fared in its last published run: by area, then requirement by requirement.',
     markdown: blocks(
       '# Conformance results',
-      'Each requirement, with the verdict of the last published run of each server. A verdict links to its evidence. ' +
-        'A requirement that was not exercised never counts as passed. A requirement that is newer than the run shows ' +
-        '“not yet run”.',
+      'How each server fared in its last published run. A requirement that was not exercised never counts as passed.',
       table(
-        ['Server', 'Version', 'Held', 'Tried', 'All', 'Contract', 'Tested', 'Evidence', 'Submission'],
+        ['Server', 'Passed', 'Tried', 'All', 'Tested', 'Evidence'],
         results.map(({ id, target, report }) => {
           const { held, tried, all } = countsOf(report);
           return [
-            `**${target.name}**`,
-            target.version,
-            String(held),
-            String(tried),
-            String(all),
-            report.contract.version,
+            `**${target.name}** ${target.version}`,
+            ...[held, tried, all].map(String),
             report.startedAt.slice(0, 10),
             linked('all verdicts', id),
-            submission(id),
           ];
         }),
       ),
@@ -103,27 +92,35 @@ function resultsPage(
           'interface allows. It must pass too: a check that fails here tests a habit, not a requirement.',
       ]),
       `To publish a result of your server, see [Test your server](${linkTo('conformance')}).`,
-      ...areas,
-      `## RULE\n\n${register(
-        names,
-        furtherOf('RULE-').map(([id, statement]) => rowOf(id, statement)),
-      )}`,
-      choices(
-        names,
-        furtherOf('U-').map(([id, statement]) => rowOf(id, statement)),
-      ),
+      '## By area',
+      'Requirements held, of those in the area.',
+      table(['Area', ...names], summary),
+      ...registers,
     ),
     brief: blocks('# Conformance results', bullets(results.map(summaryLine))),
   };
 }
 
-const register = (names: readonly string[], rows: readonly (readonly string[])[]) =>
-  table(['Id', ...names, 'Requirement'], rows);
+interface Fact {
+  readonly id: string;
+  readonly statement: string;
+}
 
-/** What a server's own overlay adds. */
-const choices = (names: readonly string[], rows: readonly (readonly string[])[]) =>
-  rows.length > 0 &&
-  `## Choices of overlays\n\nAn unspecified point becomes a requirement of a server if the overlay of that server answers it.\n\n${register(names, rows)}`;
+const byNumber = (one: Fact, other: Fact) => numberOf(one) - numberOf(other);
+const numberOf = ({ id }: Fact) => Number(id.slice(id.lastIndexOf('-') + 1));
+
+/** `12 of 14; 2 not exercised` */
+function counted(verdicts: readonly string[]): string {
+  const others = new Map<string, number>();
+  for (const verdict of verdicts.filter((each) => each !== 'held')) {
+    others.set(verdict, (others.get(verdict) ?? 0) + 1);
+  }
+  const held = verdicts.filter((verdict) => verdict === 'held').length;
+  return [
+    `${held} of ${verdicts.length}`,
+    ...[...others].map(([verdict, count]) => `${count} ${verdict}`),
+  ].join('; ');
+}
 
 const wordOf = ({ verdict }: ReportedRequirement): string => (verdict === 'passed' ? 'held' : verdict);
 
@@ -132,11 +129,6 @@ const verdictsOf = ({ report }: PublishedResult): Map<string, string> =>
     ...report.unjudged.map(({ id }) => [id, 'not judged'] as const),
     ...report.requirements.map((requirement) => [requirement.id, wordOf(requirement)] as const),
   ]);
-
-const evidenceOf = (server: string, id?: string) => linkTo(pathOf.evidence(server), id && anchorOf(id));
-
-/** Place of what was handed in. */
-export const fileOf = (id: string) => `${pathOf.results}/${id}.json`;
 
 /** Places of a server's badges. */
 export const badgeFilesOf = (id: string) => ({
@@ -161,7 +153,7 @@ function summaryLine({ target, report }: PublishedResult): string {
 }
 
 /** Every verdict of one server, with the checks and the requests that it rests on. */
-function evidencePage(result: PublishedResult, submission: string, badges: string | false | undefined): Page {
+function evidencePage(result: PublishedResult): Page {
   const { id, target, command, digest, report } = result;
   const checks = new Map(report.checks.map((check) => [check.name, check]));
   const sections = [...byArea(report.requirements)].map(
@@ -172,9 +164,7 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
           `**${requirement.id}**`,
           wordOf(requirement),
           requirement.statement,
-          requirement.reason === undefined
-            ? requirement.checks.map((name) => proofOf(name, checks.get(name))).join('; ')
-            : requirement.reason,
+          requirement.reason === undefined ? proofs(requirement.checks, checks) : requirement.reason,
         ]),
       )}`,
   );
@@ -190,8 +180,8 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
         `Judged ${report.startedAt}, ${report.profile} profile, seed ${report.seed}, ${report.requests} requests`,
         `Overlay: ${report.contract.overlay ?? 'none'}`,
         `Command line: \`${command}\``,
-        `Report: ${submission}, \`${digest}\``,
-        ...(badges ? [badges] : []),
+        `Report with every check and request: \`docs/conformance-results/${id}.json\` in the repository, \`${digest}\``,
+        ...(result.badge ? [badge(id)] : []),
       ]),
       ...sections,
       report.unjudged.length > 0 &&
@@ -200,7 +190,17 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
           report.unjudged.map((subject) => [`**${subject.id}**`, subject.statement, subject.reason]),
         )}`,
     ),
+    brief: blocks(`# ${target.name} ${target.version}`, summaryLine(result)),
   };
+}
+
+/** Of the checks of a requirement so many are named; the report names all. */
+const namedChecks = 2;
+
+function proofs(names: readonly string[], checks: ReadonlyMap<string, ReportedCheck>): string {
+  const shown = [...new Set(names.map((name) => proofOf(name, checks.get(name))))];
+  const more = shown.length - namedChecks;
+  return [...shown.slice(0, namedChecks), ...(more > 0 ? [`${more} more checks`] : [])].join('; ');
 }
 
 /** Of a check's requests so many are named. */

@@ -23,6 +23,7 @@ export function picturesOf(model: SiteModel): Picture[] {
     ...[lifeOfAnEntry(request), uploadFlow(request), linkPermissions(model)].flatMap(
       (picture) => picture ?? [],
     ),
+    service(),
     contractAndServer(),
     ...model.workflows.map(workflow),
   ];
@@ -46,13 +47,13 @@ function lifeOfAnEntry(request: RequestOf): Picture | undefined {
     place: 'pictures/life-of-an-entry.svg',
     title: 'Life of an entry',
     description:
-      'An entry comes to be by registering an upload or by creating a folder. Deleting moves it to the trash; ' +
-      'deleting for ever, from its place or from the trash, or emptying the trash removes it permanently. ' +
+      'Registering an upload or creating a folder creates an entry. Deleting moves it to the trash; ' +
+      'deleting permanently, from its folder or from the trash, or emptying the trash removes it permanently. ' +
       'The reference server can also restore it from the trash.',
     dot: graph(
       'TB',
       'start [shape=circle, label="", width=0.18, style=filled, fillcolor=black];',
-      'active [label="in its place"]; trash [label="in the trash"]; gone [label="deleted permanently", style="rounded,dashed"];',
+      'active [label="active"]; trash [label="in the trash"]; gone [label="deleted permanently", style="rounded,dashed"];',
       `start -> active [label=${text(` ${register}\\n ${folder}`)}];`,
       `active -> trash [label=${text(` ${remove}`)}];`,
       `trash -> active [style=dashed, label=${text(` ${restore}\\n (reference server)`)}];`,
@@ -79,8 +80,8 @@ function uploadFlow(request: RequestOf): Picture | undefined {
     title: 'How a file is uploaded',
     description:
       'A file under 5 MB: presign, put the bytes with the presigned type and without the token, register. ' +
-      'A larger one: create a multipart upload, sign its parts, put each, ask what has arrived after an ' +
-      'interruption, complete, register. Creating, signing and completing are as the reference server has them.',
+      'A larger one: create a multipart upload, sign its parts, put each part, list the uploaded parts after an ' +
+      'interruption, complete, register. Creating, signing and completing are operations of the reference server.',
     dot: graph(
       'TB',
       'file [label="a file", shape=ellipse, style=""];',
@@ -104,13 +105,13 @@ function linkPermissions({ contract }: SiteModel): Picture | undefined {
   if (options.length === 0 || permissions.length === 0) return undefined;
   return {
     place: 'pictures/access.svg',
-    title: 'Who may do what with a shared entry',
+    title: 'Permissions for a shared entry',
     description:
-      `Whoever holds a link may view the entry, and with ${options.join(' and ')} more; a password and an expiry narrow ` +
+      `Anyone who has a link may view the entry, and with ${options.join(' and ')} more; a password and an expiry narrow ` +
       `that. A user who is named by e-mail gets any of ${permissions.join(', ')}.`,
     dot: graph(
       'LR',
-      'holder [label="whoever holds\\nthe link", shape=ellipse, style=""]; user [label="a user, by\\ne-mail address", shape=ellipse, style=""];',
+      'holder [label="anyone who\\nhas the link", shape=ellipse, style=""]; user [label="a user, by\\ne-mail address", shape=ellipse, style=""];',
       'gate [label="password?\\nexpires_at?", shape=diamond, style="", margin="0.02,0.02"];',
       'view [label="view"]; edit [label="edit"]; download [label="download"];',
       'holder -> gate; gate -> view [label=" always"];',
@@ -120,21 +121,42 @@ function linkPermissions({ contract }: SiteModel): Picture | undefined {
   };
 }
 
+function service(): Picture {
+  return {
+    place: 'pictures/service.svg',
+    title: 'What the service does with your files',
+    description:
+      'A program calls the API with a token, and sends the bytes of a file to the object storage by a presigned URL. The ' +
+      'API keeps files and folders in workspaces. They can be shared with users and by links, go to the trash, and come ' +
+      'out of archives and conversions. A vault keeps files that only the client can read.',
+    dot: graph(
+      'LR',
+      'program [label="your program", shape=ellipse, style=""]; api [label="API\\nJSON, bearer token"];',
+      'storage [label="object storage\\nbytes", shape=cylinder, style=""];',
+      'entries [label="files and folders\\nin workspaces"]; share [label="links and shares"]; trash [label="trash"];',
+      'make [label="archives, conversions"]; vault [label="vault\\nencrypted by the client"];',
+      'program -> api; program -> storage [label=" presigned PUT "];',
+      'api -> entries; api -> vault; entries -> storage [style=dashed, dir=none];',
+      'entries -> share; entries -> trash; entries -> make;',
+    ),
+  };
+}
+
 function contractAndServer(): Picture {
   return {
     place: 'pictures/contract-and-server.svg',
     title: 'How contract, overlay and server relate',
     description:
-      'The contract holds what the interface states. An overlay adds what one server chooses where the interface is ' +
-      'silent; together they are the description of that server. The conformance runner judges any server by the ' +
-      'contract, and by its overlay where it is given one. Client, mock and these pages come from the contract too.',
+      'The contract contains what the interface specifies. An overlay adds the choices of one server where the interface is ' +
+      'unspecified; together they describe that server. The conformance runner tests any server against the ' +
+      'contract, and against its overlay if there is one. Client, mock and these pages are generated from the contract too.',
     dot: graph(
       'TB',
-      'contract [label="contract\\nwhat the interface states"]; overlay [label="overlay\\nwhat one server chooses"];',
+      'contract [label="contract\\nwhat the interface specifies"]; overlay [label="overlay\\nwhat one server chooses"];',
       'description [label="description of that server"]; server [label="server"]; runner [label="conformance runner"];',
       'client [label="client, mock, this site"];',
       'contract -> client; contract -> description; overlay -> description; description -> server [label=" validates requests"];',
-      'contract -> runner; runner -> server [label=" judges"]; overlay -> runner [style=dashed];',
+      'contract -> runner; runner -> server [label=" tests"]; overlay -> runner [style=dashed];',
     ),
   };
 }

@@ -18,6 +18,8 @@ export interface SampleRequest {
   isForm: boolean;
   /** Whether the answer is bytes, not JSON. */
   answersBytes: boolean;
+  /** Whether the body of a specified operation has fields of the reference server. */
+  isExtended?: true;
 }
 
 /** The request that the description's first examples make. */

@@ -4,14 +4,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestContents } from '../../lib/examples.ts';
 import { compiler } from '../../lib/compiler.ts';
 import { layoutOf, repositoryRoot } from '../../lib/layout.ts';
 import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
 import { scenarios, type Ask } from '../../live/scenarios.ts';
 import { Fixtures } from '../../live/fixtures.ts';
+import { fieldTree } from '../model/fields.ts';
 import { readSiteModel, type DocumentedOperation, type SiteModel } from '../model/site-model.ts';
 import { languages } from './languages.ts';
-import { sampleRequest, type SampleRequest } from './request.ts';
+import { filledPath, sampleRequest, type SampleRequest } from './request.ts';
+import { readFurtherSamples, samplesOf } from './variants.ts';
 import { clientSources, isInstalled, runners } from './run-samples.ts';
 import { typescriptSample } from './typescript.ts';
 
@@ -89,7 +92,10 @@ describe.each(languages.map((language) => [language.name, language] as const))('
 });
 
 test('every sample of TypeScript compiles, and none with a misspelt field', async () => {
-  const samples = model.operations.map((operation) => typescriptSample(sampleRequest(operation)));
+  const further = await readFurtherSamples(layoutOf());
+  const samples = model.operations.flatMap((operation) =>
+    samplesOf(operation, further.get(operation.id) ?? []).map(({ request }) => typescriptSample(request)),
+  );
   const misspelt = samples.find((code) => code.includes('parentId: '))!.replace('parentId: ', 'parentID: ');
   const files = [...samples, misspelt].map((code, index) => ({ name: `compiled-${index}.mts`, code }));
   await Promise.all(files.map(({ name, code }) => writeFile(path.join(folder, name), code)));
@@ -110,3 +116,28 @@ test('every sample of TypeScript compiles, and none with a misspelt field', asyn
     expect.stringMatching(new RegExp(`^${files.at(-1)!.name}\\(.*parentID`)),
   ]);
 }, 60_000);
+
+test('the reference server takes every query of docs/samples.yaml, and documents every field', async () => {
+  const strange: string[] = [];
+  for (const [id, samples] of await readFurtherSamples(layoutOf())) {
+    const operation = model.operations.find((each) => each.id === id)!;
+    const [content] = requestContents(model.reference, operation.reference);
+    const fields = new Set(
+      fieldTree(model.reference, content?.schema, () => undefined).map(({ name }) => name),
+    );
+    for (const { title, query, body } of samples) {
+      strange.push(
+        ...Object.keys(body ?? {}).flatMap((name) => (fields.has(name) ? [] : [`${id}: ${name}`])),
+      );
+      if (!query) continue;
+      const request = { ...sampleRequest(operation), query };
+      const { status } = await fetch(server.apiRoot + filledPath(request), {
+        headers: { authorization: `Bearer ${server.token}` },
+      });
+      // The folder of the sample is not one of this server.
+      if (status !== 200 && !(status === 404 && JSON.stringify(query).includes('4821')))
+        strange.push(`${id}: ${title} ${status}`);
+    }
+  }
+  expect(strange).toEqual([]);
+});

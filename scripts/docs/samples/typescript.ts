@@ -4,9 +4,11 @@ import type { SampleRequest } from './request.ts';
 
 /** Calls the client's function of the operation; a module for Node. */
 export function typescriptSample(request: SampleRequest): string {
-  const { operationId, isStated, needsToken, isForm, answersBytes } = request;
+  const { operationId, isStated, needsToken, isForm, answersBytes, isExtended } = request;
   const input = isForm ? formInput(request) : jsonInput(request);
-  const call = `await ${operationId}(client${input && `, ${input}`})`;
+  // The types of the contract refuse further fields of a literal, and take those of a variable.
+  const argument = isExtended ? 'input' : input;
+  const call = `await ${operationId}(client${argument && `, ${argument}`})`;
   const variables = [
     "FILE_STORAGE_BASE_URL: baseUrl = ''",
     ...(needsToken ? ['FILE_STORAGE_TOKEN: token'] : []),
@@ -23,6 +25,7 @@ export function typescriptSample(request: SampleRequest): string {
     '',
     `const { ${variables.join(', ')} } = process.env;`,
     `const client = createClient({ baseUrl${needsToken ? ', token' : ''} });`,
+    ...(isExtended ? [`const input = ${input};`] : []),
     ...(answersBytes
       ? [
           `const response = ${call};`,

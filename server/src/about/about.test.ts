@@ -54,7 +54,6 @@ async function siteServer() {
     'index.html': 'index',
     'reference/login.html': 'login',
     'reference/login.md': '# Login',
-    'one-page.html': 'all',
   })) {
     await writeFile(path.join(folder, 'site', name), text);
   }

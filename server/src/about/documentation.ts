@@ -16,29 +16,16 @@ const types: Readonly<Record<string, string>> = {
 };
 const otherType = 'text/plain; charset=utf-8';
 
-const ofThisServer = [
+/** Scripts and styles of this server alone. Requests are tried out on it, or on what else runs on the reader's machine. */
+const ofPages = [
   "default-src 'none'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-];
-
-/** Scripts and styles of this server alone. Requests are tried out on it, or on what else runs on the reader's machine. */
-const ofPages = [
-  ...ofThisServer,
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self' http://127.0.0.1:* http://localhost:*",
-].join('; ');
-
-/** One file that holds its scripts and styles itself, and needs nothing else. */
-const ofOnePage = [
-  ...ofThisServer,
-  "script-src 'unsafe-inline'",
-  "style-src 'unsafe-inline'",
-  'font-src data:',
-  'worker-src blob:',
 ].join('; ');
 
 /**
@@ -58,7 +45,7 @@ export function serveDocumentation(app: FastifyInstance, folder = carried.docs):
     if (file === undefined) throw new NotFoundError();
     return reply
       .type(types[path.extname(file)] ?? otherType)
-      .header('content-security-policy', file === 'one-page.html' ? ofOnePage : ofPages)
+      .header('content-security-policy', ofPages)
       .send(await readFile(path.join(folder, file)));
   });
 }

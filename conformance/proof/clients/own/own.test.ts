@@ -45,7 +45,7 @@ test.each(Object.keys(ownClients) as OwnClient[])(
 );
 
 test('our own library carries out all workflows, whatever the size of pages', async () => {
-  const chosen = moods.filter(({ name }) => name === 'pages of another size');
+  const chosen = moods.filter(({ name }) => name === 'another page size');
   const { judge, results, operations } = await playOwn('library', server, contract, chosen);
   expect(results.map(({ verdict, findings }) => [verdict, findings])).toEqual([
     ['passed', []],

@@ -50,6 +50,10 @@ def without_status(_, status, body):
     return status, body
 
 
+def errors_with_200(_, status, body):
+    return (200, {"status": "error", **body}) if status in (403, 404, 422) else (status, body)
+
+
 def refused_as_400(_, status, body):
     return (400, {"error": "Bad request."}) if status == 422 else (status, body)
 
@@ -95,6 +99,7 @@ PLAIN = {
     "ids-as-text": ids_as_text,
     "folder-id-as-text": folder_id_as_text,
     "without-status": without_status,
+    "errors-with-200": errors_with_200,
     "refused-as-400": refused_as_400,
     "500-for-bad-input": broken_by_bad_input,
     "404-for-403": not_found_for_others,

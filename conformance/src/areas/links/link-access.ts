@@ -1,3 +1,4 @@
+import { expectedPage } from '../../model/expected-status.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink, arrangeLink, hashOf } from './link-requests.ts';
@@ -30,7 +31,7 @@ export const linkAccess: readonly Check[] = [
       const asksForSignIn = answer.status === 401 || answer.status === 403;
       const proves = asksForSignIn ? 'LINK-18' : 'LINK-17';
       t.judged();
-      t.expectThat(opens(answer), 'a 2xx or 3xx response', String(answer.status), { answer, proves });
+      t.expectThat(opens(answer), expectedPage, String(answer.status), { answer, proves });
     },
   ),
   check(
@@ -48,7 +49,7 @@ export const linkAccess: readonly Check[] = [
       t.assume(link.ok && hash !== undefined, 'the link has no hash');
       const answer = await follow(t, hash);
       if (!(await tellsByStatus(t))) await assumeShown(t, answer, name);
-      t.expectThat(opens(answer), 'a 2xx or 3xx response', String(answer.status), { answer });
+      t.expectThat(opens(answer), expectedPage, String(answer.status), { answer });
     },
   ),
   check(

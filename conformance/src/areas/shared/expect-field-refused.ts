@@ -1,3 +1,4 @@
+import { expectedMessageOn } from '../../model/expected-status.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { Blame, TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
@@ -11,5 +12,5 @@ export function expectFieldRefused(t: TestContext, answer: Answer, field: string
   const errors = fieldOf(answer.json, 'errors');
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return;
   const got = `messages on ${Object.keys(errors).join(', ') || 'nothing'}`;
-  t.expectThat(field in errors, `a 4xx response with a message in errors.${field}`, got, { answer, proves });
+  t.expectThat(field in errors, expectedMessageOn(field), got, { answer, proves });
 }

@@ -286,6 +286,6 @@ test('a port that is taken is a fault of the command line', async () => {
   const options = { upstream: 'http://127.0.0.1:9/v1', listen: { host: '127.0.0.1', port } };
   const listener = { exchange: () => undefined, unread: () => undefined, broken: () => undefined };
   await expect(startProxy(options, listener)).rejects.toThrow(
-    '--listen: cannot listen on 127.0.0.1:46341: EADDRINUSE.',
+    `--listen: cannot listen on 127.0.0.1:${port}: EADDRINUSE.`,
   );
 });

@@ -43,7 +43,7 @@ test.each([
 ])('an error that names %s is a fault where one field is broken', (_what, changes) => {
   const answer = receivedAnswer(422, invalid(changes));
   expect(misplacedFault(answer, ['clientName'])).toMatchObject({
-    expected: 'a 4xx answer with a message in errors.clientName',
+    expected: 'a 4xx response with a message in errors.clientName',
     subject: undefined,
   });
   expect(misplacedFault(answer, ['clientName', 'size'])).toBeUndefined();

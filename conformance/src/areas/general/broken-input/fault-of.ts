@@ -1,4 +1,5 @@
 import { fieldOf } from '../../../model/wire-values.ts';
+import { expectedMessageOn } from '../../../model/expected-status.ts';
 import { isUnsupported } from '../../../model/unsupported.ts';
 import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
@@ -54,6 +55,6 @@ export function misplacedFault(answer: Answer, broken: readonly string[]): Fault
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
   const names = Object.keys(errors);
   if (names.some((name) => name.split(/[.[]/, 1)[0] === field)) return undefined;
-  const expected = `a 4xx answer with a message in errors.${field}`;
+  const expected = expectedMessageOn(field);
   return { expected, got: `messages on ${names.join(', ') || 'nothing'}`, subject: undefined };
 }

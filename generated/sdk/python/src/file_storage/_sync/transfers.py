@@ -194,6 +194,8 @@ class Transfers(Operations):
         def send(number: int, stopped: Callable[[], bool]) -> None:
             def sign() -> str:
                 signed = self.sign_parts(key=state.key, upload_id=state.upload_id, part_numbers=[number])
+                if not signed.urls:
+                    raise UploadError("parts", "The server signed no URL.", state=state)
                 return signed.urls[0].url
 
             etag = self._put(sending, *bounds(number), sign, stopped)

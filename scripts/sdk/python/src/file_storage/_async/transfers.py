@@ -194,6 +194,8 @@ class AsyncTransfers(AsyncOperations):
         async def send(number: int, stopped: Callable[[], bool]) -> None:
             async def sign() -> str:
                 signed = await self.sign_parts(key=state.key, upload_id=state.upload_id, part_numbers=[number])
+                if not signed.urls:
+                    raise UploadError("parts", "The server signed no URL.", state=state)
                 return signed.urls[0].url
 
             etag = await self._put(sending, *bounds(number), sign, stopped)

@@ -1,0 +1,16 @@
+/** What findings say of the status that was expected: causes are told from one another by it. */
+export const expectedSuccess = 'a 2xx response';
+export const expectedError = 'a 4xx response';
+
+/** `a 4xx response with a message in errors.name` */
+export const expectedMessageOn = (field: string): string =>
+  `${expectedError} with a message in errors.${field}`;
+
+/** Of a link, which may redirect whoever opens it. */
+export const expectedPage = 'a 2xx or 3xx response';
+
+export const wantsSuccess = ({ expected }: { readonly expected: string }): boolean =>
+  expected.startsWith(expectedSuccess) || expected.startsWith(expectedPage);
+
+export const wantsError = ({ expected }: { readonly expected: string }): boolean =>
+  expected.startsWith(expectedError);

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { causesOf } from './causes.ts';
+import type { CheckReport, FindingReport } from './report.ts';
+import { subjectOf, type SubjectId } from './subject.ts';
+
+interface Shown {
+  readonly operation: string;
+  readonly status: number;
+  readonly body?: object;
+  readonly subject: SubjectId;
+  readonly expected: string;
+  readonly got: string;
+}
+
+const base = 'https://files.example.com/v1';
+
+function failed({ operation, status, body, subject, expected, got }: Shown): CheckReport {
+  const findings: FindingReport[] = [{ subjects: [subject], expected, got, exchange: 0 }];
+  return {
+    name: `${operation} ${subject}`,
+    operation,
+    proves: [subject],
+    verdict: 'failed',
+    outcomes: { [subject]: 'failed' },
+    findings,
+    exchanges: [
+      {
+        operation,
+        request: { method: 'POST', url: `${base}/${operation}` },
+        response: { status, ...(body && { body: JSON.stringify(body) }) },
+        durationMs: 1,
+      },
+    ],
+    durationMs: 1,
+  };
+}
+
+function broke(id: SubjectId, reason: string, breakage: 'refused' | 'timeout'): CheckReport {
+  const check = failed({ operation: 'createNote', status: 200, subject: id, expected: '', got: '' });
+  return { ...check, verdict: 'error', outcomes: { [id]: 'error' }, findings: [], reason, breakage };
+}
+
+function causesIn(...checks: CheckReport[]): string[] {
+  const requirements = checks
+    .flatMap(({ proves }) => proves)
+    .map((id) => {
+      const verdict = checks.some(({ outcomes }) => outcomes[id] === 'error') ? 'error' : 'failed';
+      return { id, statement: subjectOf(id).statement, verdict, checks: [] } as const;
+    });
+  return causesOf({ requirements, checks }).map(({ cause }) => cause);
+}
+
+test('errors that are answered by a success are one cause, and so is what they lack', () => {
+  const error = { status: 200, body: { status: 'error', message: 'No.', errors: { name: 'No.' } } };
+  const refusal = { expected: 'a 4xx response with a message in errors.name', got: '200' };
+  const missing = { expected: 'note: an object', got: 'nothing' };
+  expect(
+    causesIn(
+      failed({ ...error, operation: 'createFolder', subject: 'FOLDER-4', ...refusal }),
+      failed({ ...error, operation: 'createNote', subject: 'NOTE-1', ...missing }),
+    ),
+  ).toEqual(['createFolder and createNote return errors with 200: the status of an error is a 4xx']);
+});
+
+test('a token that no operation accepts is one cause', () => {
+  const refused = { status: 401, body: { message: 'Unauthenticated.' } };
+  const success = { expected: 'a 2xx response', got: '401' };
+  const named = { expected: 'a 4xx response with a message in errors.title', got: '401' };
+  expect(
+    causesIn(
+      failed({ ...refused, operation: 'createFolder', subject: 'FOLDER-3', ...success }),
+      failed({ ...refused, operation: 'createNote', subject: 'NOTE-4', ...named }),
+      failed({ ...refused, operation: 'listNotes', subject: 'NOTE-5', ...success }),
+    ),
+  ).toEqual([
+    '3 operations return 401 to the valid token: does the server receive the header Authorization?',
+  ]);
+});
+
+test('redirects are one cause, whatever was expected in their place', () => {
+  expect(
+    causesIn(
+      failed({ operation: 'listNotes', status: 302, subject: 'AUTH-3', expected: '401', got: '302' }),
+      failed({
+        operation: 'getVault',
+        status: 302,
+        subject: 'RULE-2',
+        expected: 'a status of 2XX, 401',
+        got: 'status 302',
+      }),
+    ),
+  ).toEqual(['getVault and listNotes return a redirect, 302, which no client follows']);
+});
+
+test('answers that hold all in one field are one cause, which names the field', () => {
+  const wrapped = { status: 200, got: 'nothing', body: { data: { id: 7 } } };
+  expect(
+    causesIn(
+      failed({ ...wrapped, operation: 'createFolder', subject: 'FOLDER-1', expected: 'folder: an object' }),
+      failed({ ...wrapped, operation: 'createNote', subject: 'NOTE-1', expected: 'note: an object' }),
+    ),
+  ).toEqual(['createFolder and createNote do not return folder, note, but "data"']);
+});
+
+test('numbers that are written as text are one cause', () => {
+  const shown = { status: 200, body: { status: 'success' } };
+  const size = { expected: 'fileEntry.file_size: an integer of at least 0', got: '"500"' };
+  expect(
+    causesIn(
+      failed({ ...shown, operation: 'registerEntry', subject: 'ENTRY-5', ...size }),
+      failed({
+        ...shown,
+        operation: 'createFolder',
+        subject: 'FOLDER-10',
+        expected: 'folder.file_size: 0',
+        got: '"0"',
+      }),
+    ),
+  ).toEqual(['fileEntry.file_size, folder.file_size: expected an integer of at least 0, got "500"']);
+});
+
+test('an address in a presigned URL that nobody answers at is named, and the server is not said to be dead', () => {
+  const refused = 'the connection was refused. Is the server running there?';
+  expect(
+    causesIn(
+      broke('REG-1', `PUT http://objects.example.com:9000/uploads/1: ${refused}`, 'refused'),
+      broke('NOTE-1', `POST ${base}/notes/create: ${refused}`, 'refused'),
+    ),
+  ).toEqual([
+    `1 check ended with an error: PUT to http://objects.example.com:9000: ${refused}`,
+    '1 check ended with an error: the server stopped responding',
+  ]);
+});
+
+test('fields in another spelling are one cause, in whatever resource', () => {
+  const nothing = { status: 200, got: 'nothing' };
+  expect(
+    causesIn(
+      failed({
+        ...nothing,
+        operation: 'createFolder',
+        body: { status: 'success', folder: { id: 7, createdAt: 'now' } },
+        subject: 'FOLDER-14',
+        expected: 'folder.created_at: a string',
+      }),
+      failed({
+        ...nothing,
+        operation: 'login',
+        body: { status: 'success', user: { id: 7, displayName: 'Mira' } },
+        subject: 'USER-4',
+        expected: 'user.display_name: a string',
+      }),
+    ),
+  ).toEqual([
+    'createFolder and login do not return folder.created_at, user.display_name, but names in another spelling, such as "createdAt"',
+  ]);
+});

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCommandLine } from '../testing/run-program.ts';
+
+/** The error of a run against a server that returns this to every request. */
+async function errorWith(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: object = {},
+): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const account = ['--email', 'mira@example.com', '--password', 'correct horse'];
+  const { exitCode, stderr } = await runCommandLine(['--base-url', baseUrl, ...account]);
+  expect(exitCode).toBe(3);
+  return stderr;
+}
+
+test('a login that redirects is told with the target, without its query', async () => {
+  const headers = { location: 'https://files.example.com/v1/auth/login/?token=12' };
+  const error = await errorWith(308, headers);
+  expect(error).toContain(
+    'POST /auth/login returned 308. It redirects to https://files.example.com/v1/auth/login/, and',
+  );
+  expect(error).not.toContain('token=12');
+});
+
+test('a login whose body is not read is told from wrong credentials', async () => {
+  const errors = { email: 'No.', password: 'No.', device_name: 'No.' };
+  expect(await errorWith(422, {}, { errors })).toContain('does the server read JSON?');
+  expect(await errorWith(422, {}, { errors: { email: 'No.' } })).toContain(
+    'Check the e-mail address and the password.',
+  );
+});

@@ -1,0 +1,115 @@
+// Package filestorage is a client of the file-storage API: every operation, lists to their last page, and uploads and
+// downloads of any size in constant memory.
+//
+// A [Client] may be used by several goroutines at once. Every call takes a context, and ends when it is cancelled.
+package filestorage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Client calls the API. Make one with [New].
+type Client struct {
+	baseURL       string
+	token         string
+	timeout       time.Duration
+	retries       int
+	allowInsecure bool
+	http          *http.Client
+}
+
+// Option changes a client.
+type Option func(*Client)
+
+// WithToken sets the bearer token. It goes to the API root, and nowhere else.
+func WithToken(token string) Option { return func(c *Client) { c.token = token } }
+
+// WithTimeout sets how long the server may be silent, while connecting, sending or receiving; 60 seconds by default. To
+// limit a whole call, give its context a deadline.
+func WithTimeout(timeout time.Duration) Option { return func(c *Client) { c.timeout = timeout } }
+
+// WithRetries sets how often a call that changes nothing twice is repeated after a failure that may pass; 2 by default.
+// Calls that create something are never repeated.
+func WithRetries(retries int) Option { return func(c *Client) { c.retries = retries } }
+
+// WithHTTPClient sends requests by the transport of another client, for proxies and certificates.
+func WithHTTPClient(client *http.Client) Option {
+	return func(c *Client) { c.http = withoutRedirects(client) }
+}
+
+// AllowInsecure allows plain http beyond loopback. For development.
+func AllowInsecure() Option { return func(c *Client) { c.allowInsecure = true } }
+
+// New makes a client of the API root, which ends in the version: https://storage.example.com/api/v1.
+func New(baseURL string, options ...Option) (*Client, error) {
+	client := &Client{
+		baseURL: strings.TrimRight(baseURL, "/"),
+		timeout: time.Minute,
+		retries: 2,
+		http:    withoutRedirects(http.DefaultClient),
+	}
+	for _, option := range options {
+		option(client)
+	}
+	root, err := client.requireSecure(baseURL, "the base URL")
+	if err != nil {
+		return nil, err
+	}
+	if root.User != nil || root.RawQuery != "" || root.Fragment != "" {
+		return nil, errors.New("filestorage: the base URL is a host and a path, without user, password, query or fragment")
+	}
+	return client, nil
+}
+
+// With returns a client that shares the connections of this one, with other options.
+func (c *Client) With(options ...Option) *Client {
+	changed := *c
+	for _, option := range options {
+		option(&changed)
+	}
+	return &changed
+}
+
+// SignIn signs in, and returns a client with the token that shares the connections of this one.
+func (c *Client) SignIn(ctx context.Context, email, password, deviceName string) (*Client, error) {
+	session, err := c.Login(ctx, LoginParams{Email: email, Password: password, DeviceName: deviceName})
+	if err != nil {
+		return nil, err
+	}
+	return c.With(WithToken(session.User.AccessToken)), nil
+}
+
+// String names the API root, and no token.
+func (c *Client) String() string { return fmt.Sprintf("filestorage.Client(%s)", c.baseURL) }
+
+// GoString does the same, so that %#v does not print the token.
+func (c *Client) GoString() string { return c.String() }
+
+// requireSecure makes sure that nobody can read what is sent to a URL, which may be a secret and is not in the error.
+func (c *Client) requireSecure(text, what string) (*url.URL, error) {
+	parsed, err := url.Parse(text)
+	if err != nil || parsed.Host == "" {
+		return nil, fmt.Errorf("filestorage: %s is not an absolute URL", what)
+	}
+	host := parsed.Hostname()
+	isLoopback := host == "localhost" || net.ParseIP(host).IsLoopback()
+	if parsed.Scheme == "https" || (parsed.Scheme == "http" && (isLoopback || c.allowInsecure)) {
+		return parsed, nil
+	}
+	return nil, fmt.Errorf("filestorage: %s must begin with https://; plain http is for loopback, or with AllowInsecure", what)
+}
+
+// withoutRedirects is a client that hands redirects over: they would take the token elsewhere.
+func withoutRedirects(client *http.Client) *http.Client {
+	return &http.Client{
+		Transport:     client.Transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}

@@ -1,0 +1,85 @@
+import type { ShownField } from '../html/fields.ts';
+import type { Field, FieldTree } from '../model/fields.ts';
+import { isObject, type Json } from '../../lib/openapi.ts';
+import { boundsOf, linkedType, type Context } from './context.ts';
+import { fence } from './markdown.ts';
+
+interface Shown {
+  /** Requests mark what has to be there; responses, what may not be. */
+  side: 'request' | 'response';
+  /** Bodies that examples of values are taken from. */
+  examples?: readonly Json[];
+  /** The same as the reference server has it; what is only here is marked. */
+  reference?: readonly FieldTree[];
+}
+
+/** A block of fields, each with its type, its bounds, an example and the fields in it. */
+export function fieldList(context: Context, fields: readonly FieldTree[], shown: Shown): string {
+  if (fields.length === 0 && !shown.reference?.length) return '';
+  return fence('fields', JSON.stringify(shownFields(context, fields, shown.reference ?? [], shown)));
+}
+
+function shownFields(
+  context: Context,
+  fields: readonly FieldTree[],
+  reference: readonly FieldTree[],
+  shown: Shown,
+): ShownField[] {
+  const further = new Map(reference.map((field) => [field.name, field]));
+  const stated = fields.map((field) => {
+    const counterpart = further.get(field.name);
+    further.delete(field.name);
+    const inner = shownFields(context, field.children, counterpart?.children ?? [], shown);
+    return shownField(context, field, shown, marksOf(field, shown), inner);
+  });
+  const added = [...further.values()].map((field) => {
+    const marks = ['reference server only', ...marksOf(field, shown)];
+    return shownField(context, field, shown, marks, shownFields(context, field.children, [], shown));
+  });
+  return [...stated, ...added];
+}
+
+function marksOf({ required }: Field, { side }: Shown): string[] {
+  if (side === 'request') return required ? ['required'] : [];
+  return required ? [] : ['may be absent'];
+}
+
+function shownField(
+  context: Context,
+  field: Field,
+  { examples = [] }: Shown,
+  marks: string[],
+  fields: ShownField[],
+): ShownField {
+  const example = fields.length === 0 ? exampleOf(field, examples) : undefined;
+  return {
+    name: field.name.split('.').at(-1)!.replaceAll('[]', ''),
+    place: field.name,
+    type: linkedType(context, field),
+    marks,
+    description: [field.description, ...boundsOf(field)].filter(Boolean).join(' '),
+    ...(example !== undefined && { example }),
+    fields,
+  };
+}
+
+/** The longest value that is shown. */
+const longest = 90;
+
+function exampleOf({ name, limits }: Field, examples: readonly Json[]): string | undefined {
+  if (limits.some((limit) => limit.startsWith('Always'))) return undefined;
+  const keys = name.split('.').flatMap((part) => part.split(/(?=\[\])/));
+  const values = examples.flatMap((example) => {
+    const value = valueAt(example, keys);
+    return value === undefined || value === null ? [] : [JSON.stringify(value)];
+  });
+  const [value] = values;
+  return value !== undefined && value.length > longest ? `${value.slice(0, longest)}…` : value;
+}
+
+function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  const [key, ...rest] = keys;
+  if (key === undefined || value === undefined) return value;
+  if (key === '[]') return Array.isArray(value) ? valueAt(value[0], rest) : undefined;
+  return isObject(value) ? valueAt(value[key], rest) : undefined;
+}

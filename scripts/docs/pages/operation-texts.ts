@@ -1,0 +1,54 @@
+import { responseContents, type Content } from '../../lib/examples.ts';
+import { objectOf, textOf, type OpenApiDocument, type Operation } from '../../lib/openapi.ts';
+import { citationsIn } from '../model/citations.ts';
+import type { DocumentedOperation } from '../model/site-model.ts';
+import type { Context } from './context.ts';
+
+export const signature = ({ method, path }: DocumentedOperation) => `${method.toUpperCase()} ${path}`;
+
+export function introduction(operation: DocumentedOperation): string {
+  const { node, needsToken, isStated } = operation;
+  const provenance =
+    'The interface mentions this operation but does not show it. This page describes the **reference server**; ' +
+    'another server may differ.';
+  return [
+    textOf(node.description),
+    needsToken ? '' : 'This operation needs no token.',
+    isStated ? '' : provenance,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const successes = (operation: DocumentedOperation) => successesOf(operation.document, operation);
+
+/** The answers of success by their codes. */
+export function successesOf(document: OpenApiDocument, operation: Operation): [string, Content[]][] {
+  return [...responseContents(document, operation)].filter(([code]) => code.startsWith('2'));
+}
+
+export function answerSentence(operation: DocumentedOperation): string {
+  const codes = Object.keys(objectOf(operation.reference.node.responses)).filter((code) =>
+    code.startsWith('2'),
+  );
+  return operation.isStated
+    ? `Treat any 2xx as a success. The reference server responds with ${codes.join(' or ')}.`
+    : `The reference server responds with ${codes.join(' or ')}.`;
+}
+
+/** What the interface leaves open about this operation in particular. */
+export function ownUnknowns({ model }: Context, operation: DocumentedOperation) {
+  const { document, node, parameters } = operation;
+  const success = Object.entries(objectOf(node.responses)).filter(([code]) => !['401', '403'].includes(code));
+  const ids = citationsIn(
+    document,
+    [
+      { 'x-unknown': node['x-unknown'] ?? [] },
+      parameters,
+      node.requestBody,
+      success.map(([, response]) => response),
+    ],
+    'x-unknown',
+  );
+  return model.unknowns.filter(({ id }) => ids.includes(id));
+}

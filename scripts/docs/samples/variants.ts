@@ -1,0 +1,89 @@
+import { parse } from 'yaml';
+import { requestContents } from '../../lib/examples.ts';
+import type { Layout } from '../../lib/layout.ts';
+import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
+import { UsageError } from '../../lib/verb.ts';
+import { textIfThere } from '../files.ts';
+import { fieldTree } from '../model/fields.ts';
+import type { DocumentedOperation } from '../model/site-model.ts';
+import { sampleRequest, type SampleRequest } from './request.ts';
+
+/** One sample of an operation, and what it shows. */
+export interface Sample {
+  title: string;
+  request: SampleRequest;
+}
+
+/** A sample of `docs/samples.yaml`. */
+export interface FurtherSample {
+  title: string;
+  query?: JsonObject;
+  body?: JsonObject;
+}
+
+/** Further samples by operation; none where there is no such file. */
+export async function readFurtherSamples(layout: Layout): Promise<Map<string, FurtherSample[]>> {
+  const operations = Object.entries(objectOf(parse((await textIfThere(layout.samples)) ?? '{}') as Json));
+  return new Map(
+    operations.map(([id, samples]) => [id, listOf(samples).map((item) => furtherSample(id, item))]),
+  );
+}
+
+function furtherSample(operation: string, item: Json): FurtherSample {
+  const { title, query, body } = objectOf(item);
+  if (textOf(title) === '') throw new UsageError(`docs/samples.yaml: a sample of ${operation} has no title.`);
+  return {
+    title: textOf(title),
+    ...(isObject(query) && { query }),
+    ...(isObject(body) && { body }),
+  };
+}
+
+/** The usual call first, with what is required alone; then each that people come for. */
+export function samplesOf(operation: DocumentedOperation, further: readonly FurtherSample[]): Sample[] {
+  const usual = usualRequest(operation);
+  const [content] = requestContents(operation.document, operation);
+  const bodies = [...(content?.examples ?? [])].filter(([, body]) => !isSame(body, usual.body));
+  const known = new Set(
+    fieldTree(operation.document, content?.schema, () => undefined).map(({ name }) => name),
+  );
+  return [
+    { title: 'Usual call', request: usual },
+    ...bodies.map(([name, body]) => ({
+      title: content!.summaries.get(name) || name,
+      request: { ...usual, body },
+    })),
+    ...further.map(({ title, query, body }) => ({
+      title,
+      request: {
+        ...usual,
+        ...(query && { query: { ...usual.query, ...query } }),
+        ...(body && { body }),
+        ...(body && Object.keys(body).some((field) => !known.has(field)) && { isExtended: true as const }),
+      },
+    })),
+  ];
+}
+
+/** The request that the first example makes, without what may be left out. */
+export function usualRequest(operation: DocumentedOperation): SampleRequest {
+  const request = sampleRequest(operation);
+  const required = new Set(
+    operation.parameters.filter((parameter) => parameter.required === true).map(({ name }) => textOf(name)),
+  );
+  const query = Object.fromEntries(Object.entries(request.query).filter(([name]) => required.has(name)));
+  const { body } = request;
+  return { ...request, query, ...(isObject(body) && { body: withoutOptional(operation, body) }) };
+}
+
+/** A body of optional fields alone stays whole: without them it asks for nothing. */
+function withoutOptional(operation: DocumentedOperation, body: JsonObject): JsonObject {
+  const [content] = requestContents(operation.document, operation);
+  const fields = fieldTree(operation.document, content?.schema, () => undefined);
+  const required = new Set(fields.flatMap((field) => (field.required ? [field.name] : [])));
+  const kept = Object.entries(body).filter(([name]) => required.has(name));
+  return kept.length > 0 ? Object.fromEntries(kept) : body;
+}
+
+const isSame = (one: Json | undefined, other: Json | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib';
+import type { AsPlainObject } from 'minisearch';
+import { beforeAll, expect, test } from 'vitest';
+import { findIn, isId } from '../../docs/theme/search-find.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { searchQueries } from './search-queries.ts';
+import { buildSite } from './site.ts';
+
+let index: string;
+let further: string;
+
+beforeAll(async () => {
+  const { files } = await buildSite(layoutOf(), { evidence: false });
+  index = files.get('assets/search-index.js')!;
+  further = files.get('assets/search-more.js')!;
+}, 60_000);
+
+/** The text that a script hands over. */
+const indexIn = (script: string) => JSON.parse(/push\((.*)\);\n$/s.exec(script)![1]!) as AsPlainObject;
+
+test('the page that a query is about is first or second for 57 of 60 queries', () => {
+  expect(searchQueries).toHaveLength(60);
+  const findMain = findIn([indexIn(index)]);
+  const findAll = findIn([indexIn(index), indexIn(further)]);
+  const missed = searchQueries.flatMap(([query, ...wanted]) => {
+    const pages = [
+      ...new Set(
+        (isId(query) ? findAll : findMain)(query).map(({ address }) => address.replace(/\.html.*$/, '')),
+      ),
+    ];
+    return wanted.some((page) => pages.slice(0, 2).includes(page))
+      ? []
+      : [`${query}: ${pages.slice(0, 4).join(', ')}`];
+  });
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3);
+});
+
+test('requirements, results and proofs are found where they are asked for', () => {
+  const query = 'folder without a name';
+  const isRegister = ({ address }: { address: string }) =>
+    /^(requirements|results|conformance-)/.test(address);
+  expect(findIn([indexIn(index)])(query).some(isRegister)).toBe(false);
+  expect(findIn([indexIn(index), indexIn(further)])(query).some(isRegister)).toBe(true);
+});
+
+test('the index takes less than 100 kB to load', () => {
+  expect(gzipSync(index).byteLength).toBeLessThan(100_000);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { goOperations, goTypes } from './emit-go.ts';
+import type { SdkField, SdkModel } from './model.ts';
+
+const field = (name: string, type: SdkField['type'], required: boolean): SdkField => ({
+  ...{ name, type, required },
+  description: 'Said.',
+});
+const model: SdkModel = {
+  version: '1.0.0',
+  requests: [{ name: 'Part', description: 'One.', fields: [field('note', { kind: 'string' }, false)] }],
+  responses: [
+    {
+      name: 'Page',
+      description: 'One page.',
+      fields: [
+        field('from', { kind: 'integer', nullable: true }, true),
+        field('data', { kind: 'list', of: { kind: 'string' } }, false),
+        field('last_page', { kind: 'integer' }, true),
+      ],
+    },
+  ],
+  operations: [
+    {
+      ...{
+        id: 'listPages',
+        method: 'GET',
+        path: '/pages/{bookId}/all',
+        summary: 'List',
+        description: 'Lists.',
+      },
+      inPath: [field('bookId', { kind: 'integer' }, true)],
+      inQuery: [
+        field('page', { kind: 'integer' }, false),
+        field('order', { kind: 'enum', values: ['asc'] }, false),
+      ],
+      inBody: [],
+      hasBody: false,
+      output: { kind: 'object', name: 'Page' },
+      needsToken: true,
+      repeatable: true,
+      pages: { items: { kind: 'string' }, page: { kind: 'object', name: 'Page' }, wrapped: false },
+    },
+    {
+      ...{ id: 'login', method: 'POST', path: '/login', summary: 'Sign in', description: 'Signs in.' },
+      ...{ inPath: [], inQuery: [], hasBody: true, needsToken: false, repeatable: false },
+      inBody: [field('parentId', { kind: 'integer', nullable: true }, true)],
+      output: { kind: 'list', of: { kind: 'object', name: 'Page' } },
+    },
+  ],
+};
+
+test('types tell null and absence apart from an empty value', () => {
+  const text = goTypes(model);
+  expect(text).toContain('\tFrom *int64 `json:"from"`\n');
+  expect(text).toContain('\tData []string `json:"data"`\n');
+  expect(text).toContain('\tNote Opt[string] `json:"note,omitzero"`\n');
+});
+
+test('an operation takes what is in the path by its place, and says what it sends', () => {
+  const text = goOperations(model);
+  expect(text).toContain(
+    'ListPages(ctx context.Context, bookID int64, params ListPagesParams) (*Page, error) {',
+  );
+  expect(text).toContain('path:       "/pages/" + bookIDSegment + "/all",\n');
+  expect(text).toContain('query:      fields{"page": params.Page, "order": params.Order},\n');
+  expect(text).toContain('One of "asc".\n\tOrder Opt[string]\n');
+  expect(text).toContain('\tParentID *int64\n');
+  expect(text).toMatch(/Login\(ctx context\.Context, params LoginParams\) \(\[\]Page, error\)/);
+  expect(text).toMatch(/anonymous: true,/);
+});
+
+test('a list of pages has an iterator over all items', () => {
+  expect(goOperations(model)).toContain(
+    'AllPages(ctx context.Context, bookID int64, params ListPagesParams) iter.Seq2[string, error] {',
+  );
+});

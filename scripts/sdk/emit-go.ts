@@ -1,0 +1,192 @@
+import type { SdkField, SdkModel, SdkObject, SdkOperation, SdkType } from './model.ts';
+import { goName, snakeCase, wrapped } from './names.ts';
+
+const width = 114;
+const header = '// Written by `npm run generate`. DO NOT EDIT.\n\npackage filestorage\n';
+
+const bareType = (type: SdkType): string => {
+  switch (type.kind) {
+    case 'string':
+    case 'enum':
+      return 'string';
+    case 'integer':
+      return 'int64';
+    case 'boolean':
+      return 'bool';
+    case 'list':
+      return `[]${bareType(type.of)}`;
+    case 'map':
+      return `map[string]${bareType(type.of)}`;
+    case 'object':
+      return type.name;
+    default:
+      return 'any';
+  }
+};
+
+const isSelfEmpty = ({ kind }: SdkType) => kind === 'list' || kind === 'map' || kind === 'any';
+
+/** A value that may be null or missing in a response is a pointer. */
+const receivedType = ({ type, required }: SdkField): string =>
+  (type.nullable || !required) && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
+
+/** A value that need not be sent says whether it is; one that must be, and may be null, is a pointer. */
+function sentType({ type, required }: SdkField): string {
+  if (!required) return `Opt[${bareType(type)}]`;
+  return type.nullable && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
+}
+
+const comment = (text: string, indent = ''): string[] =>
+  wrapped(text, width - indent.length).map((line) => `${indent}// ${line}`);
+
+const valuesOf = ({ type }: SdkField): string =>
+  type.kind === 'enum' ? ` One of ${type.values.map((value) => `"${value}"`).join(', ')}.` : '';
+
+function fieldLines(field: SdkField, type: string, tag: string): string[] {
+  const said = field.description + valuesOf(field);
+  return [...(said ? comment(said, '\t') : []), `\t${goName(field.name)} ${type}${tag}`];
+}
+
+const responseStruct = ({ name, description, fields }: SdkObject): string =>
+  [
+    ...comment(`${name}: ${description}`),
+    `type ${name} struct {`,
+    ...fields.flatMap((field) => fieldLines(field, receivedType(field), ` \`json:"${field.name}"\``)),
+    '}',
+  ].join('\n');
+
+const requestStruct = ({ name, description, fields }: SdkObject): string =>
+  [
+    ...comment(`${name}: ${description}`),
+    `type ${name} struct {`,
+    ...fields.flatMap((field) =>
+      fieldLines(field, sentType(field), ` \`json:"${field.name}${field.required ? '' : ',omitzero'}"\``),
+    ),
+    '}',
+  ].join('\n');
+
+/** The types of everything that is sent and received. */
+export const goTypes = ({ responses, requests }: SdkModel): string =>
+  `${header}\n${[...requests.map(requestStruct), ...responses.map(responseStruct)].join('\n\n')}\n`;
+
+const keywordsOf = ({ inQuery, inBody }: SdkOperation) => [...inQuery, ...inBody];
+
+function paramsStruct(operation: SdkOperation): string[] {
+  const keywords = keywordsOf(operation);
+  if (keywords.length === 0) return [];
+  const name = `${goName(operation.id)}Params`;
+  return [
+    [
+      `// ${name} are the parameters of [Client.${goName(operation.id)}].`,
+      `type ${name} struct {`,
+      ...keywords.flatMap((field) => fieldLines(field, sentType(field), '')),
+      '}',
+    ].join('\n'),
+  ];
+}
+
+/** `entryID` of `entryId`. */
+function argument(name: string): string {
+  const exported = goName(name);
+  const [first = ''] = snakeCase(name).split('_');
+  return first + exported.slice(first.length);
+}
+
+/** A text or a number in a path is written as text. */
+const pathType = ({ type }: SdkField): string => (type.kind === 'any' ? 'string' : bareType(type));
+
+const fieldsLiteral = (fields: readonly SdkField[]): string =>
+  `fields{${fields.map(({ name }) => `"${name}": params.${goName(name)}`).join(', ')}}`;
+
+function signature(operation: SdkOperation, name: string): string {
+  const args = [
+    'ctx context.Context',
+    ...operation.inPath.map((field) => `${argument(field.name)} ${pathType(field)}`),
+    ...(keywordsOf(operation).length > 0 ? [`params ${goName(operation.id)}Params`] : []),
+  ];
+  return `func (c *Client) ${name}(${args.join(', ')})`;
+}
+
+/** The fields of a literal as gofmt writes them. */
+function aligned(entries: readonly (readonly [string, string])[]): string[] {
+  const longest = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `\t\t${`${name}:`.padEnd(longest + 1)} ${value},`);
+}
+
+function method(operation: SdkOperation): string {
+  const { id, inPath, inQuery, inBody, hasBody, output, needsToken, repeatable, summary, description } =
+    operation;
+  const name = goName(id);
+  const bare = bareType(output);
+  const isList = output.kind === 'list';
+  const none = 'nil';
+  const path = operation.path
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('{') ? `${argument(part.slice(1, -1))}Segment` : `"${part}"`))
+    .join(' + ');
+  return [
+    ...comment(`${name}: ${summary}. ${description}`),
+    ...inPath.flatMap((field) => comment(`The ${argument(field.name)}: ${field.description}`)),
+    `${signature(operation, name)} (${isList ? '' : '*'}${bare}, error) {`,
+    ...inPath.flatMap((field) => [
+      `\t${argument(field.name)}Segment, err := segment(${argument(field.name)})`,
+      '\tif err != nil {',
+      `\t\treturn ${none}, err`,
+      '\t}',
+    ]),
+    `\tvar out ${bare}`,
+    '\tif err := c.call(ctx, request{',
+    ...aligned([
+      ['operation', `"${id}"`],
+      ['method', `"${operation.method}"`],
+      ['path', path],
+      ...(inQuery.length > 0 ? [['query', fieldsLiteral(inQuery)] as const] : []),
+      ...(hasBody ? [['body', fieldsLiteral(inBody)] as const] : []),
+      ...(repeatable ? [['repeatable', 'true'] as const] : []),
+      ...(needsToken ? [] : [['anonymous', 'true'] as const]),
+    ]),
+    '\t}, &out); err != nil {',
+    `\t\treturn ${none}, err`,
+    '\t}',
+    `\treturn ${isList ? '' : '&'}out, nil`,
+    '}',
+  ].join('\n');
+}
+
+/** `AllEntries` of `ListEntries`: every item of every page. */
+function iterator(operation: SdkOperation): string[] {
+  const { id, inPath, pages } = operation;
+  if (!pages) return [];
+  const name = goName(id).replace(/^List/, 'All');
+  const items = bareType(pages.items);
+  const page = `listed${pages.wrapped ? '.Pagination' : ''}`;
+  const args = ['ctx', ...inPath.map((field) => argument(field.name)), 'params'].join(', ');
+  return [
+    [
+      ...comment(
+        `${name} yields what [Client.${goName(id)}] lists, page after page, each when it is needed. What is added or removed meanwhile may come twice or not at all.`,
+      ),
+      `${signature(operation, name)} iter.Seq2[${items}, error] {`,
+      `\treturn pages(func(page int64) ([]${items}, int64, error) {`,
+      '\t\tparams.Page = Int(page)',
+      `\t\tlisted, err := c.${goName(id)}(${args})`,
+      '\t\tif err != nil {',
+      '\t\t\treturn nil, 0, err',
+      '\t\t}',
+      `\t\treturn ${page}.Data, ${page}.LastPage, nil`,
+      '\t})',
+      '}',
+    ].join('\n'),
+  ];
+}
+
+/** The operations, each with its parameters. */
+export function goOperations({ operations }: SdkModel): string {
+  const parts = operations.flatMap((operation) => [
+    ...paramsStruct(operation),
+    method(operation),
+    ...iterator(operation),
+  ]);
+  return `${header}\nimport (\n\t"context"\n\t"iter"\n)\n\n${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,226 @@
+package filestorage
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// largestJSON is how many bytes of JSON are read: a server that never ends must not fill the memory.
+	largestJSON = 64 << 20
+	// longestPause is the longest wait that a server may ask for; the call fails instead.
+	longestPause = time.Minute
+	// firstPause is the longest random pause before the first repetition; it doubles with each.
+	firstPause = 300 * time.Millisecond
+)
+
+// passing are the statuses after which the same request may succeed a little later.
+var passing = []int{408, 429, 500, 502, 503, 504}
+
+// request is a call of an operation.
+type request struct {
+	operation  string
+	method     string
+	path       string
+	query      fields
+	body       fields
+	headers    map[string]string
+	repeatable bool
+	anonymous  bool
+}
+
+// call sends a call, again where that changes nothing, and reads the JSON of the success into out.
+func (c *Client) call(ctx context.Context, r request, out any) error {
+	wasUnanswered := false
+	for attempt := 0; ; attempt++ {
+		err := c.attempt(ctx, r, out)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		passes, asked := mayPass(err)
+		if refused := (*APIError)(nil); errors.As(err, &refused) {
+			if refused.Status == http.StatusNotFound && r.method == http.MethodDelete && wasUnanswered {
+				refused.Message += " An attempt before got no response: it may have deleted it."
+			}
+		} else {
+			wasUnanswered = true
+		}
+		if !r.repeatable || !passes || attempt >= c.retries || asked > longestPause {
+			return err
+		}
+		if pauseErr := pause(ctx, r.operation, attempt, asked); pauseErr != nil {
+			return pauseErr
+		}
+	}
+}
+
+// mayPass reports whether the same request may succeed a little later, and how long the server asks to wait.
+func mayPass(err error) (bool, time.Duration) {
+	if refused := (*APIError)(nil); errors.As(err, &refused) {
+		return slices.Contains(passing, refused.Status), refused.RetryAfter
+	}
+	unanswered := (*NetworkError)(nil)
+	return errors.As(err, &unanswered), -1
+}
+
+// pause waits as long as the server asks, or else for a random time, and ends early when the context is cancelled.
+func pause(ctx context.Context, operation string, attempt int, asked time.Duration) error {
+	if asked < 0 {
+		asked = time.Duration(rand.Float64() * float64(firstPause) * float64(int64(1)<<min(attempt, 20)))
+	}
+	timer := time.NewTimer(asked)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("%s: %w", operation, context.Cause(ctx))
+	}
+}
+
+// attempt sends a call once.
+func (c *Client) attempt(ctx context.Context, r request, out any) error {
+	response, err := c.send(ctx, r)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	content, err := readJSON(ctx, r.operation, response)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return refusal(r.operation, response, content)
+	}
+	if err := json.Unmarshal(content, out); err != nil {
+		// Not what was sent: it may be a secret.
+		return fmt.Errorf("%s: %d with a body that is not the JSON of this operation: %w", r.operation, response.StatusCode, ErrUnreadable)
+	}
+	return nil
+}
+
+func readJSON(ctx context.Context, operation string, response *http.Response) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(response.Body, largestJSON+1))
+	if err != nil {
+		return nil, connectionError(ctx, operation, err)
+	}
+	if len(content) > largestJSON {
+		return nil, fmt.Errorf("%s: more than %d bytes of JSON: %w", operation, largestJSON, ErrUnreadable)
+	}
+	return content, nil
+}
+
+// send sends a request and returns the response with its body unread. Whoever closes the body ends the request.
+func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
+	target := c.baseURL + r.path
+	if len(r.query) > 0 {
+		values := url.Values{}
+		for name, value := range r.query.query() {
+			values.Set(name, value)
+		}
+		target += "?" + values.Encode()
+	}
+	var body io.Reader
+	if r.body != nil {
+		encoded, err := json.Marshal(r.body.sent())
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.operation, err)
+		}
+		body = bytes.NewReader(encoded)
+	}
+	outgoing, err := http.NewRequest(r.method, target, body)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.operation, err)
+	}
+	outgoing.Header.Set("Accept", "application/json")
+	if body != nil {
+		outgoing.Header.Set("Content-Type", "application/json")
+	}
+	for name, value := range r.headers {
+		outgoing.Header.Set(name, value)
+	}
+	if c.token != "" && !r.anonymous {
+		outgoing.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	return c.do(ctx, r.operation, outgoing)
+}
+
+// do sends a request that ends when the server is silent for too long, or the context is cancelled.
+func (c *Client) do(ctx context.Context, operation string, outgoing *http.Request) (*http.Response, error) {
+	watched, cancel := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(c.timeout, func() { cancel(ErrTimedOut) })
+	alive := func() { timer.Reset(c.timeout) }
+	if outgoing.Body != nil && outgoing.Body != http.NoBody {
+		outgoing.Body = &watchedBody{body: outgoing.Body, alive: alive}
+	}
+	end := func() {
+		timer.Stop()
+		cancel(nil)
+	}
+	response, err := c.http.Do(outgoing.WithContext(watched))
+	if err != nil {
+		if errors.Is(context.Cause(watched), ErrTimedOut) {
+			err = ErrTimedOut
+		}
+		end()
+		return nil, connectionError(ctx, operation, err)
+	}
+	alive()
+	response.Body = &watchedBody{body: response.Body, alive: alive, end: end, cause: func() error {
+		if cause := context.Cause(watched); errors.Is(cause, ErrTimedOut) {
+			return cause
+		}
+		return nil
+	}}
+	return response, nil
+}
+
+// watchedBody tells of each read, and of its end.
+type watchedBody struct {
+	body  io.ReadCloser
+	alive func()
+	end   func()
+	cause func() error
+	once  sync.Once
+}
+
+func (b *watchedBody) Read(into []byte) (int, error) {
+	n, err := b.body.Read(into)
+	if n > 0 {
+		b.alive()
+	}
+	if err != nil && err != io.EOF && b.cause != nil {
+		if cause := b.cause(); cause != nil {
+			return n, cause
+		}
+	}
+	return n, err
+}
+
+func (b *watchedBody) Close() error {
+	err := b.body.Close()
+	if b.end != nil {
+		b.once.Do(b.end)
+	}
+	return err
+}
+
+// segment is a part of a path. Nothing in it leads to another path.
+func segment(value any) (string, error) {
+	text := fmt.Sprint(value)
+	if text == "" || text == "." || text == ".." {
+		return "", fmt.Errorf("filestorage: %q cannot be a part of a path", text)
+	}
+	return strings.ReplaceAll(url.PathEscape(text), ":", "%3A"), nil
+}

@@ -1,0 +1,201 @@
+package filestorage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// DownloadParams are the options of a download. The zero value downloads the whole file.
+type DownloadParams struct {
+	// Offset is the position of the first byte.
+	Offset int64
+	// Length is how many bytes to download; 0 is to the end.
+	Length int64
+	// OnProgress is told how many bytes have been received, and their number in all, 0 if it is not known.
+	OnProgress func(received, total int64)
+	// Retries is how often in a row it is tried again while no byte arrives; 5 by default, and none if it is negative.
+	Retries int
+}
+
+// Download is the content of a file as it arrives. Close it.
+type Download struct {
+	io.ReadCloser
+	// Size is how many bytes come; -1 if the server does not say.
+	Size        int64
+	ContentType string
+	ETag        string
+}
+
+// OpenDownload opens the content of a file, by the hash of the entry, as a stream. It is not resumed; DownloadFile is.
+func (c *Client) OpenDownload(ctx context.Context, hash string, params DownloadParams) (*Download, error) {
+	return c.openDownload(ctx, hash, params.Offset, params.end(), "")
+}
+
+// end is the position behind the last byte; 0 is the end of the file.
+func (p DownloadParams) end() int64 {
+	if p.Length <= 0 {
+		return 0
+	}
+	return p.Offset + p.Length
+}
+
+func (c *Client) openDownload(ctx context.Context, hash string, start, end int64, etag string) (*Download, error) {
+	place, err := segment(hash)
+	if err != nil {
+		return nil, err
+	}
+	headers := map[string]string{"Accept": "*/*", "Accept-Encoding": "identity"}
+	isRange := start > 0 || end > 0
+	if isRange {
+		headers["Range"] = fmt.Sprintf("bytes=%d-", start)
+		if end > 0 {
+			headers["Range"] += fmt.Sprint(end - 1)
+		}
+	}
+	if etag != "" {
+		headers["If-Range"] = etag
+	}
+	const operation = "downloadFile"
+	response, err := c.send(ctx, request{
+		operation: operation, method: http.MethodGet, path: "/file-entries/download/" + place, headers: headers,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		defer response.Body.Close()
+		content, err := readJSON(ctx, operation, response)
+		if err != nil {
+			return nil, err
+		}
+		return nil, refusal(operation, response, content)
+	}
+	if isRange {
+		message := ""
+		if response.StatusCode != http.StatusPartialContent && etag != "" {
+			message = "the file changed while it was downloaded"
+		} else if response.StatusCode != http.StatusPartialContent {
+			message = "the server does not support ranges"
+		} else if !strings.HasPrefix(response.Header.Get("Content-Range"), fmt.Sprintf("bytes %d-", start)) {
+			message = "another range came than was asked for"
+		}
+		if message != "" {
+			response.Body.Close()
+			return nil, &DownloadError{Message: message}
+		}
+	}
+	return &Download{
+		ReadCloser: response.Body, Size: response.ContentLength,
+		ContentType: response.Header.Get("Content-Type"), ETag: response.Header.Get("ETag"),
+	}, nil
+}
+
+// DownloadFile downloads a file, or a range of it, to a path, and returns the number of bytes. They go to a temporary
+// file beside it, which takes the place of the path when all have arrived. If the connection breaks, the download goes on
+// where it stopped, as long as the file is the same.
+func (c *Client) DownloadFile(ctx context.Context, hash, path string, params DownloadParams) (written int64, err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
+	if err != nil {
+		return 0, err
+	}
+	defer func() {
+		if err != nil {
+			file.Close()
+			os.Remove(file.Name())
+		}
+	}()
+	if written, err = c.receive(ctx, hash, file, params); err != nil {
+		return written, err
+	}
+	// A temporary file is its owner's alone; one that is made in the usual way has the usual permissions.
+	if err = file.Chmod(usualMode(path)); err != nil {
+		return written, err
+	}
+	if err = file.Close(); err != nil {
+		return written, err
+	}
+	return written, os.Rename(file.Name(), path)
+}
+
+// usualMode is the mode of what the path has now, or else of a file that only its owner may write.
+func usualMode(path string) os.FileMode {
+	if present, err := os.Stat(path); err == nil {
+		return present.Mode().Perm()
+	}
+	return 0o644
+}
+
+func (c *Client) receive(ctx context.Context, hash string, file *os.File, params DownloadParams) (int64, error) {
+	retries := params.Retries
+	if retries == 0 {
+		retries = 5
+	}
+	var written int64
+	etag := ""
+	for attempt := 0; ; attempt++ {
+		before := written
+		err := c.receiveOnce(ctx, hash, file, params, &written, &etag)
+		if err == nil || ctx.Err() != nil {
+			return written, err
+		}
+		if written > before {
+			attempt = 0
+		}
+		passes, asked := mayPass(err)
+		if !passes || attempt >= retries || asked > longestPause {
+			return written, err
+		}
+		if !strings.HasPrefix(etag, `"`) {
+			// Nothing says whether the file is the same: from its beginning.
+			written, etag = 0, ""
+			if _, err := file.Seek(0, io.SeekStart); err != nil {
+				return 0, err
+			}
+			if err := file.Truncate(0); err != nil {
+				return 0, err
+			}
+		}
+		if err := pause(ctx, "downloadFile", attempt, asked); err != nil {
+			return written, err
+		}
+	}
+}
+
+func (c *Client) receiveOnce(
+	ctx context.Context, hash string, file *os.File, params DownloadParams, written *int64, etag *string,
+) error {
+	opened, err := c.openDownload(ctx, hash, params.Offset+*written, params.end(), *etag)
+	if err != nil {
+		return err
+	}
+	defer opened.Close()
+	*etag = opened.ETag
+	total := int64(0)
+	if opened.Size >= 0 {
+		total = *written + opened.Size
+	}
+	for buffer := make([]byte, 1<<18); ; {
+		n, err := opened.Read(buffer)
+		if n > 0 {
+			if _, err := file.Write(buffer[:n]); err != nil {
+				return err
+			}
+			*written += int64(n)
+			if params.OnProgress != nil {
+				params.OnProgress(*written, total)
+			}
+		}
+		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil
+		}
+		if err != nil {
+			return connectionError(ctx, "downloadFile", err)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+module example.com/file-storage/filestorage
+
+go 1.24

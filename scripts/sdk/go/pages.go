@@ -1,0 +1,41 @@
+package filestorage
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+)
+
+// pages yields the items of all pages, each page when it is needed. A list without an end is an error, not a loop.
+func pages[Item any](read func(page int64) ([]Item, int64, error)) iter.Seq2[Item, error] {
+	return func(yield func(Item, error) bool) {
+		var none Item
+		var before []Item
+		first := int64(0)
+		for page := int64(1); ; page++ {
+			items, last, err := read(page)
+			if err != nil {
+				yield(none, err)
+				return
+			}
+			if page == 1 {
+				first = last
+			}
+			goesOn := page < last && len(items) > 0
+			// Entries that others add meanwhile make it longer, not twice as long.
+			if goesOn && (last > first*2+10 || (page > 1 && reflect.DeepEqual(items, before))) {
+				yield(none, fmt.Errorf("the list has no end: page %d of %d: %w", page, last, ErrUnreadable))
+				return
+			}
+			before = items
+			for _, item := range items {
+				if !yield(item, nil) {
+					return
+				}
+			}
+			if !goesOn {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package filestorage
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// put puts bytes to a presigned URL, again where that may pass, and returns the entity tag. It sends no token: the URL
+// carries its own authorization.
+func (c *Client) put(
+	ctx context.Context, s *sending, start, length int64, mimeType string, sign func(context.Context) (string, error),
+) (string, error) {
+	retries := s.params.Retries
+	if retries == 0 {
+		retries = 5
+	}
+	target := ""
+	for attempt := 0; ; attempt++ {
+		if target == "" {
+			signed, err := sign(ctx)
+			if err != nil {
+				return "", err
+			}
+			if _, err := c.requireSecure(signed, "the presigned URL"); err != nil {
+				return "", err
+			}
+			target = signed
+		}
+		etag, status, asked, err := c.putOnce(ctx, s, target, start, length, mimeType)
+		if err == nil {
+			s.tell(start, length)
+			return etag, nil
+		}
+		if ctx.Err() != nil {
+			return "", fmt.Errorf("PUT: %w", context.Cause(ctx))
+		}
+		s.tell(start, 0)
+		if status == http.StatusForbidden {
+			// The URL has expired: nobody waits for another one.
+			target, asked = "", -1
+		}
+		passes := status >= 500 || slices.Contains([]int{0, 403, 408, 409, 429}, status)
+		if !passes || attempt >= retries || asked > longestPause {
+			return "", err
+		}
+		if err := pause(ctx, "PUT", attempt, asked); err != nil {
+			return "", err
+		}
+	}
+}
+
+// putOnce returns the status of the storage, 0 if it did not answer, and how long it asks to wait.
+func (c *Client) putOnce(
+	ctx context.Context, s *sending, target string, start, length int64, mimeType string,
+) (etag string, status int, asked time.Duration, err error) {
+	var body io.ReadCloser = http.NoBody
+	counted := &countedReader{reader: io.NewSectionReader(s.source, start, length), tell: func(n int64) { s.tell(start, n) }}
+	if length > 0 {
+		body = io.NopCloser(counted)
+	}
+	outgoing, err := http.NewRequest(http.MethodPut, target, body)
+	if err != nil {
+		// Not the error itself, which has the URL.
+		return "", -1, -1, &UploadError{Reason: ReasonStorage, Message: "the presigned URL is none"}
+	}
+	outgoing.ContentLength = length
+	if mimeType != "" {
+		outgoing.Header.Set("Content-Type", mimeType)
+	}
+	response, err := c.do(ctx, "PUT", outgoing)
+	if err != nil {
+		if counted.ended && counted.count < length {
+			return "", -1, -1, &UploadError{Reason: ReasonChanged, Message: "the file ended too soon"}
+		}
+		return "", 0, -1, err
+	}
+	defer response.Body.Close()
+	// Read, so that the connection serves again, unless it may be endless.
+	_, _ = io.CopyN(io.Discard, response.Body, 1<<16)
+	status = response.StatusCode
+	if status >= 200 && status < 300 {
+		return response.Header.Get("ETag"), status, -1, nil
+	}
+	failure := &UploadError{Reason: ReasonStorage, Message: fmt.Sprintf("the storage answered %d", status), Status: status}
+	return "", status, retryAfter(response.Header), failure
+}
+
+// countedReader tells how much of it was read.
+type countedReader struct {
+	reader io.Reader
+	tell   func(int64)
+	count  int64
+	ended  bool
+}
+
+func (r *countedReader) Read(into []byte) (int, error) {
+	n, err := r.reader.Read(into)
+	r.count += int64(n)
+	r.ended = r.ended || err == io.EOF
+	if n > 0 {
+		r.tell(r.count)
+	}
+	return n, err
+}

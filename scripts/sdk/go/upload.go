@@ -1,0 +1,247 @@
+package filestorage
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"mime"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// partsFrom is the size in bytes from which on a file goes in parts: 5 MB in the smaller reading.
+	partsFrom    = 5_000_000
+	smallestPart = 5 << 20
+	mostParts    = 10_000
+)
+
+// UploadParams are the options of an upload. The zero value uploads to the root of the personal workspace.
+type UploadParams struct {
+	// Name shown to users; that of the file by default.
+	Name string
+	// MIME type; guessed from the name by default.
+	MIME string
+	// ParentID is the identifier of the folder; absent is the root.
+	ParentID Opt[int64]
+	// WorkspaceID is the identifier of the workspace; 0 is the personal one.
+	WorkspaceID Opt[int64]
+	// RelativePath is a path of folders that are created. It overrides ParentID.
+	RelativePath Opt[string]
+	// LastModified is the original modification time; that of the file by default.
+	LastModified time.Time
+	// OnProgress is told how many bytes have been sent, and the size in bytes. Less than before if some are sent again. It
+	// is called by one goroutine at a time.
+	OnProgress func(sent, total int64)
+	// Checksum reads the file once more, and registers its SHA-256 digest.
+	Checksum bool
+	// PartSize is the size of each part but the last in bytes; 5 MiB by default, or more if there would be over 10,000.
+	PartSize int64
+	// Concurrency is how many parts are sent at once; 4 by default.
+	Concurrency int
+	// Retries is how often each PUT is repeated; 5 by default, and none if it is negative.
+	Retries int
+	// OnState is told what to keep so that an upload in parts can be resumed. Without it, an upload that fails leaves no
+	// parts at the server.
+	OnState func(UploadState)
+	// Resume is what OnState was told last, in this process or an earlier one.
+	Resume *UploadState
+}
+
+// UploadState is what it takes to resume an upload in parts. Keep it as JSON.
+type UploadState struct {
+	// Key is the storage key.
+	Key      string `json:"key"`
+	UploadID string `json:"uploadId"`
+	// Size of the file in bytes.
+	Size int64 `json:"size"`
+	// PartSize is the size of each part but the last in bytes.
+	PartSize int64 `json:"partSize"`
+	// LastModified is the modification time of the file in milliseconds since the Unix epoch; 0 if it is not known.
+	LastModified int64 `json:"lastModified,omitempty"`
+	// Completing is whether the server was asked to join the parts: they may be gone.
+	Completing bool `json:"completing,omitempty"`
+	// Completed is whether the parts are one object.
+	Completed bool `json:"completed,omitempty"`
+	// Registering is whether the registration was sent. It is never sent twice.
+	Registering bool `json:"registering,omitempty"`
+}
+
+// UploadFile uploads a file of any size and registers it; see [Client.Upload].
+func (c *Client) UploadFile(ctx context.Context, path string, params UploadParams) (*FileEntry, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	before, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if params.Name == "" {
+		params.Name = filepath.Base(path)
+	}
+	if params.LastModified.IsZero() {
+		params.LastModified = before.ModTime()
+	}
+	return c.upload(ctx, file, before.Size(), params, func() error {
+		after, err := file.Stat()
+		if err != nil {
+			return err
+		}
+		if after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime()) {
+			return &UploadError{Reason: ReasonChanged, Message: "the file changed while it was uploaded"}
+		}
+		return nil
+	})
+}
+
+// Upload uploads bytes and registers them as a file. 5 MB and more go in parts, several at once. Each PUT is repeated
+// where it may pass, and URLs that expire are signed again. The registration is never sent twice.
+//
+// It returns an [UploadError] if the storage did not take the bytes, an [APIError] if the server refused a call, and a
+// [NetworkError] if no response came.
+func (c *Client) Upload(ctx context.Context, source io.ReaderAt, size int64, params UploadParams) (*FileEntry, error) {
+	return c.upload(ctx, source, size, params, func() error { return nil })
+}
+
+func (c *Client) upload(
+	ctx context.Context, source io.ReaderAt, size int64, params UploadParams, requireUnchanged func() error,
+) (*FileEntry, error) {
+	if params.Name == "" {
+		return nil, errors.New("filestorage: UploadParams.Name is missing: the source has none of its own")
+	}
+	extension := strings.TrimPrefix(filepath.Ext(params.Name), ".")
+	if params.MIME == "" {
+		params.MIME, _, _ = strings.Cut(mime.TypeByExtension("."+extension), ";")
+	}
+	if params.MIME == "" {
+		params.MIME = "application/octet-stream"
+	}
+	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}}
+	var key string
+	var state *UploadState
+	var err error
+	if params.Resume != nil || size >= partsFrom {
+		state, err = c.sendParts(ctx, sending)
+		if state != nil {
+			key = state.Key
+		}
+	} else {
+		key, err = c.sendWhole(ctx, sending)
+	}
+	if err != nil {
+		return nil, err
+	}
+	registration := RegisterEntryParams{
+		Filename:        key[strings.LastIndex(key, "/")+1:],
+		Size:            size,
+		ClientName:      params.Name,
+		ClientMIME:      String(params.MIME),
+		WorkspaceID:     params.WorkspaceID,
+		ParentID:        params.ParentID,
+		RelativePath:    params.RelativePath,
+		LastModified:    sending.lastModified(),
+		ClientExtension: Opt[string]{value: extension, isSent: extension != ""},
+	}
+	if params.Checksum {
+		digest, err := sending.sha256(ctx)
+		if err != nil {
+			return nil, err
+		}
+		registration.FileHash = String(digest)
+	}
+	if err := requireUnchanged(); err != nil {
+		return nil, err
+	}
+	if state != nil {
+		state.Registering = true
+		sending.keep(*state)
+	}
+	registered, err := c.RegisterEntry(ctx, registration)
+	if err != nil {
+		return nil, err
+	}
+	return &registered.FileEntry, nil
+}
+
+// sendWhole sends a small file by one PUT, and returns its key.
+func (c *Client) sendWhole(ctx context.Context, s *sending) (string, error) {
+	var key string
+	sign := func(ctx context.Context) (string, error) {
+		target, err := c.PresignUpload(ctx, PresignUploadParams{
+			Filename: s.params.Name, MIME: s.params.MIME, Size: s.size, Extension: s.extension,
+			WorkspaceID: s.params.WorkspaceID, RelativePath: s.params.RelativePath, ParentID: s.params.ParentID,
+		})
+		if err != nil {
+			return "", err
+		}
+		key = target.Key
+		return target.URL, nil
+	}
+	_, err := c.put(ctx, s, 0, s.size, s.params.MIME, sign)
+	return key, err
+}
+
+// sending is one upload.
+type sending struct {
+	source    io.ReaderAt
+	size      int64
+	params    UploadParams
+	extension string
+
+	mutex sync.Mutex
+	// sent has the bytes that went out, by the position of their part.
+	sent map[int64]int64
+}
+
+// tell tells the progress.
+func (s *sending) tell(start, bytes int64) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.sent[start] = bytes
+	if s.params.OnProgress == nil {
+		return
+	}
+	var all int64
+	for _, each := range s.sent {
+		all += each
+	}
+	s.params.OnProgress(all, s.size)
+}
+
+func (s *sending) keep(state UploadState) {
+	if s.params.OnState != nil {
+		s.params.OnState(state)
+	}
+}
+
+func (s *sending) lastModified() Opt[int64] {
+	if s.params.LastModified.IsZero() {
+		return Opt[int64]{}
+	}
+	return Int(s.params.LastModified.UnixMilli())
+}
+
+func (s *sending) sha256(ctx context.Context) (string, error) {
+	digest := sha256.New()
+	reader := io.NewSectionReader(s.source, 0, s.size)
+	for buffer := make([]byte, 1<<18); ; {
+		if ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		n, err := reader.Read(buffer)
+		digest.Write(buffer[:n])
+		if err == io.EOF {
+			return hex.EncodeToString(digest.Sum(nil)), nil
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+}
