@@ -64,7 +64,7 @@ async function judgeFolder(t: TestContext, testCase: FolderCase): Promise<void> 
   );
   const id = answer.body.folder?.id;
   t.assume(id !== undefined, 'the answer has no folder.id');
-  await expectKept(t, { one: testCase, answer, name, place, id });
+  await expectKept(t, { testCase, answer, name, place, id });
   if (testCase.repetition === 'again')
     await expectUnmoved(t, { answer, place, id }, () => create(t.unique('Case')));
 }
@@ -73,7 +73,7 @@ const queryOf = (workspace: FolderCase['workspace'], { workspaceId }: CasePlace)
   workspace === 'left out' ? {} : { workspaceId };
 
 interface Created {
-  readonly one: FolderCase;
+  readonly testCase: FolderCase;
   readonly answer: FolderAnswer;
   readonly name: string;
   readonly place: CasePlace;
@@ -81,10 +81,7 @@ interface Created {
 }
 
 /** What is stored is what was sent, and what is shown is what is stored. */
-async function expectKept(
-  t: TestContext,
-  { one: testCase, answer, name, place, id }: Created,
-): Promise<void> {
+async function expectKept(t: TestContext, { testCase, answer, name, place, id }: Created): Promise<void> {
   const seen = observedFields(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
   t.expectEqual(seen.state, 'exists', 'the state of the folder, as observed', { answer, proves: 'FOLDER-1' });
   const [workspaceFact] = byWorkspace[testCase.workspace];
@@ -117,7 +114,7 @@ async function expectKept(
 /** One request makes one folder: nothing else in its place bears its name, or begins with it. */
 async function expectOnce(
   t: TestContext,
-  { answer, name, place: { workspaceId, parentId }, id }: Omit<Created, 'one'>,
+  { answer, name, place: { workspaceId, parentId }, id }: Omit<Created, 'testCase'>,
 ): Promise<void> {
   // The root of a shared workspace is in nobody's sight.
   if (workspaceId !== 0 && parentId === null) return;

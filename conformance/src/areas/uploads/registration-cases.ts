@@ -73,7 +73,7 @@ async function judgeRegistration(t: TestContext, testCase: RegistrationCase): Pr
     testCase.repetition === 'again'
       ? await t.object({ bytes: contentOf(t, testCase.content, bytes.length) })
       : undefined;
-  const object = await sendObject(t, { one: testCase, place, folders, filename, bytes });
+  const object = await sendObject(t, { testCase, place, folders, filename, bytes });
   const sha256 = hashOf(bytes);
   const options = optionsOf(testCase, sha256);
   const body: Registration = {
@@ -172,7 +172,7 @@ const ownFields = [
 ] as const;
 
 interface Sending {
-  readonly one: RegistrationCase;
+  readonly testCase: RegistrationCase;
   readonly place: CasePlace;
   readonly folders: readonly string[];
   readonly filename: string;
@@ -182,7 +182,7 @@ interface Sending {
 /** Presigned for the same place, since it is open whose word counts. */
 async function sendObject(
   t: TestContext,
-  { one: testCase, place, folders, filename, bytes }: Sending,
+  { testCase, place, folders, filename, bytes }: Sending,
 ): Promise<SentObject> {
   const type = presignedAs[testCase.content];
   const body = { filename, ...type, size: bytes.length, ...placeFields(testCase, place, folders) };

@@ -11,7 +11,7 @@ const changed = (text: unknown, change: (sent: string) => string) =>
   typeof text === 'string' ? change(text) : text;
 
 /** What is right for plain names, and wrong where a mark stands twice, or where something in the trash bears the name. */
-export const easilyLostMutants = [
+export const edgeCaseMutants = [
   mutant(
     'folder-name-blanks-joined',
     'Of several blanks in the name of a folder one is kept.',

@@ -11,7 +11,7 @@ const now = '2026-01-01T00:00:00.000000Z';
 const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForever === true;
 
 /** What is right for plain entries, and wrong for those of another kind, name, size or place. */
-export const unusualMutants = [
+export const entryVariantMutants = [
   mutant(
     'delete-forever-leaves-pictures',
     'A picture in the trash is never deleted permanently.',

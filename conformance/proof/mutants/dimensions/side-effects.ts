@@ -6,7 +6,7 @@ import { mutant } from '../mutant.ts';
 import { idOf, idsIn } from './stored.ts';
 
 /** What is right in the answer, and wrong in what it does besides, or does not. */
-export const effectMutants = [
+export const sideEffectMutants = [
   mutant(
     'protected-link-stays',
     'Deleting a link that has a password answers success and removes nothing.',

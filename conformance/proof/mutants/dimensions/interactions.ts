@@ -35,7 +35,7 @@ interface Pagination {
 const paginationIn = (body: unknown): Pagination => (body as { pagination: Pagination }).pagination;
 
 /** What is right for an entry, a link or a list by itself, and wrong beside others or for what it has already. */
-export const companyMutants = [
+export const interactionMutants = [
   mutant(
     'link-of-a-starred-entry-refused',
     'What is starred gets no link.',

@@ -12,7 +12,7 @@ interface Shown {
 }
 
 /** What is right for whoever made it, and wrong for a member, another token, an empty account or a stranger. */
-export const pointOfViewMutants = [
+export const callerMutants = [
   mutant(
     'workspace-owner-is-whoever-looks',
     "In the list, a workspace's `owner` has the address of the caller.",

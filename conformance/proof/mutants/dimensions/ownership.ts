@@ -15,7 +15,7 @@ const converted = {
 };
 
 /** What is right for one's own, and wrong for what belongs to somebody else, alone or among one's own. */
-export const otherMutants = [
+export const ownershipMutants = [
   mutant(
     'others-among-own-trashed',
     'Deleting a list that begins with an own entry takes those of others in it along.',

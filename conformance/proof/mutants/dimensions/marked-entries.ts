@@ -13,7 +13,7 @@ const has = ({ database }: Target, table: 'stars' | 'links' | 'shares', id: numb
   database.read((db) => db.prepare(`SELECT 1 FROM ${table} WHERE entry_id = ?`).get(id)) !== undefined;
 
 /** What is right for plain entries, and wrong for those that bear a star, a link or a share, or are large. */
-export const markMutants = [
+export const markedEntryMutants = [
   mutant(
     'trash-leaves-the-starred',
     'Deleting leaves what is starred.',

@@ -10,7 +10,7 @@ const isPath = (value: unknown) => typeof value === 'string' && value !== '';
 const unsigned = (url: unknown) => String(url).replace(/signature=[^&]+/, 'signature=none');
 
 /** What is right for the one file that everybody tries, and wrong for what else may be told of one. */
-export const uploadFormMutants = [
+export const uploadMetadataMutants = [
   mutant(
     'one-byte-refused',
     'Presigning refuses a file of one byte.',
