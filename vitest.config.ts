@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -8,22 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const results = process.env['VITEST_RESULTS'];
 
 const never = ['**/node_modules/**', '**/fixtures/**'];
-const rooms = 'openapi options scripts contract client cli conformance server docs bench'.split(' ');
+const rooms = 'openapi options scripts contract client cli conformance server docs bench examples'.split(' ');
 const tests = [`{${rooms.join()}}/**/*.test.{ts,js}`];
-/** What is installed or built holds no tests of ours. */
-const passedOver = new Set(['node_modules', 'dist', 'site', 'fixtures']);
-const testFilesIn = (folder: string): string[] =>
-  readdirSync(path.join(import.meta.dirname, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return passedOver.has(entry.name) ? [] : testFilesIn(file);
-    return file.endsWith('.test.ts') ? [file] : [];
-  });
-/** Files that replace modules, which the next file of their process must not meet. */
-const replacing = rooms
-  .flatMap(testFilesIn)
-  .filter((file) =>
-    /\bvi\.(?:mock|doMock)\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
-  );
+/** Files that replace modules by `vi.mock`, which the next file of their process must not meet. */
+const replacing = ['**/*.mocked.test.ts'];
 /** `.ci/run` runs these by themselves, with more seeds and at more points. */
 const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
 /** Whole runs of commands, servers and the runner, built packages, browsers. `npm test -- --whole` runs them as well. */
@@ -34,6 +21,7 @@ const whole = [
   '{contract,client,cli,conformance,server}/package.test.ts',
   'server/resilience/*.test.ts',
   'docs/*.test.ts',
+  'examples/examples.test.ts',
   '**/*.browser.test.ts',
 ];
 /** What is run another time; all is run where it is left out. */
@@ -53,7 +41,16 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Packages of this repository by their names, as in `tsconfig.json`: examples import what whoever installs them does. */
+const source = (file: string) => path.join(import.meta.dirname, file);
+const alias = [
+  { find: /^@file-storage\/client$/, replacement: source('client/src/index.ts') },
+  { find: /^@file-storage\/client\/msw$/, replacement: source('client/src/msw.ts') },
+  { find: /^@file-storage\/server\/testing$/, replacement: source('server/src/public/testing.ts') },
+];
+
 export default defineConfig({
+  resolve: { alias },
   test: {
     projects: [
       {

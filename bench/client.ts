@@ -18,7 +18,7 @@ export async function client(say: Say): Promise<Figure[]> {
 /** Ours and those that others generate, of one contract in one run. */
 async function besideOthers(say: Say): Promise<Figure[]> {
   const [ours, ...others] = await measureClients(say);
-  const told = (tell: (other: (typeof others)[number]) => string) =>
+  const listed = (tell: (other: (typeof others)[number]) => string) =>
     others
       .map((other) => `${other.name} ${other.skipped ? `skipped: ${other.skipped}` : tell(other)}`)
       .join(', ');
@@ -28,21 +28,21 @@ async function besideOthers(say: Say): Promise<Figure[]> {
       value: ours!.bytes,
       unit: 'B',
       goal: { atMost: 2000 },
-      how: `minified, gzipped, with repetitions, timeouts and errors; without: ${told(({ bytes }) => `${bytes} B`)}`,
+      how: `minified, gzipped, with repetitions, timeouts and errors; without: ${listed(({ bytes }) => `${bytes} B`)}`,
     },
     {
       what: 'a GET, on top of a bare fetch',
       ...medianOf(ours!.microseconds),
       unit: 'us',
       goal: { atMost: 1.5 },
-      how: `processor, median of ${ours!.microseconds.length} medians of 40 pairs of 1,000 calls, beside each other in one process; ${told(({ microseconds }) => spread(microseconds))}`,
+      how: `processor, median of ${ours!.microseconds.length} medians of 40 pairs of 1,000 calls, beside each other in one process; ${listed(({ microseconds }) => spread(microseconds))}`,
     },
     {
       what: 'twenty calls, instantiated types',
       value: ours!.instantiations,
       unit: '',
       goal: { atMost: 250 },
-      how: told(({ instantiations }) => String(instantiations)),
+      how: listed(({ instantiations }) => String(instantiations)),
     },
   ];
 }

@@ -72,10 +72,10 @@ test('a team makes description, types and docs of its server from its overlay', 
   expect(objectOf(description.info).title).toBe('Our files');
   const property = objectOf(at(description, '#/components/schemas/CreateFolderRequest/properties/name'));
   expect(property).toMatchObject({ maxLength: 255 });
-  const told = 'Can one folder contain two entries with the same name? 200, under the same name.';
-  expect(property.description).toContain(told);
-  expect(await text('types.d.ts')).toContain(told);
-  expect(await text('index.html')).toContain(told);
+  const sentence = 'Can one folder contain two entries with the same name? 200, under the same name.';
+  expect(property.description).toContain(sentence);
+  expect(await text('types.d.ts')).toContain(sentence);
+  expect(await text('index.html')).toContain(sentence);
   expect(await text('types.d.ts')).toMatch(/409: \{/);
 
   const documents = ['openapi.json', 'openapi.codegen.json', 'openapi.codegen-3.0.json'] as const;

@@ -12,9 +12,9 @@ test('every open point that the overlay answers has its choice in words', async 
   const { actions } = (await read('../openapi/overlays/reference.overlay.yaml')) as Overlay;
   const answered = new Set(actions.flatMap((action) => action['x-answers'] ?? []));
   const groups = (await read('choices.yaml')) as { choices: Record<string, string> }[];
-  const told = groups.flatMap(({ choices }) => Object.keys(choices));
+  const explained = groups.flatMap(({ choices }) => Object.keys(choices));
 
   expect(answered.size).toBeGreaterThan(50);
-  expect([...answered].filter((point) => !told.includes(point))).toEqual([]);
-  expect(told.filter((point, index) => told.indexOf(point) !== index)).toEqual([]);
+  expect([...answered].filter((point) => !explained.includes(point))).toEqual([]);
+  expect(explained.filter((point, index) => explained.indexOf(point) !== index)).toEqual([]);
 });

@@ -119,6 +119,6 @@ test('a recording is judged', async () => {
 test('every mood is told of', () => {
   const [, section = ''] = guide.split('## Unusual but correct servers');
   const table = [...section.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, cell]) => cell!).slice(2);
-  const told = table.flatMap((cell) => cell.split('; '));
-  expect(told).toEqual(moods.map(({ name }) => name));
+  const documented = table.flatMap((cell) => cell.split('; '));
+  expect(documented).toEqual(moods.map(({ name }) => name));
 });

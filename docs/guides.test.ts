@@ -10,11 +10,11 @@ import { startContractFront, type ContractFront } from './testing/contract-front
 import { runners } from '../scripts/docs/samples/run-samples.ts';
 import { fencedBlocks, type FencedBlock } from '../scripts/lib/fenced-blocks.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
-import { World } from '../scripts/live/world.ts';
+import { Fixtures } from '../scripts/live/fixtures.ts';
 import { startMock, type Mock } from '../scripts/mock.ts';
 
 let server: ReferenceServer;
-let world: World;
+let world: Fixtures;
 let front: ContractFront;
 let mock: Mock;
 let folder: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guides-'));
   server = await startReferenceServer();
   front = await startContractFront(server.apiRoot);
-  world = new World(server);
+  world = new Fixtures(server);
   mock = await startMock({
     description: path.join(layoutOf().generated, 'openapi.reference.yaml'),
     quiet: true,

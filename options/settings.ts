@@ -1,13 +1,13 @@
-import type { Given, Option, SettingsOf, Table } from './table.ts';
+import type { OptionValues, Option, SettingsOf, Table } from './table.ts';
 import { UsageError } from './usage-error.ts';
 import { UnexpectedValue } from './values.ts';
-import { givenIn } from './variables.ts';
+import { valueOf } from './variables.ts';
 
 export interface Sources {
   /** Of the command line. */
-  readonly flags: Given;
+  readonly flags: OptionValues;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly file?: { readonly name: string; readonly given: Given } | undefined;
+  readonly file?: { readonly name: string; readonly values: OptionValues } | undefined;
 }
 
 /**
@@ -43,9 +43,9 @@ function find(name: string, variable: string, { flags, env, file }: Sources): Fo
     if (flag.includes('')) throw new UsageError(`--${name} has an empty value.`);
     return { texts: flag, source: `--${name}` };
   }
-  const value = givenIn(env, variable);
+  const value = valueOf(env, variable);
   if (value !== undefined) return { texts: [value], source: variable };
-  const texts = file?.given[name]?.filter((text) => text !== '') ?? [];
+  const texts = file?.values[name]?.filter((text) => text !== '') ?? [];
   return file && texts.length > 0 ? { texts, source: `${file.name}: ${name}` } : undefined;
 }
 

@@ -53,7 +53,7 @@ export type SettingsOf<Options extends Table, Name extends keyof Options = keyof
 };
 
 /** What one source says: the text of each option that it gives. */
-export type Given = Readonly<Record<string, readonly string[]>>;
+export type OptionValues = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Lets a command take options. Their values stay text until all sources are there.
@@ -83,17 +83,17 @@ const append = (value: string, previous?: readonly string[] | false): string[] =
 ];
 
 /** What the command line gave. */
-export function flagsOf(command: Command): Given {
-  const given: Record<string, readonly string[]> = {};
+export function flagsOf(command: Command): OptionValues {
+  const values: Record<string, readonly string[]> = {};
   for (const option of command.options) {
     const key = option.attributeName();
     if (command.getOptionValueSource(key) !== 'cli') continue;
     const value: unknown = command.getOptionValue(key);
     // `--report` and `--no-report` share a place; what either leaves there tells them apart.
     if (option.negate !== (value === false)) continue;
-    given[option.long!.slice('--'.length)] = Array.isArray(value) ? (value as string[]) : ['true'];
+    values[option.long!.slice('--'.length)] = Array.isArray(value) ? (value as string[]) : ['true'];
   }
-  return given;
+  return values;
 }
 
 /** A parser as commander takes it, for what is an argument or an option of one verb alone. */

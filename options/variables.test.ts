@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { optionNames } from '../conformance/src/cli/options.ts';
 import { formerlyNamed, optionNames as serverOptions } from '../server/src/config.ts';
-import { givenIn, variableNames } from './variables.ts';
+import { valueOf, variableNames } from './variables.ts';
 
 test('no variable means one thing to the server and another to the runner', () => {
   const ofServer = serverOptions.map(variableNames.server);
@@ -14,7 +14,7 @@ test('no variable means one thing to the server and another to the runner', () =
 });
 
 test('an empty variable is not given', () => {
-  expect(givenIn({ A: '' }, 'A')).toBeUndefined();
-  expect(givenIn({}, 'A')).toBeUndefined();
-  expect(givenIn({ A: '0' }, 'A')).toBe('0');
+  expect(valueOf({ A: '' }, 'A')).toBeUndefined();
+  expect(valueOf({}, 'A')).toBeUndefined();
+  expect(valueOf({ A: '0' }, 'A')).toBe('0');
 });

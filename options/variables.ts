@@ -16,7 +16,7 @@ export const variableNames = {
 };
 
 /** The value of a variable. An empty one is not given: CI hands down variables that are not set as empty ones. */
-export function givenIn(environment: Environment, variable: string): string | undefined {
+export function valueOf(environment: Environment, variable: string): string | undefined {
   const value = environment[variable];
   return value === '' ? undefined : value;
 }

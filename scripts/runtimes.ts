@@ -14,7 +14,7 @@ import type { Places, Runtime } from './runtimes/runtime.ts';
 import { runtimes as all } from './runtimes/runtimes.ts';
 
 /** What became of the client in one place. */
-export interface Told {
+export interface RuntimeResult {
   runtime: Runtime;
   /** What was done there, a line each. */
   done: string[];
@@ -33,8 +33,8 @@ const typescript = { typescript59: '5.9.3', typescript7: '7.0.2' };
  */
 export async function runtimes(
   only: readonly string[] = [],
-  report: (told: Told) => void = () => undefined,
-): Promise<Told[]> {
+  report: (result: RuntimeResult) => void = () => undefined,
+): Promise<RuntimeResult[]> {
   const chosen = all.filter(
     ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
   );
@@ -51,11 +51,11 @@ export async function runtimes(
       folder,
     );
     const repos = await compiledRepos(folder, cache);
-    const results: Told[] = [];
+    const results: RuntimeResult[] = [];
     for (const runtime of chosen) {
-      const told = await tell(runtime, cache, { repos, tarball, server });
-      report(told);
-      results.push(told);
+      const result = await tryRuntime(runtime, cache, { repos, tarball, server });
+      report(result);
+      results.push(result);
     }
     return results;
   } finally {
@@ -77,7 +77,11 @@ async function compiledRepos(folder: string, cache: string): Promise<Places['rep
   };
 }
 
-async function tell(runtime: Runtime, cache: string, places: Omit<Places, 'tool'>): Promise<Told> {
+async function tryRuntime(
+  runtime: Runtime,
+  cache: string,
+  places: Omit<Places, 'tool'>,
+): Promise<RuntimeResult> {
   const { name, packages } = runtime;
   let tool = '';
   if (Object.keys(packages).length > 0) {
@@ -97,7 +101,7 @@ async function tell(runtime: Runtime, cache: string, places: Omit<Places, 'tool'
 const firstLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-function lineOf({ runtime: { name, version, how }, done, skipped, failed }: Told): string {
+function lineOf({ runtime: { name, version, how }, done, skipped, failed }: RuntimeResult): string {
   const where = `${`${name} ${version}`.padEnd(28)}${how}`;
   if (failed !== undefined) return `${pc.red('failed ')}  ${where}\n${failed}`;
   if (skipped !== undefined) return `${pc.yellow('skipped')}  ${where}; ${skipped}`;
@@ -113,11 +117,11 @@ if (isMain(import.meta)) {
     .parse()
     .opts<{ only?: string[] }>();
   await runVerb('runtimes', async () => {
-    const results = await runtimes(only, (told) => {
-      console.log(lineOf(told));
+    const results = await runtimes(only, (result) => {
+      console.log(lineOf(result));
     });
-    const failed = results.filter((told) => told.failed !== undefined).length;
-    const skipped = results.filter((told) => told.skipped !== undefined).length;
+    const failed = results.filter((result) => result.failed !== undefined).length;
+    const skipped = results.filter((result) => result.skipped !== undefined).length;
     const summary = `${results.length - failed - skipped} work, ${skipped} skipped, ${failed} failed`;
     if (failed > 0) throw new UsageError(summary);
     return summary;

@@ -24,15 +24,15 @@ test.each([
   ],
   ['all', { whole: true }, { args: [], whole: true }, ''],
 ])('is content where all holds, and has vitest run %s', async (_, options, wanted, rest) => {
-  const told: Tests[] = [];
+  const testRuns: Tests[] = [];
   const runTests = (_root: string, tests: Tests) => {
-    told.push(tests);
+    testRuns.push(tests);
     return passed();
   };
   await expect(testAll({ ...options, check: held, runTests })).resolves.toEqual({
     summary: `types, style, format and walls of all files, and the tests${rest}`,
   });
-  expect(told).toEqual([wanted]);
+  expect(testRuns).toEqual([wanted]);
 });
 
 test('lets the tests come to their end where the check breaks off, and hides no fault of the check itself', async () => {

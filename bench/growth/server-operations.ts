@@ -1,5 +1,5 @@
 import type { SeededDrive } from './server-data.ts';
-import { whileOthersAsk, type Bystander, type Call, type Removal } from './waiting-others.ts';
+import { measureDelays, type Bystander, type Call, type Removal } from './delays-of-others.ts';
 
 const rounds = 3;
 
@@ -19,7 +19,7 @@ export async function measureOperations(
     const times = 'extract an archive' in steps ? 1 : rounds;
     for (let round = 0; round < times; round += 1) {
       for (const [operation, work] of Object.entries(steps)) {
-        const taken = await whileOthersAsk(others, work);
+        const taken = await measureDelays(others, work);
         const { latest = Infinity, turn = Infinity } = best.get(operation) ?? {};
         best.set(operation, {
           ...taken,

@@ -5,7 +5,7 @@ import { median, timed, type Say } from '../figures.ts';
 import { startFileStorage, type FileStorage } from '../server-process.ts';
 import { uploadArchive } from './archive.ts';
 import { measureOperations } from './server-operations.ts';
-import { whileOthersAsk, type Call, type Removal } from './waiting-others.ts';
+import { measureDelays, type Call, type Removal } from './delays-of-others.ts';
 import { seedDrive, type SeededDrive } from './server-data.ts';
 
 const rounds = 15;
@@ -80,10 +80,10 @@ async function measureOne(server: FileStorage, seeded: SeededDrive, entries: num
   const archive = await uploadArchive(server.apiRoot, seeded.token, Math.min(9_999, entries / 10));
   const operations = await measureOperations(request, others, { seeded, archive });
   await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
-  const deletion = await whileOthersAsk(others, () =>
+  const deletion = await measureDelays(others, () =>
     request('/file-entries/delete', { entryIds: [seeded.doomed.id], deleteForever: true }),
   );
-  const emptying = await whileOthersAsk(others, () =>
+  const emptying = await measureDelays(others, () =>
     request('/file-entries/delete', { entryIds: [], emptyTrash: true }),
   );
   const memory = (await server.memory()) / 1e6;

@@ -27,7 +27,7 @@ export async function measureToolchain(sizes: readonly number[], say: Say): Prom
     say(`lint, bundle, generate of ${operations.toLocaleString('en')} operations`);
     points.push(
       await withContract(operations, async (root) => {
-        const script = path.join(repositoryRoot, 'bench/growth/compile-one.ts');
+        const script = path.join(repositoryRoot, 'bench/growth/compile-contract.ts');
         let phases: Phases | undefined;
         const total = await timed(async () => {
           const args = ['--import', 'tsx/esm', script, root];

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
 import { ApiError, InvalidError, UploadError, VaultError, type ErrorFacts } from '../../client/src/index.ts';
-import { CommandError, exitCodes, tell } from './errors.ts';
+import { CommandError, exitCodes, describeError } from './errors.ts';
 import { hints } from './hints.ts';
 
 const { signal: quiet } = new AbortController();
@@ -43,11 +43,11 @@ test.each<[keyof typeof exitCodes, unknown]>([
   ['internal', 'not even an error'],
   ['done', new CommanderError(0, 'commander.version', '0.1.0')],
 ])('ends with %s', (kind, error) => {
-  expect(tell(error, quiet).code).toBe(exitCodes[kind]);
+  expect(describeError(error, quiet).code).toBe(exitCodes[kind]);
 });
 
 test('an interruption counts more than what it caused', () => {
-  expect(tell(answered(undefined, { reason: 'aborted' }), AbortSignal.abort())).toEqual({
+  expect(describeError(answered(undefined, { reason: 'aborted' }), AbortSignal.abort())).toEqual({
     message: 'Interrupted.',
     code: exitCodes.interrupted,
   });
@@ -55,11 +55,11 @@ test('an interruption counts more than what it caused', () => {
 
 test('an agent is told nothing of a command line that it does not have', () => {
   for (const hint of Object.values(hints.forAgents)) expect(hint).toMatch(/^[A-Z].*\.$/);
-  const { message } = tell(answered(404), quiet, hints.forAgents);
+  const { message } = describeError(answered(404), quiet, hints.forAgents);
   expect(message).toBe(
     'The server found no such entry or workspace (getEntry). Call find to see what is there.',
   );
-  expect(tell(answered(503), quiet, hints.forAgents).message).toBe(
+  expect(describeError(answered(503), quiet, hints.forAgents).message).toBe(
     'getEntry: answer. Call again in a minute.',
   );
 });

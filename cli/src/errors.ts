@@ -40,8 +40,8 @@ export class CommandError extends Error {
 }
 
 /** What went wrong has been told on the error output, unless the answer is JSON: its exit code is left. */
-export class ToldError extends Error {
-  override readonly name = 'ToldError';
+export class ReportedError extends Error {
+  override readonly name = 'ReportedError';
 
   constructor(
     message: string,
@@ -55,7 +55,7 @@ export class ToldError extends Error {
 export const usageError = (message: string): CommandError => new CommandError('usage', message);
 
 /** What any error comes to: one line for people, and an exit code. */
-export interface Told {
+export interface ErrorReport {
   message: string;
   code: ExitCode;
 }
@@ -64,33 +64,33 @@ export interface Told {
  * @param hints for whom it is told
  * @param command what was asked for, whose help is named
  */
-export function tell(
+export function describeError(
   error: unknown,
   signal: AbortSignal,
   hints: Hints = hintsFor.forPeople,
   command = 'file-storage',
-): Told {
-  const told = (kind: keyof typeof exitCodes, message: string, hint?: Hint): Told => ({
+): ErrorReport {
+  const reportOf = (kind: keyof typeof exitCodes, message: string, hint?: Hint): ErrorReport => ({
     message: [sentence(message), hint && hints[hint]].filter(Boolean).join(' '),
     code: exitCodes[kind],
   });
-  if (error instanceof ToldError) return { message: error.message, code: error.code };
-  if (error instanceof CommandError) return told(error.kind, error.message, error.hint);
-  if (error instanceof CommanderError) return tellCommander(error, command);
-  if (signal.aborted) return told('interrupted', 'Interrupted');
-  if (error instanceof ApiError) return told(...tellApiError(error));
+  if (error instanceof ReportedError) return { message: error.message, code: error.code };
+  if (error instanceof CommandError) return reportOf(error.kind, error.message, error.hint);
+  if (error instanceof CommanderError) return describeCommanderError(error, command);
+  if (signal.aborted) return reportOf('interrupted', 'Interrupted');
+  if (error instanceof ApiError) return reportOf(...describeApiError(error));
   if (error instanceof UploadError) {
-    if (error.cause instanceof ApiError) return told(...tellApiError(error.cause));
-    if (error.reason === 'source') return told('local', error.message, 'localFile');
-    return told(error.reason === 'changed' ? 'local' : 'failed', error.message, 'again');
+    if (error.cause instanceof ApiError) return reportOf(...describeApiError(error.cause));
+    if (error.reason === 'source') return reportOf('local', error.message, 'localFile');
+    return reportOf(error.reason === 'changed' ? 'local' : 'failed', error.message, 'again');
   }
-  if (error instanceof VaultError) return told('invalid', error.message, 'vaultPassword');
-  if (isSystemError(error)) return told('local', withoutCode(error), 'localFile');
+  if (error instanceof VaultError) return reportOf('invalid', error.message, 'vaultPassword');
+  if (isSystemError(error)) return reportOf('local', withoutCode(error), 'localFile');
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return told('internal', `This is a bug in this command. Please report it: ${reason}`);
+  return reportOf('internal', `This is a bug in this command. Please report it: ${reason}`);
 }
 
-function tellCommander({ message, code, exitCode }: CommanderError, command: string): Told {
+function describeCommanderError({ message, code, exitCode }: CommanderError, command: string): ErrorReport {
   if (exitCode === 0) return { message, code: exitCodes.done };
   // Its messages have lines, its help has none that would tell what is wrong.
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
@@ -101,7 +101,7 @@ function tellCommander({ message, code, exitCode }: CommanderError, command: str
 /** Operations that a wrong address is told by: they name nothing that could be missing. */
 const first = ['login', 'getLoggedUser'];
 
-function tellApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
+function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
   const { operation, status, reason } = error;
   if (reason === 'timeout')
     return ['unreachable', `The server did not respond in time (${operation})`, 'network'];

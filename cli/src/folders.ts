@@ -1,14 +1,14 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { givenIn } from '../../options/variables.ts';
+import { valueOf } from '../../options/variables.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const folderOf = (variable: string, fallback: string) => (env: Environment) => {
-  const given = givenIn(env, variable);
+  const given = valueOf(env, variable);
   // The XDG specification: a path that is not absolute does not count.
   const base =
-    given && path.isAbsolute(given) ? given : path.join(givenIn(env, 'HOME') ?? homedir(), fallback);
+    given && path.isAbsolute(given) ? given : path.join(valueOf(env, 'HOME') ?? homedir(), fallback);
   return path.join(base, 'file-storage');
 };
 

@@ -192,16 +192,18 @@ test.each([
   },
 );
 
-test('what is wrong here is told as such, at once, and does not keep the others from coming', async () => {
-  const names = ['a.txt', 'b.txt', 'c.txt'];
-  const {
-    run,
-    folder: home,
-    asked,
-  } = await against({
-    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+/** A server with a folder of three files. */
+const againstThreePhotos = () =>
+  against({
+    list: (id) =>
+      id === ''
+        ? [folder(1, 'Photos')]
+        : ['a.txt', 'b.txt', 'c.txt'].map((name, index) => ({ id: index + 2, name })),
     download: fiveBytes,
   });
+
+test('what is wrong here is told as such, at once, and does not keep the others from coming', async () => {
+  const { run, folder: home, asked } = await againstThreePhotos();
   await mkdir(path.join(home, 'Photos/a.txt'), { recursive: true });
   const { code, stderr, stdout } = await run(['download', 'Photos', '--to', home]);
   expect([code, stderr]).toEqual([
@@ -213,15 +215,7 @@ test('what is wrong here is told as such, at once, and does not keep the others 
 });
 
 test('a full disk ends all, and is told as one', async () => {
-  const names = ['a.txt', 'b.txt', 'c.txt'];
-  const {
-    run,
-    folder: home,
-    asked,
-  } = await against({
-    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
-    download: fiveBytes,
-  });
+  const { run, folder: home, asked } = await againstThreePhotos();
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',

@@ -18,29 +18,29 @@ test('whatever is said carelessly is refused with what to do, and does nothing',
   await run(['mkdir', 'A']);
   const file = path.join(folder, 'a.txt');
   await writeFile(file, 'a');
-  const told = async (...args: string[]) => {
+  const refusalOf = async (...args: string[]) => {
     const { code, stdout, stderr } = await run(args);
     expect(stdout).toBe('');
     return [code, stderr.replace(/^file-storage: /, '').trimEnd()];
   };
   expect([
-    await told('bogus'),
-    await told('uplod', 'a.txt'),
-    await told('upload'),
-    await told('vault'),
-    await told('notes', 'ad', 'Tuesday'),
-    await told('workspaces', 'list', 'all'),
-    await told('--workspace', '0'),
-    await told('ls', 'id:999'),
-    await told('ls', '--workspace', '999'),
-    await told('ls', 'A', '--trash'),
-    await told('rm', 'A', 'nope'),
-    await told('mkdir', ''),
-    await told('mkdir', 'A'),
-    await told('mv', 'A', 'A'),
-    await told('upload', file, path.join(folder, 'nope.txt')),
-    await told('ls', '--timeout', '0.000001'),
-    await told('share', 'A', 'nobody'),
+    await refusalOf('bogus'),
+    await refusalOf('uplod', 'a.txt'),
+    await refusalOf('upload'),
+    await refusalOf('vault'),
+    await refusalOf('notes', 'ad', 'Tuesday'),
+    await refusalOf('workspaces', 'list', 'all'),
+    await refusalOf('--workspace', '0'),
+    await refusalOf('ls', 'id:999'),
+    await refusalOf('ls', '--workspace', '999'),
+    await refusalOf('ls', 'A', '--trash'),
+    await refusalOf('rm', 'A', 'nope'),
+    await refusalOf('mkdir', ''),
+    await refusalOf('mkdir', 'A'),
+    await refusalOf('mv', 'A', 'A'),
+    await refusalOf('upload', file, path.join(folder, 'nope.txt')),
+    await refusalOf('ls', '--timeout', '0.000001'),
+    await refusalOf('share', 'A', 'nobody'),
   ]).toEqual([
     [2, "unknown command 'bogus' (Did you mean logout?). See file-storage --help."],
     [2, "unknown command 'uplod' (Did you mean upload?). See file-storage --help."],
@@ -91,9 +91,9 @@ test('what is left out of a folder is told', async () => {
   await writeFile(path.join(photos, 'a.txt'), 'a');
   await symlink('a.txt', path.join(photos, 'b.txt'));
   const link = path.join(photos, 'b.txt');
-  const told = await run(['upload', photos]);
-  expect([told.code, told.stderr]).toEqual([0, '']);
-  expect(told.stdout).toContain(`left out   0 B  ${link}\n`);
+  const upload = await run(['upload', photos]);
+  expect([upload.code, upload.stderr]).toEqual([0, '']);
+  expect(upload.stdout).toContain(`left out   0 B  ${link}\n`);
   const { stdout, stderr } = await run(['upload', photos, '--json']);
   const { files } = JSON.parse(stdout) as { files: { outcome: string }[] };
   expect(files.sort((a, b) => (a.outcome < b.outcome ? -1 : 1))).toMatchObject([

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { exitCodes, tell, ToldError } from './errors.ts';
+import { exitCodes, describeError, ReportedError } from './errors.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { hints } from './hints.ts';
 import { sessionIn } from './session.ts';
@@ -49,12 +49,12 @@ export async function runProgram(args: readonly string[], around: Surroundings):
     await program.parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    const { message, code } = tell(error, around.signal, hints.forPeople, commandIn(program, args));
+    const { message, code } = describeError(error, around.signal, hints.forPeople, commandIn(program, args));
     if (code === 0) return code;
-    const told = args.includes('--json')
+    const line = args.includes('--json')
       ? jsonOf({ error: { message, code } })
       : `file-storage: ${plain(message)}`;
-    if (args.includes('--json') || !(error instanceof ToldError)) around.stderr.write(`${told}\n`);
+    if (args.includes('--json') || !(error instanceof ReportedError)) around.stderr.write(`${line}\n`);
     return code;
   }
 }

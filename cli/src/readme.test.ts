@@ -68,10 +68,10 @@ const verbNames = () => visible().map((command) => command.name());
 
 test('the table of verbs is that of the help', () => {
   const rows = readme.split('\n').filter((line) => /^\| `[a-z]+/.test(line) && !line.includes('`--'));
-  const told = rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| | +\|$/g, '').trim()));
+  const cells = rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| | +\|$/g, '').trim()));
   const help = visible().map((command) => {
     const args = command.usage().replace('[options]', '').replace('[command]', '').trim();
     return [`\`${[command.name(), args].filter(Boolean).join(' ')}\``, command.description()];
   });
-  expect(told).toEqual(help);
+  expect(cells).toEqual(help);
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createClient, type Client } from '../../client/src/index.ts';
-import { givenIn, variableNames } from '../../options/variables.ts';
+import { valueOf, variableNames } from '../../options/variables.ts';
 import { readCredentials, requireToken } from './credentials.ts';
 import { Drive } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
@@ -45,7 +45,7 @@ export const sessionIn =
     // A token goes to the server that it was kept for and to no other.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const variable = variableNames.client('token');
-    const token = givenIn(around.env, variable) ?? own?.token;
+    const token = valueOf(around.env, variable) ?? own?.token;
     if (!token) {
       throw new CommandError('signedOut', `Not signed in to ${baseUrl}.`, 'signIn');
     }

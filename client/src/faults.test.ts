@@ -41,12 +41,12 @@ async function behindFaults(size: number, fault: (passing: Passing) => Fault | u
   };
 }
 
-type World = Awaited<ReturnType<typeof behindFaults>>;
+type Setup = Awaited<ReturnType<typeof behindFaults>>;
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Holds what is stored against the file: one entry at most, of the same bytes, and no token on the way to it. */
-async function requireFaithful({ direct, file, proxy }: World, registered: boolean): Promise<void> {
+async function requireFaithful({ direct, file, proxy }: Setup, registered: boolean): Promise<void> {
   const { data } = await listEntries(direct);
   expect(data.length).toBeLessThanOrEqual(1);
   if (registered) expect(data).toHaveLength(1);

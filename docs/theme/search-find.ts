@@ -15,7 +15,7 @@ export function findIn(indexes: readonly AsPlainObject[]): Find {
       .flatMap((index) =>
         index.search(query, { boostDocument: (_id, _term, entry) => Number(entry?.['weight'] ?? 1) }),
       )
-      .sort((one, other) => other.score - one.score);
+      .sort((a, b) => b.score - a.score);
   return (query) => {
     const words = wordsOf(query);
     const queries = words.map((alternatives): Query => ({

@@ -9,7 +9,7 @@ import {
   type OpenApiDocument,
 } from '../lib/openapi.ts';
 import { componentsInUse } from './components-in-use.ts';
-import { withoutMarks } from './marks.ts';
+import { withoutRegisterExtensions } from './register-extensions.ts';
 import { plainTypes } from './plain-types.ts';
 
 /** What stands for the ranges, which many generators drop or mistake for a code. */
@@ -25,7 +25,7 @@ const codes = new Map([
  * out, because they are no types.
  */
 export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
-  const contract = withoutMarks(marked);
+  const contract = withoutRegisterExtensions(marked);
   const project = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(project);
     if (!isObject(node)) return node;

@@ -1,6 +1,6 @@
 import { isObject, objectOf, type Json, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { componentsInUse } from './components-in-use.ts';
-import { withoutMarks } from './marks.ts';
+import { withoutRegisterExtensions } from './register-extensions.ts';
 import { schemaProjection } from './schema-3.0.ts';
 
 /** What OpenAPI 3.0 does not know. */
@@ -24,7 +24,7 @@ export function publishedAs30(document: OpenApiDocument): OpenApiDocument {
  * original, never less: all that was valid stays valid. The marks of the registers are left out.
  */
 export function toOpenApi30(marked: OpenApiDocument): OpenApiDocument {
-  const document = withoutMarks(marked);
+  const document = withoutRegisterExtensions(marked);
   const toSchema = schemaProjection(document);
 
   const projectNode = (node: Json): Json => {

@@ -25,8 +25,10 @@ export function testsOf(root: string, changed: readonly string[]): string[] {
     if (/^openapi\/.*\.yaml$/.test(file)) return testsIn(root, 'openapi');
     // What lies at the root concerns everything, which is for `npm test`.
     if (!/\/.*\.[jt]s$/.test(file)) return [];
-    const beside = file.replace(/\.([jt]s)$/, '.test.$1');
-    return existsSync(path.join(root, beside)) ? [beside] : testsIn(root, path.dirname(file));
+    const beside = ['.test.$1', '.mocked.test.$1']
+      .map((ending) => file.replace(/\.([jt]s)$/, ending))
+      .filter((test) => existsSync(path.join(root, test)));
+    return beside.length > 0 ? beside : testsIn(root, path.dirname(file));
   });
   return [...new Set(tests)].sort();
 }

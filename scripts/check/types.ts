@@ -29,8 +29,8 @@ export async function types({ root }: { root?: string } = {}): Promise<{ summary
     if (!stdout) throw error;
     const lines = stdout.trimEnd().split('\n');
     const faults = lines.filter((line) => line.includes(': error TS')).length;
-    const told = lines.map((line) => withHint(line, layout.root));
-    throw new UsageError(`${plural(faults, 'fault')} of types\n${told.join('\n')}`, { cause: error });
+    const messages = lines.map((line) => withHint(line, layout.root));
+    throw new UsageError(`${plural(faults, 'fault')} of types\n${messages.join('\n')}`, { cause: error });
   }
   return { summary: 'no type errors' };
 }

@@ -7,7 +7,7 @@ import type { Exchange } from '../verdict/exchanges.ts';
 import type { Judgement } from '../verdict/judge-examples.ts';
 import type { ReferenceServer } from './reference-server.ts';
 import { beforeTheVault, scenarios, type Ask, type Scenario } from './scenarios.ts';
-import { World } from './world.ts';
+import { Fixtures } from './fixtures.ts';
 
 export interface LiveVerdict {
   judgements: Judgement[];
@@ -47,7 +47,7 @@ export async function judgeLive(
     throw new UsageError(
       `There are no requests for ${without.join(', ')}: add them to scripts/live/scenarios.ts.`,
     );
-  const world = new World(server);
+  const fixtures = new Fixtures(server);
   const judgements: Judgement[] = [];
   const rounds: readonly [plans: Readonly<Record<string, Scenario>>, rejections: boolean][] = [
     [beforeTheVault, false],
@@ -58,8 +58,9 @@ export async function judgeLive(
     for (const operation of operations) {
       const scenario = plans[operation.id];
       if (!scenario) continue;
-      planned.push(...(await planAnswers(document, operation, scenario, world, server)));
-      if (rejections) planned.push(...(await planRejections(document, operation, scenario, world, server)));
+      planned.push(...(await planAnswers(document, operation, scenario, fixtures, server)));
+      if (rejections)
+        planned.push(...(await planRejections(document, operation, scenario, fixtures, server)));
     }
     const outcomes = await runDredd(
       server.apiRoot,
@@ -74,12 +75,12 @@ async function planAnswers(
   document: OpenApiDocument,
   operation: Operation,
   scenario: Scenario,
-  world: World,
+  fixtures: Fixtures,
   server: ReferenceServer,
 ): Promise<Planned[]> {
   const plans: Planned[] = [];
   for (const [code, make] of Object.entries(scenario)) {
-    plans.push(await plan(document, operation, code, await make(world), { token: server.token }));
+    plans.push(await plan(document, operation, code, await make(fixtures), { token: server.token }));
   }
   if (operation.id === 'login') {
     const { email, password } = server;
@@ -94,12 +95,12 @@ async function planRejections(
   document: OpenApiDocument,
   operation: Operation,
   scenario: Scenario,
-  world: World,
+  fixtures: Fixtures,
   server: ReferenceServer,
 ): Promise<Planned[]> {
   const { token } = server;
   const [make] = Object.values(scenario);
-  const ask: Ask = make ? await make(world) : { body: {} };
+  const ask: Ask = make ? await make(fixtures) : { body: {} };
   const plans: Planned[] = [];
   if (operation.needsToken) plans.push(await plan(document, operation, '401', ask, {}));
   const takesJson = ask.body !== undefined && operation.id !== 'uploadFile';

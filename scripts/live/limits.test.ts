@@ -10,7 +10,7 @@ import { statedInWords } from './limits/stated-in-words.ts';
 import { patterns, probesOf, type Fill } from './limits/values.ts';
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts';
 import { scenarios, type Ask } from './scenarios.ts';
-import { World } from './world.ts';
+import { Fixtures } from './fixtures.ts';
 
 const { generated } = layoutOf();
 const read = (name: string) =>
@@ -39,14 +39,14 @@ function fillOf(operation: Operation, { at }: Limit): Fill {
 
 describe('the limits of the reference server', { timeout: 120_000 }, () => {
   let server: ReferenceServer;
-  let world: World;
+  let fixtures: Fixtures;
   let vaultId: Json;
 
   beforeAll(async () => {
     server = await startReferenceServer();
-    world = new World(server);
-    await world.arrange('vault-entry');
-    const { vault } = await world.call('GET', '/vault');
+    fixtures = new Fixtures(server);
+    await fixtures.arrange('vault-entry');
+    const { vault } = await fixtures.call('GET', '/vault');
     vaultId = (vault as { id: number }).id;
   }, 60_000);
   afterAll(() => server.close());
@@ -59,7 +59,9 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
     }
     const { '200': ok, '201': created } = scenarios[operation.id as keyof typeof scenarios];
     const make = ok ?? created;
-    const ask = make ? await make(world) : { body: { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' } };
+    const ask = make
+      ? await make(fixtures)
+      : { body: { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' } };
     const takesIvs = operation.id !== 'createFolder';
     const inVault = { vaultId, ...(takesIvs && { vaultIvs: 'AA==,AA==', isEncrypted: 1 }) };
     const ofVault =

@@ -12,7 +12,7 @@ import {
 import { send } from './limits/request.ts';
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts';
 import { scenarios, type Ask } from './scenarios.ts';
-import { World } from './world.ts';
+import { Fixtures } from './fixtures.ts';
 
 // Success, and not done: the worst answer. Whatever any program sends anywhere is sent to every operation.
 
@@ -63,18 +63,18 @@ const isTaken = (fields: object | undefined, name: string) => fields !== undefin
 
 describe('what a program means and an operation does not take', { timeout: 120_000 }, () => {
   let server: ReferenceServer;
-  let world: World;
+  let fixtures: Fixtures;
 
   beforeAll(async () => {
     server = await startReferenceServer();
-    world = new World(server);
-    await world.arrange('vault-entry');
+    fixtures = new Fixtures(server);
+    await fixtures.arrange('vault-entry');
   }, 60_000);
   afterAll(() => server.close());
 
   async function soundRequest({ id }: Operation): Promise<Ask | undefined> {
     const { '200': ok, '201': created } = scenarios[id as keyof typeof scenarios];
-    return (ok ?? created)?.(world);
+    return (ok ?? created)?.(fixtures);
   }
 
   /** Names in a query or a body that the description gives to an operation. */

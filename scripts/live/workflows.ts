@@ -6,7 +6,7 @@ import type { Layout } from '../lib/layout.ts';
 import { redoclyCli } from '../lib/redocly-cli.ts';
 import { UsageError } from '../lib/verb.ts';
 import type { ReferenceServer } from './reference-server.ts';
-import { World } from './world.ts';
+import { Fixtures } from './fixtures.ts';
 
 export interface WorkflowOutcome {
   name: string;
@@ -91,16 +91,16 @@ export async function makeInputs(
   layout: Layout,
   server: ReferenceServer,
 ): Promise<Record<string, string | number>> {
-  const world = new World(server);
+  const fixtures = new Fixtures(server);
   const { email, password } = server;
-  const { entryId, destinationId } = await world.arrange('vault-entry');
+  const { entryId, destinationId } = await fixtures.arrange('vault-entry');
   const photo = await readFile(path.join(layout.workflows, 'files/harbour.png'));
   // The last segment of the key is cut off here: Arazzo has no expression for it.
-  const { filename } = await world.object(new Blob([photo]), 'harbour.png', 'image/png');
-  const { id: archiveId } = await world.archive();
+  const { filename } = await fixtures.object(new Blob([photo]), 'harbour.png', 'image/png');
+  const { id: archiveId } = await fixtures.archive();
   return {
     ...{ email, password, fileName: filename, archiveId },
-    ...(await world.multipart()),
+    ...(await fixtures.multipart()),
     ...({ entryId, destinationId } as Record<string, number>),
   };
 }

@@ -17,7 +17,7 @@ export interface Tarball {
 }
 
 /** What `npm pack --json` tells. */
-interface Told {
+interface PackReport {
   readonly filename: string;
   readonly size: number;
   readonly unpackedSize: number;
@@ -31,7 +31,9 @@ export async function npmPack(source: string, destination: string): Promise<Tarb
     maxBuffer: 64 * 1024 * 1024,
   });
   // The build may write before the JSON.
-  const [{ filename, size, unpackedSize, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [Told];
+  const [{ filename, size, unpackedSize, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [
+    PackReport,
+  ];
   return {
     tarball: path.join(destination, filename),
     size,

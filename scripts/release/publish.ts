@@ -23,10 +23,10 @@ export async function publishAll(packed: readonly Packed[], options: readonly st
     try {
       await run('npm', ['publish', tarball, ...options], { cwd: each.folder });
     } catch (error) {
-      const told = (error as { stderr?: string }).stderr ?? String(error);
+      const output = (error as { stderr?: string }).stderr ?? String(error);
       const before = lines.length === 0 ? 'Nothing was published.' : `Published: ${lines.join(', ')}.`;
       throw new UsageError(
-        `npm could not publish ${version}. ${before} Fix it and run the same command again.\n${told}`,
+        `npm could not publish ${version}. ${before} Fix it and run the same command again.\n${output}`,
       );
     }
     lines.push(version);

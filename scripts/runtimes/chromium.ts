@@ -51,8 +51,8 @@ async function shareOnPage(page: Page, { email, password }: Places['server']): P
   await page.getByRole('button', { name: 'Share' }).click();
   const result = page.locator('#result');
   await result.filter({ hasText: /./ }).waitFor();
-  const told = await result.innerText();
-  if (!/^harbour\.mp4 is shared by \S+$/.test(told)) throw new Error(told);
+  const shownText = await result.innerText();
+  if (!/^harbour\.mp4 is shared by \S+$/.test(shownText)) throw new Error(shownText);
   const seen = await page.evaluate(() => (globalThis as unknown as PageWindow).seen);
   const between = seen.filter((value) => value > 0 && value < 1);
   if (between.length === 0 || seen.at(-1) !== 1) throw new Error(`The bar showed ${seen.join(', ')}`);

@@ -62,8 +62,8 @@ export async function runInWorkerd({ repos, tool, server }: Places): Promise<str
 }
 
 /** The port that it tells, one line of JSON for each socket. */
-async function portOf(told: Readable): Promise<number | undefined> {
-  for await (const line of createInterface({ input: told })) {
+async function portOf(controlStream: Readable): Promise<number | undefined> {
+  for await (const line of createInterface({ input: controlStream })) {
     const { event, port } = JSON.parse(line) as { event: string; port?: number };
     if (event === 'listen') return port;
   }

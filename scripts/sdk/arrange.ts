@@ -68,7 +68,7 @@ export function faultsOf(
   if (!listings.some((names) => filters.every((name) => names.includes(name))))
     faults['all-filters-together'] = 'were never sent together';
   for (const trigger of Object.values(triggers)) {
-    const creations = seen.filter((one) => one.trigger === trigger && one.path !== '/s3/simple/presign');
+    const creations = seen.filter((call) => call.trigger === trigger && call.path !== '/s3/simple/presign');
     if (creations.length !== 1)
       faults[`no-repetition-${trigger.replaceAll(' ', '-')}`] = `sent ${creations.length} times`;
   }

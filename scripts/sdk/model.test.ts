@@ -9,7 +9,7 @@ const reference = JSON.parse(
   await readFile(await bundlePath(layoutOf(), 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument;
 const model = sdkModel(reference);
-const operation = (id: string) => model.operations.find((one) => one.id === id)!;
+const operation = (id: string) => model.operations.find((operation) => operation.id === id)!;
 
 /** What becomes of an operation with this body and this response. */
 function modelOf(body: Json, response: Json, schemas: Record<string, Json> = {}) {
@@ -33,7 +33,7 @@ function modelOf(body: Json, response: Json, schemas: Record<string, Json> = {})
 describe('what the SDKs are made of', () => {
   test('has every operation but the transfers, which are written by hand, and the aliases', () => {
     const ids = operationsOf(reference).map(({ id }) => id);
-    const left = ids.filter((id) => !model.operations.some((one) => one.id === id));
+    const left = ids.filter((id) => !model.operations.some((operation) => operation.id === id));
     expect(left.filter((id) => !id.endsWith('Alias')).sort()).toEqual(['downloadFile', 'uploadFile']);
   });
 

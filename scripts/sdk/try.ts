@@ -56,9 +56,9 @@ export async function trySdk(
   ) => Promise<Record<string, string>>,
 ): Promise<SdkOutcome> {
   const outcome: SdkOutcome = { language: language.name, programs: [] };
-  const said = await execute(language.version, layout.root).catch(() => undefined);
-  if (said === undefined) return outcome;
-  outcome.version = versionIn(said);
+  const output = await execute(language.version, layout.root).catch(() => undefined);
+  if (output === undefined) return outcome;
+  outcome.version = versionIn(output);
   const project = await mkdtemp(path.join(tmpdir(), 'sdk-project-'));
   const write = (files: Readonly<Record<string, string>>) =>
     Promise.all(Object.entries(files).map(([name, content]) => writeFile(path.join(project, name), content)));
@@ -109,7 +109,7 @@ export function readOutcomes(printed: string): Omit<ProgramOutcome, 'name'> {
 }
 
 /** The first number of a version in what a program tells of itself: `3.11.7` of `Python 3.11.7`. */
-export const versionIn = (told: string): string => /\d+(?:\.\d+)+/.exec(told)?.[0] ?? told.trim();
+export const versionIn = (output: string): string => /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.trim();
 
 async function execute(
   { command, args, env }: Step,

@@ -6,7 +6,7 @@ import { harvest } from './harvest.ts';
 import { faultOf } from './oracles.ts';
 import { render, type HttpRequest } from './render.ts';
 import { anyRequest, type FuzzRequest } from './requests.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './target.ts';
 
 export interface CampaignOptions {
   /** How many requests to send. */
@@ -36,20 +36,20 @@ const refillInterval = 250;
  *
  * @throws CampaignError with the simplest request found that fails, as a curl line
  */
-export async function runCampaign(world: World, { requests, seed }: CampaignOptions): Promise<Codes> {
-  const sender = new Sender(world.apiUrl);
+export async function runCampaign(target: FuzzTarget, { requests, seed }: CampaignOptions): Promise<Codes> {
+  const sender = new Sender(target.apiUrl);
   const codes: Codes = new Map();
   let sent = 0;
   const exchange = async (generated: FuzzRequest): Promise<void> => {
-    world.tick();
+    target.tick();
     sent += 1;
-    if (sent % refillInterval === 0) await world.refill();
-    const request = render(generated, world.pool, world.token);
+    if (sent % refillInterval === 0) await target.refill();
+    const request = render(generated, target.pool, target.token);
     const answer = await answerTo(request, sender);
-    const fault = faultOf(request, answer, world.secrets);
-    if (fault !== undefined) throw new CampaignError(failureText(fault, request, answer, world));
+    const fault = faultOf(request, answer, target.secrets);
+    if (fault !== undefined) throw new CampaignError(failureText(fault, request, answer, target));
     count(codes, request.operation.id, answer.status);
-    await harvest(request, answer, world);
+    await harvest(request, answer, target);
   };
   try {
     const result = await fc.check(fc.asyncProperty(anyRequest, exchange), { numRuns: requests, seed });
@@ -62,7 +62,7 @@ export async function runCampaign(world: World, { requests, seed }: CampaignOpti
   } finally {
     sender.close();
   }
-  const faults = await world.faults();
+  const faults = await target.faults();
   if (faults.length > 0) throw new CampaignError(`after ${requests} requests: ${faults.join('; ')}`);
   return codes;
 }
@@ -76,9 +76,14 @@ async function answerTo(request: HttpRequest, sender: Sender): Promise<Answer> {
   }
 }
 
-function failureText(fault: string, request: HttpRequest, { status, body }: Answer, world: World): string {
+function failureText(
+  fault: string,
+  request: HttpRequest,
+  { status, body }: Answer,
+  target: FuzzTarget,
+): string {
   const lines = [fault, curlLine(request), `${status} ${body.toString().slice(0, 500)}`];
-  if (status >= 500) lines.push(world.latestError());
+  if (status >= 500) lines.push(target.latestError());
   return lines.join('\n');
 }
 

@@ -5,7 +5,7 @@ import { Sender } from './exchange.ts';
 import { operations, resolve, type Operation, type Schema } from './operations.ts';
 import { render } from './render.ts';
 import { jsonSchemaOf, validRequestOf } from './requests.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './target.ts';
 
 /** As they stand in a URL: NUL, other control characters, and bytes that are no UTF-8. */
 const encoded = ['%00', 'abc%00', '%00abc', 'a%00b', '1%00', '%01', '%0a', '%1b', '%7f', '%ff', '%ed%a0%80'];
@@ -40,15 +40,15 @@ interface Attempt {
  * @throws CampaignError where the server fails
  */
 export async function sendControlCharacters(
-  world: World,
+  target: FuzzTarget,
   { seed }: Pick<CampaignOptions, 'seed'>,
 ): Promise<void> {
-  const root = new Sender(new URL('/', world.apiUrl).href);
-  const api = new Sender(world.apiUrl);
+  const root = new Sender(new URL('/', target.apiUrl).href);
+  const api = new Sender(target.apiUrl);
   try {
-    for (const attempt of await onRoutes(world)) await judge(root, attempt, world);
+    for (const attempt of await onRoutes(target)) await judge(root, attempt, target);
     for (const operation of operations) {
-      for (const attempt of onOperation(operation, world, seed)) await judge(api, attempt, world);
+      for (const attempt of onOperation(operation, target, seed)) await judge(api, attempt, target);
     }
   } finally {
     root.close();
@@ -56,18 +56,18 @@ export async function sendControlCharacters(
   }
 }
 
-async function judge(sender: Sender, attempt: Attempt, world: World): Promise<void> {
-  world.tick();
+async function judge(sender: Sender, attempt: Attempt, target: FuzzTarget): Promise<void> {
+  target.tick();
   const { status, body } = await sender.send({ ...attempt, body: attempt.body });
   if (status < 500) return;
   const { method, url, headers: sent } = attempt;
-  const shown = { ...sent, ...(sent.authorization?.includes(world.token) && { authorization: '...' }) };
+  const shown = { ...sent, ...(sent.authorization?.includes(target.token) && { authorization: '...' }) };
   throw new CampaignError(
-    `${method} ${url} ${JSON.stringify(shown)} ${attempt.body?.toString() ?? ''}\nanswered ${status}: ${body.toString().slice(0, 500)}\n${world.latestError()}`,
+    `${method} ${url} ${JSON.stringify(shown)} ${attempt.body?.toString() ?? ''}\nanswered ${status}: ${body.toString().slice(0, 500)}\n${target.latestError()}`,
   );
 }
 
-async function onRoutes({ server, token }: World): Promise<Attempt[]> {
+async function onRoutes({ server, token }: FuzzTarget): Promise<Attempt[]> {
   const known = { authorization: `Bearer ${token}` };
   const routes = await routesOf(server.app);
   return routes.flatMap(({ method, path }) => {
@@ -116,7 +116,7 @@ async function routesOf(app: FastifyInstance): Promise<{ method: string; path: s
 }
 
 /** Otherwise valid requests, with each parameter and each text of the body replaced in its turn. */
-function onOperation(operation: Operation, { pool, token }: World, seed: number): Attempt[] {
+function onOperation(operation: Operation, { pool, token }: FuzzTarget, seed: number): Attempt[] {
   const [request] = fc.sample(validRequestOf(operation), { numRuns: 1, seed });
   const plain = render(request!, pool, token);
   const [path] = plain.url.split('?');

@@ -1,5 +1,5 @@
 import type { Answer } from './exchange.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './target.ts';
 
 /** What one request takes of the server, the same on every machine and however busy that is. */
 export interface Effort {
@@ -11,11 +11,11 @@ export interface Effort {
   bytesAtOnce: number;
 }
 
-export async function effortOf(world: World, send: () => Promise<Answer>): Promise<Effort> {
-  const start = stepsOf(world);
+export async function effortOf(target: FuzzTarget, send: () => Promise<Answer>): Promise<Effort> {
+  const start = stepsOf(target);
   const turns = { latest: start, most: 0, isDone: false };
   const turn = () => {
-    const now = stepsOf(world);
+    const now = stepsOf(target);
     turns.most = Math.max(turns.most, since(turns.latest, now));
     turns.latest = now;
     if (!turns.isDone) setImmediate(turn);
@@ -33,7 +33,7 @@ export async function effortOf(world: World, send: () => Promise<Answer>): Promi
 }
 
 /** Of all statements so far, as SQLite counts them. */
-function stepsOf({ server }: World): number {
+function stepsOf({ server }: FuzzTarget): number {
   return server.app.services.database.read((db) => {
     const sql = "SELECT ifnull(sum(nstep), 0) AS steps FROM sqlite_stmt WHERE instr(sql, 'sqlite_stmt') = 0";
     return (db.prepare(sql).get() as { steps: number }).steps;

@@ -5,23 +5,23 @@ import { sendControlCharacters } from './control-characters.ts';
 import { watchGrowth } from './growth.ts';
 import { operations } from './operations.ts';
 import { watchTexts } from './texts.ts';
-import { startWorld, type World } from './world.ts';
+import { startFuzzTarget, type FuzzTarget } from './target.ts';
 
-async function world(): Promise<World> {
-  const started = await startWorld(await temporaryFolder());
+async function target(): Promise<FuzzTarget> {
+  const started = await startFuzzTarget(await temporaryFolder());
   onTestFinished(() => started.close());
   return started;
 }
 
 test('every operation answers requests of all kinds as described, and succeeds at some', async () => {
-  const codes = await runCampaign(await world(), { requests: 3500, seed: 3 });
+  const codes = await runCampaign(await target(), { requests: 3500, seed: 3 });
 
   const met = operations.map(({ id }) => [id, [...(codes.get(id)?.keys() ?? [])].some((code) => code < 300)]);
   expect(Object.fromEntries(met)).toEqual(Object.fromEntries(operations.map(({ id }) => [id, true])));
 }, 300_000);
 
 test('a failure comes as the simplest request that shows it, with the reason from the log', async () => {
-  const broken = await world();
+  const broken = await target();
   broken.server.app.services.database.write = () => {
     throw new TypeError('a bug');
   };
@@ -37,7 +37,7 @@ test('a failure comes as the simplest request that shows it, with the reason fro
 const seed = 3;
 
 test('no control character makes the server fail, wherever it is sent', async () => {
-  const whole = await world();
+  const whole = await target();
   // Until there is a vault, among other things.
   for (let refill = 0; refill < 4; refill++) await whole.refill();
 
@@ -45,7 +45,7 @@ test('no control character makes the server fail, wherever it is sent', async ()
 }, 300_000);
 
 test('a control character that makes the server fail is found, beside the API too', async () => {
-  const broken = await world();
+  const broken = await target();
   breakStatements(broken, (sql, values) => {
     if (sql.includes('FROM links') && values.some((value) => String(value).includes('\u0001'))) {
       throw new TypeError('a bug');
@@ -59,11 +59,11 @@ test('a control character that makes the server fail is found, beside the API to
 }, 300_000);
 
 test('every text that is kept is counted', async () => {
-  await watchTexts(await world(), { seed });
+  await watchTexts(await target(), { seed });
 }, 300_000);
 
 test('a text that nothing counts is found', async () => {
-  const broken = await world();
+  const broken = await target();
   await broken.server.app.services.database.write((db) =>
     db.prepare('DROP TRIGGER entries_change_room').run(),
   );
@@ -86,7 +86,7 @@ test.each([
 ] as const)(
   'work that grows in one go is found: %s',
   async (_what, change, operation) => {
-    const broken = await world();
+    const broken = await target();
     await broken.server.app.services.database.write((db) => db.prepare(slowAfter(change)).run());
 
     await expect(watchGrowth(broken, { seed, only: [operation] })).rejects.toThrow(
@@ -97,7 +97,7 @@ test.each([
 );
 
 test('a list of long texts that is made in one go is found', async () => {
-  const broken = await world();
+  const broken = await target();
   breakStatements(broken, (sql) => sql.replace('octet_length(description)', '0'));
 
   await expect(watchGrowth(broken, { seed, only: ['listEntries'] })).rejects.toThrow(
@@ -106,12 +106,12 @@ test('a list of long texts that is made in one go is found', async () => {
 }, 300_000);
 
 test('what costs more steps where there is more of it in slices alone is fine', async () => {
-  await watchGrowth(await world(), { seed, only: ['duplicateEntries', 'deleteEntries', 'listEntries'] });
+  await watchGrowth(await target(), { seed, only: ['duplicateEntries', 'deleteEntries', 'listEntries'] });
 }, 300_000);
 
 /** Has the server read by other statements than its own. */
 function breakStatements(
-  { server }: World,
+  { server }: FuzzTarget,
   change: (sql: string, values: readonly unknown[]) => string,
 ): void {
   const { database } = server.app.services;

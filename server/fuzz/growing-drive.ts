@@ -4,7 +4,7 @@ import { entryHash } from '../src/entries/entry-hash.ts';
 import { addFile } from '../src/testing/drive.ts';
 import { moveToTrash } from '../src/database/trash.ts';
 import type { Pool } from './pool.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './target.ts';
 
 const now = '2026-09-14T07:06:12.540018Z';
 
@@ -14,42 +14,42 @@ const descriptionOfEach = 8;
 
 /** Folders with so many files, whose names are those that copies of one file get: one to use, and one in the trash. */
 export class GrowingDrive {
-  readonly #world: World;
+  readonly #target: FuzzTarget;
   readonly #size: number;
   readonly #model: EntryRow;
   #made: Made | undefined;
 
-  private constructor(world: World, size: number, model: EntryRow) {
-    this.#world = world;
+  private constructor(target: FuzzTarget, size: number, model: EntryRow) {
+    this.#target = target;
     this.#size = size;
     this.#model = model;
   }
 
-  static async of(world: World, size: number): Promise<GrowingDrive> {
-    const { id } = await addFile(world.client, 'tide.txt', 'low');
+  static async of(target: FuzzTarget, size: number): Promise<GrowingDrive> {
+    const { id } = await addFile(target.client, 'tide.txt', 'low');
     return new GrowingDrive(
-      world,
+      target,
       size,
-      database(world).read((db) => findEntry(db, id)!),
+      database(target).read((db) => findEntry(db, id)!),
     );
   }
 
   /** A pool of these folders: of fresh ones where requests have deleted or moved something of those before. */
   async pool(): Promise<Pool> {
-    if (!this.#made || !database(this.#world).read((db) => this.#isWhole(db, this.#made!))) {
+    if (!this.#made || !database(this.#target).read((db) => this.#isWhole(db, this.#made!))) {
       this.#made = await this.#make();
     }
     const { live, trashed } = this.#made;
     const entry = (id: number) => ({ id, hash: entryHash(id) });
-    return this.#world.pool.withEntries(entry(live.file), entry(live.folder), entry(trashed.folder));
+    return this.#target.pool.withEntries(entry(live.file), entry(live.folder), entry(trashed.folder));
   }
 
   async #make(): Promise<Made> {
-    const made = await database(this.#world).write((db) => ({
+    const made = await database(this.#target).write((db) => ({
       live: this.#folder(db, 'Grown'),
       trashed: this.#folder(db, 'Trashed'),
     }));
-    await database(this.#world).write((db) => {
+    await database(this.#target).write((db) => {
       moveToTrash(db, findEntries(db, [made.trashed.folder]), now);
     });
     return made;
@@ -91,4 +91,4 @@ interface Made {
 
 let folders = 0;
 
-const database = ({ server }: World) => server.app.services.database;
+const database = ({ server }: FuzzTarget) => server.app.services.database;

@@ -7,9 +7,9 @@ import { GrowingDrive } from './growing-drive.ts';
 import { operations, type Operation } from './operations.ts';
 import { render } from './render.ts';
 import { validRequestOf, type FuzzRequest } from './requests.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './target.ts';
 
-/** Entries of a folder in the smaller world, and in the larger one. */
+/** Entries of a folder in the smaller target, and in the larger one. */
 const sizes = [1000, 5000] as const;
 const times = sizes[1] / sizes[0];
 
@@ -30,17 +30,17 @@ const mostSteps = 2_000_000;
 const steadyWork = times * 1.8;
 
 /**
- * Sends the same valid requests to every operation in a small world and in a larger one, and compares what they cost.
+ * Sends the same valid requests to every operation in a small target and in a larger one, and compares what they cost.
  *
  * @throws CampaignError where one costs more than there is more of, or keeps others waiting the longer
  */
-export async function watchGrowth(world: World, { seed, only }: WatchOptions): Promise<void> {
-  const sender = new Sender(world.apiUrl);
-  const drives = [await GrowingDrive.of(world, sizes[0]), await GrowingDrive.of(world, sizes[1])] as const;
+export async function watchGrowth(target: FuzzTarget, { seed, only }: WatchOptions): Promise<void> {
+  const sender = new Sender(target.apiUrl);
+  const drives = [await GrowingDrive.of(target, sizes[0]), await GrowingDrive.of(target, sizes[1])] as const;
   const costs = async (request: FuzzRequest, drive: GrowingDrive) => {
-    const rendered = render(request, await drive.pool(), world.token);
-    world.tick();
-    return { ...(await effortOf(world, () => sender.send(rendered))), line: curlLine(rendered) };
+    const rendered = render(request, await drive.pool(), target.token);
+    target.tick();
+    return { ...(await effortOf(target, () => sender.send(rendered))), line: curlLine(rendered) };
   };
   const faultIn = async (request: FuzzRequest): Promise<string | undefined> => {
     const small = await costs(request, drives[0]);
@@ -81,16 +81,16 @@ function byOneParameter({ parameters }: Operation, requests: readonly FuzzReques
 function faultOf({ operation: id }: FuzzRequest, small: Effort, large: Effort): string | undefined {
   const grows = (what: keyof Effort, most: number, factor: number) =>
     large[what] > most && large[what] > small[what] * factor;
-  const told = (what: keyof Effort) =>
+  const comparisonOf = (what: keyof Effort) =>
     `${small[what]} in a folder of ${sizes[0]}, ${large[what]} in one of ${sizes[1]}`;
   if (grows('stepsAtOnce', mostStepsAtOnce, steady)) {
-    return `${id} keeps others waiting: steps of the database in one go, ${told('stepsAtOnce')}`;
+    return `${id} keeps others waiting: steps of the database in one go, ${comparisonOf('stepsAtOnce')}`;
   }
   if (grows('bytesAtOnce', mostBytesAtOnce, steady)) {
-    return `${id} keeps others waiting: bytes of the answer in one go, ${told('bytesAtOnce')}`;
+    return `${id} keeps others waiting: bytes of the answer in one go, ${comparisonOf('bytesAtOnce')}`;
   }
   if (grows('steps', mostSteps, steadyWork)) {
-    return `${id} costs more than there is more of: steps of the database, ${told('steps')}`;
+    return `${id} costs more than there is more of: steps of the database, ${comparisonOf('steps')}`;
   }
   return undefined;
 }

@@ -61,10 +61,12 @@ test('what the sender named may come back', () => {
 test.each([['31536896'], ['0'], ['soon'], [undefined]])('a wait of %s is complained about', (seconds) => {
   const limited = { ...request, operation: operationById.get('login')! };
   const { headers, ...rest } = answer(429, { message: 'Too many requests.' });
-  const told = { ...headers, ...(seconds !== undefined && { 'retry-after': seconds }) };
+  const headersWithDelay = { ...headers, ...(seconds !== undefined && { 'retry-after': seconds }) };
 
-  expect(faultOf(limited, { ...rest, headers: told }, secrets)).toBe(
+  expect(faultOf(limited, { ...rest, headers: headersWithDelay }, secrets)).toBe(
     `login asks to wait for ${seconds ?? 'no time'}`,
   );
-  expect(faultOf(limited, { ...rest, headers: { ...told, 'retry-after': '900' } }, secrets)).toBeUndefined();
+  expect(
+    faultOf(limited, { ...rest, headers: { ...headersWithDelay, 'retry-after': '900' } }, secrets),
+  ).toBeUndefined();
 });

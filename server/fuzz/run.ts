@@ -8,7 +8,7 @@ import { codesTable } from './codes-table.ts';
 import { sendControlCharacters } from './control-characters.ts';
 import { watchGrowth } from './growth.ts';
 import { watchTexts } from './texts.ts';
-import { startWorld } from './world.ts';
+import { startFuzzTarget } from './target.ts';
 
 const options = new ScriptCommand('prove fuzz')
   .description(
@@ -27,14 +27,14 @@ function wholeNumber(text: string): number {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-fuzz-'));
-const world = await startWorld(folder);
+const target = await startFuzzTarget(folder);
 const started = performance.now();
 console.log(`${options.requests} requests, seed ${options.seed}`);
 try {
-  const codes = await runCampaign(world, options);
-  await sendControlCharacters(world, options);
-  await watchTexts(world, options);
-  await watchGrowth(world, options);
+  const codes = await runCampaign(target, options);
+  await sendControlCharacters(target, options);
+  await watchTexts(target, options);
+  await watchGrowth(target, options);
   console.log(`\n${codesTable(codes)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
@@ -45,6 +45,6 @@ try {
   console.error(`${error.message}\nfail  fuzz`);
   process.exitCode = 1;
 } finally {
-  await world.close();
+  await target.close();
   await rm(folder, { recursive: true, force: true });
 }

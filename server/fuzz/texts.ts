@@ -7,7 +7,7 @@ import type { Pool } from './pool.ts';
 import { render } from './render.ts';
 import { jsonSchemaOf, validRequestOf, type FuzzRequest } from './requests.ts';
 import { addFolder, addFile } from '../src/testing/drive.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './target.ts';
 
 /** Characters of the texts that are sent where the description allows as many; shorter ones a row may well have. */
 const longest = 60_000;
@@ -28,18 +28,18 @@ const noise = 49_152;
  *
  * @throws CampaignError where a text is kept that nothing counts
  */
-export async function watchTexts(world: World, { seed, only }: WatchOptions): Promise<void> {
-  const sender = new Sender(world.apiUrl);
+export async function watchTexts(target: FuzzTarget, { seed, only }: WatchOptions): Promise<void> {
+  const sender = new Sender(target.apiUrl);
   const send = async (operation: Operation, name: string, length: number) => {
-    const before = await measure(world);
+    const before = await measure(target);
     let taken = 0;
     for (const request of fc.sample(validRequestOf(operation), { numRuns: rounds, seed })) {
-      const pool = await freshPool(world);
-      world.tick();
-      const rendered = render(withField(request, name, 'x'.repeat(length)), pool, world.token);
+      const pool = await freshPool(target);
+      target.tick();
+      const rendered = render(withField(request, name, 'x'.repeat(length)), pool, target.token);
       if ((await sender.send(rendered)).status < 300) taken += 1;
     }
-    const after = await measure(world);
+    const after = await measure(target);
     return { taken, grown: after.database - before.database, counted: after.counted - before.counted };
   };
   try {
@@ -83,7 +83,7 @@ function withField(request: FuzzRequest, name: string, text: string): FuzzReques
 }
 
 /** Each request is to meet entries of its own: a text that takes the place of another adds nothing. */
-async function freshPool({ pool, client }: World): Promise<Pool> {
+async function freshPool({ pool, client }: FuzzTarget): Promise<Pool> {
   const [folder, trashed] = [
     await addFolder(client, `Fresh ${fresh++}`),
     await addFolder(client, `Fresh ${fresh++}`),
@@ -94,7 +94,7 @@ async function freshPool({ pool, client }: World): Promise<Pool> {
 
 let fresh = 0;
 
-async function measure({ server, client }: World): Promise<{ database: number; counted: number }> {
+async function measure({ server, client }: FuzzTarget): Promise<{ database: number; counted: number }> {
   const { used } = await client.call('getSpaceUsage');
   const { id } = (await client.call('getLoggedUser')).user;
   return server.app.services.database.read((db) => {

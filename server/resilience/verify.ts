@@ -27,13 +27,13 @@ function isAsSeen(model: Model, { facts }: Observation): boolean {
 }
 
 function differences({ name, model }: Client, observation: Observation): string[] {
-  const told = new Set(model.facts());
+  const expected = new Set(model.facts());
   const seen = new Set(observation.facts);
   return [
-    ...[...told]
+    ...[...expected]
       .filter((fact) => !seen.has(fact))
       .map((fact) => `${name} was told, and it is not so: ${fact}`),
-    ...[...seen].filter((fact) => !told.has(fact)).map((fact) => `${name} was never told: ${fact}`),
+    ...[...seen].filter((fact) => !expected.has(fact)).map((fact) => `${name} was never told: ${fact}`),
   ];
 }
 

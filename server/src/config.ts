@@ -5,7 +5,7 @@ import { readSettings } from '../../options/settings.ts';
 import { flagsOf, inGroup, takeOptions, type SettingsOf } from '../../options/table.ts';
 import { UsageError } from '../../options/usage-error.ts';
 import { oneOf, text, UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
-import { givenIn, variableNames } from '../../options/variables.ts';
+import { valueOf, variableNames } from '../../options/variables.ts';
 import { isAddressOrNetwork } from './plugins/sender.ts';
 import { defaults, type Config } from './settings.ts';
 
@@ -146,7 +146,7 @@ export const formerlyNamed = [
 function refuseFormerVariables(command: Command): void {
   for (const name of formerlyNamed) {
     const former = variableNames.client(name);
-    if (givenIn(process.env, former) === undefined) continue;
+    if (valueOf(process.env, former) === undefined) continue;
     command.error(`error: ${former} is called ${variableNames.server(name)} now.`);
   }
 }

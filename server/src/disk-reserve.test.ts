@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Database } from './database/database.ts';
 import { DatabaseFullError } from './database/database-errors.ts';
 import { DiskReserve } from './disk-reserve.ts';
-import type { SpareRoom } from './spare-room.ts';
+import type { ReservedSpace } from './reserved-space.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('a reserve takes room on the disk, gives it back, and takes it again', async () => {
@@ -36,7 +36,7 @@ async function onFullDisk() {
       return true;
     },
     restore: () => Promise.resolve(room.isKept),
-  } satisfies SpareRoom);
+  } satisfies ReservedSpace);
   const pragma = (source: string) => database.read((db) => db.prepare(`PRAGMA ${source}`).get());
   const room = { isKept: true };
   await database.write((db) => db.prepare('CREATE TABLE filling (text TEXT)').run());

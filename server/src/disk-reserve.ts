@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { SpareRoom } from './spare-room.ts';
+import type { ReservedSpace } from './reserved-space.ts';
 
 /** Bytes that are kept: more than the log of the database grows to before it begins anew. */
 const reserveSize = 8 * 1024 ** 2;
@@ -19,7 +19,7 @@ const chunkSize = 1024 ** 2;
  * reserve.release(); // the disk is full
  * await reserve.restore(); // false; true once there is room again
  */
-export class DiskReserve implements SpareRoom {
+export class DiskReserve implements ReservedSpace {
   readonly #file: string;
   #kept: boolean;
   #filling: Promise<boolean> | undefined;

@@ -69,7 +69,7 @@ export async function startServer(
       onLeftover: (failure) => {
         app!.log.error({ err: failure }, 'what an upload left could not be removed');
       },
-      spareRoom: folder !== undefined && (await isSameDisk(folder, config.data)) ? reserve : undefined,
+      reservedSpace: folder !== undefined && (await isSameDisk(folder, config.data)) ? reserve : undefined,
     });
     const { quota, corsOrigin, maxRps: maxRequestsPerSecond, states, trustProxy } = config;
     const { maxConnections: total, maxConnectionsPerAddress: perSender } = config;

@@ -167,7 +167,7 @@ test('an error says what to do next', async () => {
   await call('upload', { file: await file('a.bin', new Uint8Array(4)) });
   await call('organise', { action: 'make_folder', to: 'Reports' });
   const other = await file('a.bin', new Uint8Array(5));
-  const told = async (name: string, args: object, by = ask) => {
+  const errorOf = async (name: string, args: object, by = ask) => {
     const { text, isError } = await by(name, { ...args });
     return isError && text;
   };
@@ -175,30 +175,30 @@ test('an error says what to do next', async () => {
   const nobody = await agentOf({ apiUrl: 'http://127.0.0.1:9/v1', token: '9|wrong' });
   const missing = 'Nowhere does not exist. Call find to see what is there.';
   expect([
-    await told('find', { folder: 'Nowhere' }),
-    await told('find', { folder: 'a.bin' }),
-    await told('find', { folder: 'Reports', search: 'a' }),
-    await told('find', { in: 'vault' }),
-    await told('read', { entry: 'Nowhere' }),
-    await told('read', { entry: 'id:999999' }),
-    await told('read', { entry: 'Reports' }),
-    await told('read', { entry: 'a.bin' }),
-    await told('read', {}),
-    await told('read', { entry: 'a.bin', what: 'notes' }),
-    await told('upload', { file: other }),
-    await told('upload', { file: 'nowhere.txt' }),
-    await told('upload', { file: '.' }),
-    await told('organise', { action: 'star' }),
-    await told('organise', { action: 'move', entries: ['a.bin'] }),
-    await told('organise', { action: 'rename', entries: ['a.bin', 'Reports'], to: 'b' }),
-    await told('organise', { action: 'make_folder', to: 'Reports' }),
-    await told('share', { entry: 'a.bin' }),
-    await told('share', { entry: 'a.bin', emails: ['nobody'] }),
-    await told('trash', { entries: ['a.bin'], action: 'restore' }),
-    await told('vault', { action: 'move', entries: ['a.bin'], to: 'id:1' }),
-    await told('note', { title: '', body: '' }),
-    await told('find', {}, stranger.ask),
-    await told('find', {}, nobody.ask),
+    await errorOf('find', { folder: 'Nowhere' }),
+    await errorOf('find', { folder: 'a.bin' }),
+    await errorOf('find', { folder: 'Reports', search: 'a' }),
+    await errorOf('find', { in: 'vault' }),
+    await errorOf('read', { entry: 'Nowhere' }),
+    await errorOf('read', { entry: 'id:999999' }),
+    await errorOf('read', { entry: 'Reports' }),
+    await errorOf('read', { entry: 'a.bin' }),
+    await errorOf('read', {}),
+    await errorOf('read', { entry: 'a.bin', what: 'notes' }),
+    await errorOf('upload', { file: other }),
+    await errorOf('upload', { file: 'nowhere.txt' }),
+    await errorOf('upload', { file: '.' }),
+    await errorOf('organise', { action: 'star' }),
+    await errorOf('organise', { action: 'move', entries: ['a.bin'] }),
+    await errorOf('organise', { action: 'rename', entries: ['a.bin', 'Reports'], to: 'b' }),
+    await errorOf('organise', { action: 'make_folder', to: 'Reports' }),
+    await errorOf('share', { entry: 'a.bin' }),
+    await errorOf('share', { entry: 'a.bin', emails: ['nobody'] }),
+    await errorOf('trash', { entries: ['a.bin'], action: 'restore' }),
+    await errorOf('vault', { action: 'move', entries: ['a.bin'], to: 'id:1' }),
+    await errorOf('note', { title: '', body: '' }),
+    await errorOf('find', {}, stranger.ask),
+    await errorOf('find', {}, nobody.ask),
   ]).toEqual([
     missing,
     'a.bin is not a folder. Name a folder.',
@@ -229,9 +229,9 @@ test('an error says what to do next', async () => {
     'The server refused the token. Ask the user to run file-storage login URL, and to start this server again.',
     expect.stringMatching(/^The server cannot be reached.*\. Ask the user to check the network, then call/),
   ]);
-  expect(await told('organise', { action: 'extract', entries: ['a.bin'], to: '/' })).toMatch(
+  expect(await errorOf('organise', { action: 'extract', entries: ['a.bin'], to: '/' })).toMatch(
     /Invalid archive or wrong password\. .*find/,
   );
   // What the SDK says of an input that does not fit names what does.
-  expect(await told('organise', { action: 'fly' })).toMatch(/make_folder/);
+  expect(await errorOf('organise', { action: 'fly' })).toMatch(/make_folder/);
 });

@@ -3,7 +3,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import { fileURLToPath } from 'node:url';
 import { Drive } from '../drive.ts';
-import { CommandError, tell } from '../errors.ts';
+import { CommandError, describeError } from '../errors.ts';
 import { hints } from '../hints.ts';
 import type { Session } from '../session.ts';
 import { jsonOf, plain } from '../text.ts';
@@ -70,7 +70,7 @@ function register(
           structuredContent: answer,
         };
       } catch (error) {
-        const { message } = tell(error, call.around.signal, hints.forAgents);
+        const { message } = describeError(error, call.around.signal, hints.forAgents);
         return { content: [{ type: 'text' as const, text: plain(message) }], isError: true };
       }
     },

@@ -1,5 +1,5 @@
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { givenIn, variableNames } from '../../../options/variables.ts';
+import { valueOf, variableNames } from '../../../options/variables.ts';
 import type { Session } from '../session.ts';
 import { requireVault, Vault } from '../vault.ts';
 
@@ -11,7 +11,7 @@ import { requireVault, Vault } from '../vault.ts';
  * @throws CommandError where there is no vault
  */
 export async function vaultNames({ client, around }: Pick<Session, 'client' | 'around'>) {
-  const password = givenIn(around.env, variableNames.client('vault-password'));
+  const password = valueOf(around.env, variableNames.client('vault-password'));
   const vault = password ? await Vault.open(client, password) : await requireVault(client);
   return async (entry: DriveEntry): Promise<string> => {
     if (vault instanceof Vault) return vault.nameOf(entry);

@@ -5,7 +5,7 @@ import { CommandError } from '../errors.ts';
 import { modifiedAt } from '../save-file.ts';
 import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
-import type { Done } from './run.ts';
+import type { Done } from './summary.ts';
 
 /** Copies entries on the drive; no byte comes here. */
 export class Copier {

@@ -7,7 +7,7 @@ import { modifiedAt, saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
 import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
-import type { Done } from './run.ts';
+import type { Done } from './summary.ts';
 
 /** Saves files of the drive here. */
 export class Downloader {

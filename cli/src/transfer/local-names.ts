@@ -12,17 +12,17 @@ const keyOf = (name: string): string => (foldsCase ? name.normalize('NFC').toLow
  */
 export function localNames(entries: readonly DriveEntry[]): Map<DriveEntry, string> {
   const taken = new Set(entries.map(({ name }) => keyOf(name)));
-  const given = new Set<string>();
+  const assigned = new Set<string>();
   const names = new Map<DriveEntry, string>();
   for (const entry of [...entries].sort((a, b) => a.id - b.id)) {
     let { name } = entry;
     for (
       let more = '';
-      given.has(keyOf(name)) || (name !== entry.name && taken.has(keyOf(name)));
+      assigned.has(keyOf(name)) || (name !== entry.name && taken.has(keyOf(name)));
       more += '+'
     )
       name = withMark(entry, `(id ${entry.id}${more})`);
-    given.add(keyOf(name));
+    assigned.add(keyOf(name));
     names.set(entry, name);
   }
   return names;

@@ -1,22 +1,10 @@
 import path from 'node:path';
 import { ApiError, UploadError } from '../../../client/src/index.ts';
-import { CommandError, exitCodes, tell, ToldError, type ExitCode } from '../errors.ts';
+import { CommandError, exitCodes, describeError, ReportedError, type ExitCode } from '../errors.ts';
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
 import { bytes, counted, plain } from '../text.ts';
-import { summaryLine, summaryOf } from './summary.ts';
-
-/** What became of a file. */
-export interface Done {
-  outcome: 'uploaded' | 'downloaded' | 'copied' | 'moved' | 'deleted' | 'present' | 'skipped' | 'left out';
-  /** Path of the file here, or on the drive where it is not here. */
-  file: string;
-  bytes: number;
-  /** Identifier of the entry. */
-  id?: number | undefined;
-  /** The entry, where there is one. */
-  entry?: unknown;
-}
+import { summaryLine, summaryOf, type Done } from './summary.ts';
 
 /** One file that is to be transferred. */
 export interface Job {
@@ -112,7 +100,7 @@ export class TransferRun {
     const code = isPartial ? exitCodes.partly : first.error.code;
     const of = this.#done.length + failed;
     const message = of === 1 ? first.error.message : `${failed} of ${counted(of, 'file')} failed.`;
-    throw new ToldError(message, code);
+    throw new ReportedError(message, code);
   }
 
   async #run(job: Job): Promise<void> {
@@ -128,11 +116,11 @@ export class TransferRun {
     } catch (error) {
       this.#clear(job);
       if (endsAll(error, around.signal)) throw error;
-      const told = tell(error, around.signal);
-      this.#failed.push({ file: job.file, error: told });
+      const failure = describeError(error, around.signal);
+      this.#failed.push({ file: job.file, error: failure });
       if (isUnreached(error) && ++this.#unreached >= mostUnreached) throw error;
       if (json) return;
-      const { message } = told;
+      const { message } = failure;
       const named = message.includes(path.basename(job.file)) ? message : `${job.file}: ${message}`;
       around.stderr.write(`file-storage: ${plain(named)}\n`);
     }

@@ -1,5 +1,16 @@
 import { bytes, counted } from '../text.ts';
-import type { Done } from './run.ts';
+
+/** What became of a file. */
+export interface Done {
+  outcome: 'uploaded' | 'downloaded' | 'copied' | 'moved' | 'deleted' | 'present' | 'skipped' | 'left out';
+  /** Path of the file here, or on the drive where it is not here. */
+  file: string;
+  bytes: number;
+  /** Identifier of the entry. */
+  id?: number | undefined;
+  /** The entry, where there is one. */
+  entry?: unknown;
+}
 
 /** What all transfers of a command came to. */
 export interface Summary {

@@ -22,8 +22,8 @@ export const extract: Verb = (program, session) => {
         const parentId = (await drive.requireFolder(to)) ?? 0;
         const password = passwordStdin ? await readInput(around) : null;
         const { workspaceId } = drive;
-        const told = await extractArchive(drive.client, { entryId, parentId, password, workspaceId });
-        print(told, `extracted  ${plain(name)}  to ${plain(to)}`);
+        const answer = await extractArchive(drive.client, { entryId, parentId, password, workspaceId });
+        print(answer, `extracted  ${plain(name)}  to ${plain(to)}`);
       },
     );
 };

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { getLoggedUser, login as signIn } from '../../../client/src/index.ts';
-import { givenIn, variableNames } from '../../../options/variables.ts';
+import { valueOf, variableNames } from '../../../options/variables.ts';
 import { forgetCredentials, keepCredentials, listProfiles, requireToken } from '../credentials.ts';
 import { usageError } from '../errors.ts';
 import { connect, optionsOf, printer } from '../session.ts';
@@ -59,7 +59,7 @@ export const login: Verb = (program, _session, around) => {
 };
 
 async function accountOf({ email, passwordStdin, device }: LoginOptions, around: Surroundings) {
-  const given = (name: string) => givenIn(around.env, variableNames.client(name));
+  const given = (name: string) => valueOf(around.env, variableNames.client(name));
   const address = email ?? given('email') ?? (await around.ask?.('E-mail address: '));
   const password = passwordStdin
     ? await readInput(around)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { exitCodes, tell, ToldError, usageError } from '../errors.ts';
+import { exitCodes, describeError, ReportedError, usageError } from '../errors.ts';
 import { bytes, plain, table } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -54,7 +54,7 @@ export const ls: Verb = (program, session) => {
         if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
         else if (recursive) {
           for await (const result of drive.tree(found?.id ?? null)) {
-            if ('error' in result) faults.push(tell(result.error, around.signal).message);
+            if ('error' in result) faults.push(describeError(result.error, around.signal).message);
             else listed.push(result);
           }
         } else {
@@ -66,7 +66,7 @@ export const ls: Verb = (program, session) => {
           listing(listed, long === true),
         );
         for (const fault of faults) around.stderr.write(`file-storage: ${plain(fault)}\n`);
-        if (faults.length > 0) throw new ToldError(faults.join(' '), exitCodes.partly);
+        if (faults.length > 0) throw new ReportedError(faults.join(' '), exitCodes.partly);
       },
     );
 };

@@ -205,8 +205,8 @@ test('what went wrong is one line and an exit code, or JSON', async () => {
   const { run, at } = await signedIn();
   const missing = 'Nowhere does not exist. file-storage ls shows what is there.';
   expect(await run(['ls', 'Nowhere'])).toEqual({ code: 6, stdout: '', stderr: `file-storage: ${missing}\n` });
-  const told = await run(['ls', 'Nowhere', '--json']);
-  expect(JSON.parse(told.stderr)).toEqual({ error: { message: missing, code: 6 } });
+  const listing = await run(['ls', 'Nowhere', '--json']);
+  expect(JSON.parse(listing.stderr)).toEqual({ error: { message: missing, code: 6 } });
   expect(await run(['upload', at('nothing.txt')])).toMatchObject({ code: exitCodes.local });
   expect(
     await run(['ls', '--base-url', `http://127.0.0.1:${await freePort()}/v1`, '--timeout', '5']),

@@ -1,5 +1,5 @@
 import type { Hooks } from './hooks.ts';
-import { requireSendable } from './request.ts';
+import { requireSendable } from './token.ts';
 import { requireBaseUrl } from './url.ts';
 
 /** What a call and a client can both set; a call's own value counts. */

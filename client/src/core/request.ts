@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from './client.ts';
+import { requireSendable } from './token.ts';
 import { fillTemplate } from './url.ts';
 
 /** What an operation takes, by name: parameters of path and query, and fields of the body. */
@@ -54,16 +55,4 @@ export async function prepareRequest(
     if (token) headers['authorization'] = `Bearer ${requireSendable(token)}`;
   }
   return { url, headers, body };
-}
-
-/**
- * What `fetch` itself says of a token that no header can carry shows the token.
- *
- * @throws TypeError for a token that no header can carry
- */
-export function requireSendable(token: string): string {
-  if (/[^!-~]/.test(token)) {
-    throw new TypeError('The token holds a blank, a line break or a letter that no header can carry.');
-  }
-  return token;
 }

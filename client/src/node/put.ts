@@ -33,15 +33,15 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
     stopped.catch(reject);
     outgoing.on('response', (response) => {
       const { statusCode: status = 0, headers: answer } = response;
-      const told = { status, etag: answer.etag ?? null, retryAfter: answer['retry-after'] ?? null };
+      const outcome = { status, etag: answer.etag ?? null, retryAfter: answer['retry-after'] ?? null };
       response.resume();
       response.on('error', fail);
       response.on('end', () => {
-        resolve(told);
+        resolve(outcome);
       });
       if (status < 300) return;
       refused = true;
-      resolve(told);
+      resolve(outcome);
       stop(undefined);
     });
   });

@@ -13,7 +13,7 @@ export interface UploadSource {
   /** The bytes from `start` up to `end`; asked for in ascending order. */
   slice(start: number, end: number): Body | Promise<Body>;
   /** Of what can be read but once, and is asked for whole: tells the bytes on their way, and ends with them. */
-  watch?: ((told: (bytes: Uint8Array) => void) => Promise<void>) | undefined;
+  watch?: ((onBytes: (bytes: Uint8Array) => void) => Promise<void>) | undefined;
   /** Sends what `slice` gives, where `fetch` cannot. */
   put?: Put | undefined;
 }
@@ -41,7 +41,7 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSo
   /** What has been read and not asked for, from `position` on. */
   let held = new Blob([]);
   let position = 0;
-  let told: (bytes: Uint8Array) => void = () => undefined;
+  let onBytes: (bytes: Uint8Array) => void = () => undefined;
   let end: () => void;
   const ended = new Promise<void>((resolve) => (end = resolve));
   let turn: Promise<Blob | undefined> = Promise.resolve(undefined);
@@ -53,7 +53,7 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSo
     while (reached < upTo || (upTo === size && reached === size)) {
       const next = await stream.next();
       if (next.done) break;
-      told(next.value);
+      onBytes(next.value);
       chunks.push(next.value as Bytes);
       reached += next.value.length;
     }
@@ -68,7 +68,7 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSo
     size,
     slice: (start, upTo) => (turn = turn.then(() => read(start, upTo))),
     watch(update) {
-      told = update;
+      onBytes = update;
       return ended;
     },
   };

@@ -94,13 +94,13 @@ test.each([64, large.length])(
   async (size) => {
     const api = new FaultyApi();
     const fields: VaultFields = { vaultId: 7, isEncrypted: 1, vaultIvs: 'a,b' };
-    const told = vi.spyOn(JSON, 'stringify');
+    const stringify = vi.spyOn(JSON, 'stringify');
     await uploadFile<VaultFields>(api.client, large.subarray(0, size), {
       ...{ name: 'a', put: api.put, multipart, partSize: 5_000_000 },
       exifData: '{}',
       fields,
     });
-    const bodies = told.mock.calls.map(([body]) => body as Record<string, unknown>);
+    const bodies = stringify.mock.calls.map(([body]) => body as Record<string, unknown>);
     const ofFile = bodies.filter((body) => 'filename' in body);
     expect(ofFile).toMatchObject([fields, { ...fields, exifData: '{}' }]);
     expect(ofFile[0]).not.toHaveProperty('exifData');
@@ -329,7 +329,7 @@ function abortable() {
 test('progress ends with all bytes, and the hash is that of the bytes', async () => {
   const api = new FaultyApi();
   const bytes = bytesOf(95);
-  const told: number[] = [];
+  const progress: number[] = [];
   await uploadFile(api.client, bytes, {
     name: 'a',
     put: api.put,
@@ -338,11 +338,11 @@ test('progress ends with all bytes, and the hash is that of the bytes', async ()
     hash: sha256,
     onProgress: ({ sent, total }) => {
       expect(total).toBe(95);
-      told.push(sent);
+      progress.push(sent);
     },
   });
-  expect(told.at(-1)).toBe(95);
-  expect(Math.max(...told)).toBe(95);
+  expect(progress.at(-1)).toBe(95);
+  expect(Math.max(...progress)).toBe(95);
   expect(api.entries[0]!['fileHash']).toMatch(/^[0-9a-f]{64}$/);
 });
 

@@ -9,7 +9,7 @@ import { unchecked } from '../../src/areas/unchecked.ts';
 import { WireView } from '../../src/cli/wire-view.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { moods } from '../../src/wire/play/moods.ts';
-import { playMoods, type Said } from '../../src/wire/play/play-moods.ts';
+import { playMoods, type ClientOutcome } from '../../src/wire/play/play-moods.ts';
 import { WireJudge } from '../../src/wire/wire-judge.ts';
 import { wireReport } from '../../src/wire/wire-report.ts';
 import type { WireExchange } from '../../src/wire/traffic.ts';
@@ -155,7 +155,8 @@ async function playing(client: (baseUrl: string) => Promise<void>, ...names: str
     sheets,
     upstream: await startUpstream(),
     moods: moods.filter(({ name }) => names.includes(name)),
-    tell: async (baseUrl: string): Promise<Said> => client(baseUrl).then(() => ({ end: 'done' }) as const),
+    tell: async (baseUrl: string): Promise<ClientOutcome> =>
+      client(baseUrl).then(() => ({ end: 'done' }) as const),
     signal: new AbortController().signal,
   } as never);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sheets } from '../../src/areas/sheets.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { moods } from '../../src/wire/play/moods.ts';
-import { playMoods, type Played, type Said } from '../../src/wire/play/play-moods.ts';
+import { playMoods, type Played, type ClientOutcome } from '../../src/wire/play/play-moods.ts';
 import { scenarios } from '../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
 import { freshName } from './chapters.ts';
@@ -119,7 +119,7 @@ function played(names: readonly string[], traits: Partial<Traits> = {}): Promise
     sheets,
     upstream: server.baseUrl,
     moods: moods.filter(({ name }) => names.includes(name)),
-    tell: async (baseUrl): Promise<Said> => {
+    runClient: async (baseUrl): Promise<ClientOutcome> => {
       try {
         await work(baseUrl, own);
       } catch (error) {
@@ -256,20 +256,20 @@ describe('a client that does not get by is found', () => {
 });
 
 test('pages of another size have every item once, in the order of the server', async () => {
-  const told: string[][] = [];
+  const pages: string[][] = [];
   const result = await playMoods({
     contract,
     sheets,
     upstream: server.baseUrl,
     moods: moods.filter(({ name }) => name === 'another page size'),
-    tell: async (baseUrl): Promise<Said> => {
-      told.push(await work(baseUrl, correct));
+    runClient: async (baseUrl): Promise<ClientOutcome> => {
+      pages.push(await work(baseUrl, correct));
       return { end: 'done' };
     },
     signal: new AbortController().signal,
   });
-  expect(told[0]).toHaveLength(3);
-  expect(told[1]).toEqual(told[0]);
+  expect(pages[0]).toHaveLength(3);
+  expect(pages[1]).toEqual(pages[0]);
   expect(verdicts(result).at(-1)).toEqual(['with the server behaviour "another page size"', 'passed']);
 });
 
@@ -279,7 +279,7 @@ test('a client that does nothing is no proof', async () => {
     sheets,
     upstream: server.baseUrl,
     moods: moods.slice(0, 2),
-    tell: () => Promise.resolve({ end: 'done' } as const),
+    runClient: () => Promise.resolve({ end: 'done' } as const),
     signal: new AbortController().signal,
   });
   expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([

@@ -7,13 +7,13 @@ test('the page on the proof tells how many modes there are, and what of which ca
   expect(page).toContain(`one oddity at a time, in ${modes.length} modes.`);
   const [, table = ''] = page.split(/\| A server with .*\n.*\n/);
   const rows = table.split('\n\n', 1)[0]!.trim().split('\n');
-  const told = rows.map((row) =>
+  const documented = rows.map((row) =>
     row
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-  expect(told).toEqual(
+  expect(documented).toEqual(
     modes
       .filter(({ beyondReach }) => beyondReach.length > 0)
       .map(({ name, beyondReach }) => [name, beyondReach.join(', ')]),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BusyMoments } from './busy-moments.ts';
+import { RateLimitAnswers } from './rate-limit-answers.ts';
 import { Chances } from './chances.ts';
 import { IdleResets } from './idle-resets.ts';
 import { clockOf, type Oddities } from './oddities.ts';
@@ -26,7 +26,7 @@ export async function startOddFront(
   oddities: Oddities,
   seed: number,
 ): Promise<OddFront> {
-  const busyMoments = new BusyMoments(clockOf(oddities));
+  const busyMoments = new RateLimitAnswers(clockOf(oddities));
   const idleResets = new IdleResets();
   let count = 0;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BusyMoments } from './busy-moments.ts';
+import { RateLimitAnswers } from './rate-limit-answers.ts';
 import { Chances } from './chances.ts';
 import { odditiesOf, type Oddities } from './oddities.ts';
 
@@ -12,7 +12,7 @@ it('a seed has one mix, and twenty seeds have each oddity, and servers without i
 });
 
 it('about one call in twenty is turned away, and none twice', () => {
-  const busyMoments = new BusyMoments(() => new Date());
+  const busyMoments = new RateLimitAnswers(() => new Date());
   const chances = new Chances(1, 'calls');
   const turnedAway = (number: number) =>
     busyMoments.refusalOf({ method: 'GET', url: `/${number}`, body: Buffer.of() }, chances) !== undefined;

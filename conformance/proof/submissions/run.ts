@@ -47,8 +47,8 @@ async function submit({ id, name, version, overlay, start }: PublishedServer): P
     const code = await program([...args, '--report', `json=${report}`]);
     if (code !== 0) throw new Error(`${name} was not judged to hold: exit code ${code}.`);
     const command = ['npx file-storage-conformance', ...args, '--report json=report.json'].join(' ');
-    const told = ['--name', name, '--release', version, '--command', command];
-    await program(['submission', report, ...told, '--output', submissionFile(id)]);
+    const details = ['--name', name, '--release', version, '--command', command];
+    await program(['submission', report, ...details, '--output', submissionFile(id)]);
     const { svg, endpoint } = badgeFiles(id);
     await program(['badge', report, '--svg', svg, '--endpoint', endpoint]);
   } finally {

@@ -1,4 +1,4 @@
-import type { Given, Table } from '../../../options/table.ts';
+import type { OptionValues, Table } from '../../../options/table.ts';
 import { quoted } from '../../../options/shell.ts';
 import { commandName } from '../model/command-name.ts';
 import { options, variableOf, type OptionName } from './options.ts';
@@ -7,13 +7,13 @@ import { options, variableOf, type OptionName } from './options.ts';
 const known: Table = options;
 
 /** The same run again but for its seed, as it can be copied: what is secret stands before it, to be filled in. */
-export function sameRunLine(flags: Given): string {
-  const given = Object.entries(flags).filter(([name]) => name !== 'seed');
+export function sameRunLine(flags: OptionValues): string {
+  const selected = Object.entries(flags).filter(([name]) => name !== 'seed');
   const isSecret = (name: string) => known[name]?.secret === true;
-  const secrets = given.flatMap(([name]) =>
+  const secrets = selected.flatMap(([name]) =>
     isSecret(name) ? [`${variableOf(name as OptionName)}=...`] : [],
   );
-  const words = given.flatMap(([name, values]) =>
+  const words = selected.flatMap(([name, values]) =>
     isSecret(name) ? [] : values.flatMap((value) => wordsOf(name, value)),
   );
   return [...secrets, commandName(), ...words].join(' ');

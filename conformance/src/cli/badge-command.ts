@@ -19,10 +19,10 @@ const defaultFiles: BadgeFiles = { svg: 'conformance-badge.svg', endpoint: 'conf
  *
  * @throws UsageError where the report is of a part of the checks
  */
-export async function badge(file: string, given: BadgeFiles, { stdout }: Surroundings): Promise<void> {
+export async function badge(file: string, files: BadgeFiles, { stdout }: Surroundings): Promise<void> {
   const report = await readReport(file);
   requireWhole(report, file);
-  const { svg, endpoint } = given.svg === undefined && given.endpoint === undefined ? defaultFiles : given;
+  const { svg, endpoint } = files.svg === undefined && files.endpoint === undefined ? defaultFiles : files;
   if (svg !== undefined) await writeAtomically(svg, badgeAsSvg(report));
   if (endpoint !== undefined) await writeAtomically(endpoint, badgeAsJson(report));
   const { label, message } = badgeOf(report);

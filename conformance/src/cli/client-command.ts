@@ -8,7 +8,7 @@ import { moods } from '../wire/play/moods.ts';
 import { playMoods } from '../wire/play/play-moods.ts';
 import { playedIn, scenarios } from '../wire/play/scenarios.ts';
 import { requireReachable } from '../wire/relay/require-reachable.ts';
-import { clientTold } from './client-told.ts';
+import { clientDriver } from './client-driver.ts';
 import type { clientOptions } from './command-options.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
@@ -59,7 +59,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
       clientCert,
       moods: chosen,
       vaultPassword: settings['vault-password'],
-      tell: await clientTold(settings, {
+      runClient: await clientDriver(settings, {
         ...{ folder, view, surroundings, input: process.stdin },
         signal: AbortSignal.any([interruption.signal, over.signal]),
       }),

@@ -14,7 +14,7 @@ async function fileOf(text: string): Promise<string> {
 
 test('values stay the text that they are', async () => {
   const file = await fileOf('password: 0123\nonly: [FOLDER-*, NOTE-1]\nallow-http: true\ntoken:\n');
-  expect((await readConfiguration(file))!.given).toEqual({
+  expect((await readConfiguration(file))!.values).toEqual({
     password: ['0123'],
     only: ['FOLDER-*', 'NOTE-1'],
     'allow-http': ['true'],
@@ -33,7 +33,7 @@ test.each([
 });
 
 test('an empty file sets nothing', async () => {
-  expect((await readConfiguration(await fileOf('# nothing\n')))!.given).toEqual({});
+  expect((await readConfiguration(await fileOf('# nothing\n')))!.values).toEqual({});
 });
 
 test('a file that is named must be there', async () => {

@@ -5,7 +5,7 @@ import { UsageError } from '../model/errors.ts';
 import { hasCode } from './read-text.ts';
 import { optionNames, options, variableOf } from './options.ts';
 import type { Sources } from '../../../options/settings.ts';
-import type { Given } from '../../../options/table.ts';
+import type { OptionValues } from '../../../options/table.ts';
 
 /** Read from the working directory where it is there. */
 export const configurationFile = 'file-storage-conformance.yaml';
@@ -26,7 +26,7 @@ export async function readConfiguration(name: string | undefined): Promise<Sourc
     throw new UsageError(`The configuration file ${file} cannot be read.`, { cause: error });
   }
   // Every scalar stays text, as on the command line: a password of digits is no number.
-  return { name: file, given: givenBy(await parseYaml(text, file, 'failsafe'), file) };
+  return { name: file, values: valuesIn(await parseYaml(text, file, 'failsafe'), file) };
 }
 
 /**
@@ -43,7 +43,7 @@ export async function writeConfiguration(file: string, replace: boolean): Promis
   }
 }
 
-function givenBy(value: unknown, file: string): Given {
+function valuesIn(value: unknown, file: string): OptionValues {
   if (value === null || value === undefined || value === '') return {};
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new UsageError(`${file}: expected a mapping from options to values, such as "profile: full".`);

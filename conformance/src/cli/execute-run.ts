@@ -1,7 +1,7 @@
 import { InterruptedError } from '../run/outcomes.ts';
 import { UnreachableError } from '../model/errors.ts';
 import type { Report } from '../model/report.ts';
-import type { GivenOverlay } from '../reporters/observed-overlay.ts';
+import type { RunOverlay } from '../reporters/observed-overlay.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { replayLine } from './again.ts';
 import { updateBaseline } from './baseline-file.ts';
@@ -20,7 +20,7 @@ export interface Outputs {
   /** File for what is observed of the open points; undefined writes none. */
   readonly overlayFile: string | undefined;
   /** The overlay of the run, which goes into that file as well. */
-  readonly givenOverlay: string | undefined;
+  readonly appliedOverlay: string | undefined;
   readonly color: boolean | undefined;
   /** Options of the run that a replay of it takes as well, such as `--states states.mjs`. */
   readonly again: readonly string[];
@@ -31,7 +31,7 @@ export interface Outputs {
 /** Runs, shows and writes what came of it, and resolves to the exit code. */
 export async function executeRun(
   options: RunOptions,
-  { reports, baselineFile, overlayFile, givenOverlay, color, again, line }: Outputs,
+  { reports, baselineFile, overlayFile, appliedOverlay, color, again, line }: Outputs,
   { stdout, stderr, exit }: Surroundings,
 ): Promise<number> {
   await prepareReports(reports);
@@ -56,8 +56,8 @@ export async function executeRun(
     const signal = interruption.received();
     if (signal) return exitCodes[signal];
     if (overlayFile !== undefined) {
-      const given = await overlayGiven(givenOverlay, options);
-      stdout.write(await writeOverlay(overlayFile, report, given));
+      const overlay = await overlayGiven(appliedOverlay, options);
+      stdout.write(await writeOverlay(overlayFile, report, overlay));
     }
     if (baselineFile === undefined) return exitCodeOf(report);
     await updateBaseline(baselineFile, options.baseline ?? { failures: [] }, report);
@@ -79,7 +79,7 @@ export async function executeRun(
 async function overlayGiven(
   file: string | undefined,
   { contract }: RunOptions,
-): Promise<GivenOverlay | undefined> {
+): Promise<RunOverlay | undefined> {
   if (file === undefined) return undefined;
   const { readOverlay } = await import('../contract/read-overlay.ts');
   const { document } = await readOverlay(file);
@@ -87,12 +87,12 @@ async function overlayGiven(
 }
 
 /** Resolves to the line that tells of it. */
-async function writeOverlay(file: string, report: Report, given: GivenOverlay | undefined): Promise<string> {
+async function writeOverlay(file: string, report: Report, overlay: RunOverlay | undefined): Promise<string> {
   const [{ observedOverlay }, { shareInWords, shareOf }] = await Promise.all([
     import('../reporters/observed-overlay.ts'),
     import('../model/observable.ts'),
   ]);
-  await writeAtomically(file, observedOverlay(report, given));
+  await writeAtomically(file, observedOverlay(report, overlay));
   const share = shareOf(report.observations);
   const left = share.left.map(({ id, reason }) => `  ${id}  ${reason}\n`).join('');
   return `\noverlay  ${file}: ${shareInWords(share)}; not answered:\n${left}`;

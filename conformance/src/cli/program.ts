@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { givenIn } from '../../../options/variables.ts';
+import { valueOf } from '../../../options/variables.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { toolVersion } from '../version.ts';
@@ -62,7 +62,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   const settings = async <Name extends OptionName>(command: Command, names: readonly Name[]) => {
     const flags = flagsOf(command);
-    const file = await readConfiguration(flags['config']?.at(-1) ?? givenIn(env, variableOf('config')));
+    const file = await readConfiguration(flags['config']?.at(-1) ?? valueOf(env, variableOf('config')));
     return readSettings(names, { flags, env, file });
   };
   const configurable = (command: Command, names: readonly OptionName[]) =>

@@ -1,4 +1,4 @@
-import type { Given } from '../../../options/table.ts';
+import type { OptionValues } from '../../../options/table.ts';
 import { didYouMean } from '../model/suggest.ts';
 import type { Report } from '../model/report.ts';
 import { UsageError } from '../model/errors.ts';
@@ -60,7 +60,7 @@ export async function replay(
   file: string,
   check: string,
   settings: ReplaySettings,
-  flags: Given,
+  flags: OptionValues,
   surroundings: Surroundings,
 ): Promise<number> {
   const report = await readReport(file);

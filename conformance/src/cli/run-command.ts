@@ -1,4 +1,4 @@
-import type { Given } from '../../../options/table.ts';
+import type { OptionValues } from '../../../options/table.ts';
 import { sameRunLine } from './again.ts';
 import type { Settings } from './options.ts';
 import { defaultReports } from './report-target.ts';
@@ -13,7 +13,7 @@ import type { Surroundings } from './surroundings.ts';
  */
 export async function runCommand(
   settings: Settings,
-  flags: Given,
+  flags: OptionValues,
   surroundings: Surroundings,
 ): Promise<number> {
   const options = await resolveOptions(settings);
@@ -26,7 +26,7 @@ export async function runCommand(
     reports: settings.report ?? (settings['no-report'] ? [] : defaultReports),
     baselineFile: settings['update-baseline'] ? settings.baseline : undefined,
     overlayFile: settings['write-overlay'],
-    givenOverlay: settings.overlay,
+    appliedOverlay: settings.overlay,
     line: sameRunLine(flags),
     color: settings['no-color'] ? false : undefined,
     again: [

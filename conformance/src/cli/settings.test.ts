@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 const read = (sources: Partial<Sources>) =>
   readSettings(optionNames, { flags: {}, env: {}, file: undefined, ...sources });
 
-const file = (given: Record<string, string[]>) => ({ name: 'c.yaml', given });
+const file = (values: Record<string, string[]>) => ({ name: 'c.yaml', values });
 
 test('the command line goes before the environment, and that before the file', () => {
   const flags = { profile: ['full'] };

@@ -9,10 +9,10 @@ import { passingReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const command = 'npx file-storage-conformance --base-url https://files.example.com/api/v1 --profile full';
-const told = ['--name', 'Our server', '--release', '2.1.0', '--command', command];
+const details = ['--name', 'Our server', '--release', '2.1.0', '--command', command];
 
 /** Hands in what a file holds. */
-async function handIn(content: object, args: readonly string[] = told, env: Record<string, string> = {}) {
+async function handIn(content: object, args: readonly string[] = details, env: Record<string, string> = {}) {
   const folder = await temporaryFolder();
   const [given, output] = [path.join(folder, 'given.json'), path.join(folder, 'submission.json')];
   await writeFile(given, JSON.stringify(content, null, 2));
@@ -54,78 +54,78 @@ test.each<[string, Report, readonly string[], Record<string, string>, string]>([
   [
     'a shard',
     { ...passingReport, shard: '1/2' },
-    told,
+    details,
     {},
     'covers only part of the checks: it is shard 1/2. Merge all shards, and give the merged report.',
   ],
   [
     'a filtered run',
     { ...passingReport, filter: { only: ['FOLDER-*'], skip: [] } },
-    told,
+    details,
     {},
     'covers only part of the checks: the run used --only FOLDER-*. Test the server again without it.',
   ],
   [
     'a report of another profile than the command line has',
     passingReport,
-    [...told.slice(0, 5), command.replace('full', passingReport.profile === 'full' ? 'core' : 'full')],
+    [...details.slice(0, 5), command.replace('full', passingReport.profile === 'full' ? 'core' : 'full')],
     {},
     'was made by another command: --command says core for --profile, but the report says full. Give the complete command, including options from a configuration file or the environment.',
   ],
   [
     'a report of another server than the command line names',
     passingReport,
-    [...told.slice(0, 5), command.replace('files.', 'other.')],
+    [...details.slice(0, 5), command.replace('files.', 'other.')],
     {},
     'was made by another command: --command says https://other.example.com/api/v1 for --base-url, but the report says https://files.example.com/api/v1. Give the complete command, including options from a configuration file or the environment.',
   ],
   [
     'a report without the overlay of the command line',
     passingReport,
-    [...told.slice(0, 5), `${command} --overlay ours.yaml`],
+    [...details.slice(0, 5), `${command} --overlay ours.yaml`],
     {},
     'was made by another command: --command says one for --overlay, but the report says none. Give the complete command, including options from a configuration file or the environment.',
   ],
-  ['a report without a name', passingReport, told.slice(2), {}, 'A submission needs --name'],
+  ['a report without a name', passingReport, details.slice(2), {}, 'A submission needs --name'],
   [
     'a report of another digest',
     passingReport,
-    [...told, '--digest', 'sha256:0'],
+    [...details, '--digest', 'sha256:0'],
     {},
     'was changed: its digest is',
   ],
   [
     'an e-mail address',
     withGot('somebody@example.com'),
-    told,
+    details,
     {},
     'The report, at /report/checks/0/reason: this looks like a secret',
   ],
   [
     'a signature',
     withGot('https://store.example.net/o?X-Amz-Signature=0123456789'),
-    told,
+    details,
     {},
     'The report, at /report/checks/0/reason: this looks like a secret',
   ],
   [
     'a password that the environment holds',
     withGot('it is hunter2hunter2'),
-    told,
+    details,
     { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
     'The report, at /report/checks/0/reason: this looks like a secret',
   ],
   [
     'a token on the command line',
     passingReport,
-    [...told.slice(0, 5), `${command} --token x`],
+    [...details.slice(0, 5), `${command} --token x`],
     {},
     'error: --command: it contains --token. Set it in the environment instead, and test the server again.',
   ],
   [
     'a password within the command line',
     passingReport,
-    [...told.slice(0, 5), `FILE_STORAGE_PASSWORD=hunter2hunter2 ${command}`],
+    [...details.slice(0, 5), `FILE_STORAGE_PASSWORD=hunter2hunter2 ${command}`],
     { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
     '--command: this looks like a secret',
   ],

@@ -241,7 +241,8 @@ it('says what was expected and what came', () => {
 });
 
 describe('says of an answer as a whole', () => {
-  const told = (...answer: Parameters<typeof answerOf>) => contract.judge(answerOf(...answer)).violations;
+  const violationsOf = (...answer: Parameters<typeof answerOf>) =>
+    contract.judge(answerOf(...answer)).violations;
 
   it.each([500, 503, 599])('that %i is a server error, and nothing else', (status) => {
     expect(contract.judge(answerOf('createFolder', status, { status: 'success', folder }))).toEqual({
@@ -253,7 +254,7 @@ describe('says of an answer as a whole', () => {
   });
 
   it('that its status is none of those that are documented', () => {
-    expect(told('createFolder', 302, {})).toEqual([
+    expect(violationsOf('createFolder', 302, {})).toEqual([
       { subjects: ['RULE-2'], expected: 'a status of 2XX, 401, 403, 4XX', got: 'status 302' },
     ]);
   });
@@ -263,7 +264,7 @@ describe('says of an answer as a whole', () => {
     ['goes under no type', [], '', ', 2 bytes that are JSON'],
     ['goes under another type', { status: 'success' }, 'text/plain', 'text/plain, 20 bytes that are JSON'],
   ])('that its body %s', (_what, json, contentType, got) => {
-    expect(told('deleteEntries', 200, json, contentType)).toContainEqual({
+    expect(violationsOf('deleteEntries', 200, json, contentType)).toContainEqual({
       subjects: ['GEN-3'],
       expected: 'a JSON body, sent as application/json',
       got,

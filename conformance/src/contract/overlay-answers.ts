@@ -1,6 +1,6 @@
 import { unknowns as register, type UnknownId } from '../../../generated/registers.ts';
 import { branchesOf } from './applied-schemas.ts';
-import { isAtStake } from './at-stake.ts';
+import { mayAnswerUnknown } from './unknown-answers.ts';
 import { isChoice } from './choices.ts';
 import type { JudgedAnswer } from './contract.ts';
 import type { DescribedOperation, Description, DocumentedResponse, Place } from './description.ts';
@@ -83,7 +83,7 @@ export class OverlayAnswers {
       .flatMap((response) => this.#makersOf(response));
     const forms = this.#forms(operation);
     const guilty = this.#citedFor(operation, [...removed, ...chosen]).filter(
-      (unknown) => !forms.has(unknown) && isAtStake(unknown, answer),
+      (unknown) => !forms.has(unknown) && mayAnswerUnknown(unknown, answer),
     );
     return guilty.length > 0 ? guilty : this.#citedFor(operation, removed);
   }

@@ -70,7 +70,7 @@ export async function printBaseline(baseline: Baseline, name: string): Promise<s
 
 /** The baseline after a run: what fails now, and what the run could not tell. Reasons that were given stay. */
 export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>): Baseline {
-  const told = new Set(
+  const judged = new Set(
     checks.flatMap(({ name, outcomes }) =>
       Object.entries(outcomes)
         .filter(([, verdict]) => verdict !== 'not exercised' && verdict !== 'error')
@@ -78,7 +78,7 @@ export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>)
     ),
   );
   const kept = old.failures.filter(
-    ({ requirement, check }) => check !== '' && !told.has(`${requirement} ${check}`),
+    ({ requirement, check }) => check !== '' && !judged.has(`${requirement} ${check}`),
   );
   const reasons = new Map(old.failures.map((failure) => [keyOfFailure(failure), failure.reason]));
   const failing = new Map(

@@ -97,13 +97,13 @@ export function allOptionsAtOnce({ kind, id, options }: Cells): Readonly<Record<
     settingsOf('id', id).map((ofId) => ({
       ...ofKind,
       ...ofId,
-      ...Object.fromEntries(optional.map(([name, values]) => [name, givenOf(values, index)])),
+      ...Object.fromEntries(optional.map(([name, values]) => [name, setValueAt(values, index)])),
     })),
   );
 }
 
 /** A value that says something: another one for each index, as far as there are. */
-function givenOf(values: Values, index: number): string {
+function setValueAt(values: Values, index: number): string {
   const given = values.filter((value) => value !== 'left out' && value !== 'false');
   return given[index % given.length]!;
 }

@@ -13,7 +13,7 @@ export const observable: readonly UnknownId[] = unknowns
 
 /** Which observable points came out of a run, and why the others did not. */
 export interface Share {
-  readonly told: readonly UnknownId[];
+  readonly observed: readonly UnknownId[];
   readonly left: readonly { readonly id: UnknownId; readonly reason: string }[];
 }
 
@@ -24,11 +24,11 @@ export function shareOf(observations: readonly Pick<ObservationReport, 'unknown'
     return reason === undefined ? [] : [{ id, reason }];
   });
   const out = new Set(left.map(({ id }) => id));
-  return { told: observable.filter((id) => !out.has(id)), left };
+  return { observed: observable.filter((id) => !out.has(id)), left };
 }
 
 /** `98 of 102 observable unknowns, 96 %` */
-export function shareInWords({ told }: Share): string {
-  const percent = Math.floor((100 * told.length) / observable.length);
-  return `${told.length} of ${observable.length} observable unknowns, ${percent} %`;
+export function shareInWords({ observed }: Share): string {
+  const percent = Math.floor((100 * observed.length) / observable.length);
+  return `${observed.length} of ${observable.length} observable unknowns, ${percent} %`;
 }

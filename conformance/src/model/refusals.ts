@@ -23,28 +23,31 @@ interface Judged {
  * @param signedIn operations that were carried out before any check ran
  * @param aside checks that do not count, and carried out requests all the same
  */
-export function withCounterparts<Check extends Told>(
+export function withCounterparts<Check extends CheckWithExchanges>(
   checks: readonly Check[],
   signedIn: readonly string[] = [],
-  aside: readonly Told[] = [],
+  aside: readonly CheckWithExchanges[] = [],
 ): Check[] {
   return withoutUnmatched(checks, matcherOf([...checks, ...aside], signedIn));
 }
 
 /** Operations that checks were refused by, in a form of which none of these checks saw a success. */
 export function operationsWithoutCounterpart(
-  checks: readonly Told[],
+  checks: readonly CheckWithExchanges[],
   signedIn: readonly string[],
-  aside: readonly Told[],
+  aside: readonly CheckWithExchanges[],
 ): string[] {
   const isMatched = matcherOf([...checks, ...aside], signedIn);
   const forms = checks.flatMap(({ refusals = {} }) => Object.values(refusals).flat());
   return [...new Set(forms.filter((form) => !isMatched(form)).map(operationOfForm))];
 }
 
-type Told = Judged & { readonly exchanges: readonly Exchange[] };
+type CheckWithExchanges = Judged & { readonly exchanges: readonly Exchange[] };
 
-function matcherOf(checks: readonly Told[], signedIn: readonly string[]): (form: string) => boolean {
+function matcherOf(
+  checks: readonly CheckWithExchanges[],
+  signedIn: readonly string[],
+): (form: string) => boolean {
   const all = checks.flatMap<Exchange>(({ exchanges }) => [...exchanges]);
   const forms = [...new Set(all.filter(isCarriedOut).flatMap((exchange) => requestForm(exchange) ?? []))];
   return (form) => signedIn.includes(operationOfForm(form)) || forms.some((known) => carriesAll(known, form));

@@ -90,8 +90,8 @@ function verdictOf(outcomes: readonly (Verdict | 'kept back' | undefined)[]): Ve
  */
 function reasonOf(proofs: readonly Judged[], id: SubjectId, unproven: string | undefined): string {
   const broken = proofs.filter(({ outcomes }) => outcomes[id] === 'error');
-  const given = (broken.length > 0 ? broken : proofs).flatMap(({ reason }) => reason ?? []);
-  if (given.length > 0) return [...new Set(given)].join('; ');
+  const reasons = (broken.length > 0 ? broken : proofs).flatMap(({ reason }) => reason ?? []);
+  if (reasons.length > 0) return [...new Set(reasons)].join('; ');
   if (proofs.length > 0) return 'its checks failed before they tested it';
   return unproven ?? 'no check of this run tests it';
 }

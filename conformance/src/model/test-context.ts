@@ -57,7 +57,7 @@ export interface SentObject {
  * What a check has to work with. Three kinds of methods:
  *
  * - **requests** (`call`, `send`, `put`, `get`) never judge the status; the standing oracles look at every answer
- * - **prerequisites** (`folder`, `file`, `arrange`, `given`, ...) make the check `not exercised` when they fail, so that
+ * - **prerequisites** (`folder`, `file`, `arrange`, `assume`, ...) make the check `not exercised` when they fail, so that
  *   a fault shows where it is and nowhere else
  * - **expectations** (`expect...`) make the requirements that they stand for fail
  */
@@ -144,7 +144,7 @@ export interface TestContext {
    * @param otherwise completes "not exercised: ", e.g. `the folder has no hash`
    * @param next what it goes on to beside the operations that the check is about
    */
-  given(condition: unknown, otherwise: string, next?: readonly OperationId[]): asserts condition;
+  assume(condition: unknown, otherwise: string, next?: readonly OperationId[]): asserts condition;
   /**
    * Goes on unless the interface leaves open whether the server may do what it did: the check is not exercised then, and
    * keeps nothing back of what others have shown.
@@ -159,7 +159,7 @@ export interface TestContext {
    * @param server completes "cannot be seen on a server that ", e.g. `answers every share address by one page`
    * @param state which could show it all the same: a run without a provider has not asked for it yet
    */
-  givenVisible(condition: unknown, server: string, state?: StateName): asserts condition;
+  assumeVisible(condition: unknown, server: string, state?: StateName): asserts condition;
   /** Runs at the end of the check, whatever becomes of it. */
   after(cleanUp: () => Promise<void>): void;
 

@@ -94,9 +94,9 @@ const row = (name: string, values: readonly Markup[], last?: Markup) =>
 const text = (value: string) => markup`<bdi>${value}</bdi>`;
 
 const requirementRow = ({ id, statement, standings }: ComparedRequirement): Markup =>
-  row(id, standings.map(told), prose(statement));
+  row(id, standings.map(verdictCell), prose(statement));
 
-function told(standing: Standing): Markup {
+function verdictCell(standing: Standing): Markup {
   if (standing === 'left out' || standing === 'absent') return markup`<span class="quiet">${standing}</span>`;
   const sign = standing !== 'passed' && icon(standing);
   return markup`<span class="verdict ${slugOf(standing)}">${sign}${wordOf(standing)}</span>`;

@@ -210,11 +210,11 @@ describe('the share', () => {
   });
 
   test('names each that did not come out, with its reason', () => {
-    const { told, left } = shareOf([seen('U-04', '9 bits'), seen('U-56', '422')]);
-    expect(told).toEqual(['U-56']);
+    const { observed, left } = shareOf([seen('U-04', '9 bits'), seen('U-56', '422')]);
+    expect(observed).toEqual(['U-56']);
     expect(left).toContainEqual({ id: 'U-04', reason: 'it depends on the content of the account' });
     expect(left).toContainEqual({ id: 'U-12', reason: 'the run did not observe it' });
-    expect(shareInWords({ told, left })).toBe(`1 of ${observable.length} observable unknowns, 0 %`);
+    expect(shareInWords({ observed, left })).toBe(`1 of ${observable.length} observable unknowns, 0 %`);
   });
 });
 

@@ -12,7 +12,7 @@ import { invalidData, otherRefusals, successes } from './observed-responses.ts';
 import { oneLine, shorten } from './printable.ts';
 
 /** An overlay that a run had. */
-export interface GivenOverlay {
+export interface RunOverlay {
   readonly actions: readonly unknown[];
   readonly answers: ReadonlySet<UnknownId>;
 }
@@ -25,20 +25,20 @@ const lineLength = 160;
  * each operation, limits as keywords of the schema that they bound, all else in `x-observed` where the contract says that
  * the point is open. A run with it holds where the server goes on doing the same.
  *
- * @param given the overlay of the run, which is written with it: what it answers stays as it says
+ * @param overlay the overlay of the run, which is written with it: what it answers stays as it says
  * @throws UsageError where nothing was observed
  */
-export function observedOverlay(report: Report, given?: GivenOverlay): string {
-  const { told: observed, left } = shareOf(report.observations);
-  const told = observed.filter((id) => given?.answers.has(id) !== true);
-  const own = given?.actions ?? [];
-  if (told.length + own.length === 0)
+export function observedOverlay(report: Report, overlay?: RunOverlay): string {
+  const { observed, left } = shareOf(report.observations);
+  const unanswered = observed.filter((id) => overlay?.answers.has(id) !== true);
+  const own = overlay?.actions ?? [];
+  if (unanswered.length + own.length === 0)
     throw new UsageError(
       '--write-overlay: the run observed no unspecified behaviour, so there is nothing to write.',
     );
   const codes = codesOf(report.observations);
   const byUnknown = groupBy(report.observations, ({ unknown }) => unknown);
-  const explained = told.flatMap((id) => {
+  const explained = unanswered.flatMap((id) => {
     const seen = byUnknown.get(id) ?? [];
     if (id === 'U-01') return successes(seen, codes);
     if (id === 'U-24') return invalidData(seen, codes);
@@ -55,7 +55,7 @@ export function observedOverlay(report: Report, given?: GivenOverlay): string {
     ...(own.length > 0
       ? [` The first ${own.length} actions come from the overlay that was given to the run.`]
       : []),
-    ` It answers ${shareInWords({ told: observed, left })}. Not answered:`,
+    ` It answers ${shareInWords({ observed, left })}. Not answered:`,
     ...left.map(({ id, reason }) => ` ${id}: ${reason}`),
   ].join('\n');
   const actions = document.get('actions') as { items: unknown[] };

@@ -72,8 +72,8 @@ function notificationOf({ name, proves, reason = '' }: CheckReport) {
 }
 
 function noteOf(fact: OtherFact) {
-  const told = `Other requirements failed in these responses, although they were not selected: ${fact.id} (${shownIn(fact)})`;
-  return { level: 'note', message: messageOf(told) };
+  const text = `Other requirements failed in these responses, although they were not selected: ${fact.id} (${shownIn(fact)})`;
+  return { level: 'note', message: messageOf(text) };
 }
 
 function resultsOf(report: Report) {

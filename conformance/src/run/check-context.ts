@@ -203,7 +203,7 @@ export class CheckContext implements TestContext {
 
   async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
     // A server may answer an id of any type, and GEN-6 tells of it.
-    this.given(Number.isSafeInteger(id), 'the id of the entry is not an integer');
+    this.assume(Number.isSafeInteger(id), 'the id of the entry is not an integer');
     const seen = await this.#ask((states) => states.observe('entry', id, this.#otherToken(as)));
     return seen as unknown as EntryState;
   }
@@ -224,7 +224,7 @@ export class CheckContext implements TestContext {
     );
   }
 
-  given(condition: unknown, otherwise: string, next: readonly OperationId[] = []): asserts condition {
+  assume(condition: unknown, otherwise: string, next: readonly OperationId[] = []): asserts condition {
     if (condition) return;
     const obstacle = obstacleIn(this.exchanges);
     throw new UnmetError(otherwise, obstacle && { ...obstacle, next });
@@ -234,7 +234,7 @@ export class CheckContext implements TestContext {
     if (isOpen) throw new UnmetError(otherwise, null);
   }
 
-  givenVisible(condition: unknown, server: string, state?: StateName): asserts condition {
+  assumeVisible(condition: unknown, server: string, state?: StateName): asserts condition {
     if (condition) return;
     if (state === undefined || this.#parts.states !== undefined) throw new UnseenError(server);
     throw new UnmetError(`the server ${server}, and no state provider creates the state ${state}`, null);

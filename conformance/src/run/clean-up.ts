@@ -27,7 +27,8 @@ interface CleanUpParts extends Questioning {
   readonly patience: { carriedOut: number; refused: number };
 }
 
-type Given = Omit<CleanUpParts, 'linksTell' | 'pause' | 'patience'> & Partial<Pick<CleanUpParts, 'pause'>>;
+type CleanUpInput = Omit<CleanUpParts, 'linksTell' | 'pause' | 'patience'> &
+  Partial<Pick<CleanUpParts, 'pause'>>;
 
 const claim = 'the server reported its deletion, but it still exists';
 const untold = 'the server reported its deletion, but this could not be verified';
@@ -39,10 +40,10 @@ interface Remains {
 }
 
 /** Removes all that the run made, and tells what is left. Never throws for what the server does. */
-export async function cleanUp(given: Given): Promise<Leftover[]> {
-  const { ledger } = given;
-  const linksTell = await doLinksTell(given, ledger.entries);
-  const parts = { pause: sleep, ...given, linksTell, patience: { ...patience } };
+export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
+  const { ledger } = input;
+  const linksTell = await doLinksTell(input, ledger.entries);
+  const parts = { pause: sleep, ...input, linksTell, patience: { ...patience } };
   const hidden = await enterFromRoot(parts);
   const deletedByChecks = ledger.deleted;
   const made = ledger.entries;

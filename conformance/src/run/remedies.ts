@@ -31,7 +31,7 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
     ({ operations, needs }) =>
       operations.every(isThere) && needs.every((need) => makers[need] === undefined || isThere(makers[need])),
   );
-  const given = givenTo(ran);
+  const given = remediesInUse(ran);
   return requirements.map((requirement) => {
     const { id, verdict, cannotBeSeen } = requirement;
     if (verdict !== 'not exercised' || cannotBeSeen) return requirement;
@@ -47,7 +47,7 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
   });
 }
 
-function givenTo({ profile, capabilities }: Ran): ReadonlySet<Remedy> {
+function remediesInUse({ profile, capabilities }: Ran): ReadonlySet<Remedy> {
   const { answers } = capabilities.contract;
   const isGiven: Partial<Record<Remedy, boolean>> = {
     '--profile full': profile === 'full',

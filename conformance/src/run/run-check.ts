@@ -131,11 +131,15 @@ function judge(
     rest === 'passed' && !judged.has(subject) ? 'not exercised' : rest;
   for (const subject of check.proves) outcomes[subject] = blamed.has(subject) ? 'failed' : restOf(subject);
   const isLeftOut = rest === 'passed' && check.proves.some((subject) => !judged.has(subject));
-  const told = reason ?? (isLeftOut ? neverJudged : undefined);
+  const explanation = reason ?? (isLeftOut ? neverJudged : undefined);
   if (blamed.size > 0) return { verdict: 'failed', outcomes, reason };
   if (check.proves.length > 0) {
     const isJudged = check.proves.some((subject) => outcomes[subject] === 'passed');
-    return { verdict: rest === 'passed' && !isJudged ? 'not exercised' : rest, outcomes, reason: told };
+    return {
+      verdict: rest === 'passed' && !isJudged ? 'not exercised' : rest,
+      outcomes,
+      reason: explanation,
+    };
   }
   if (behaviours.length > 0) return { verdict: 'observed', outcomes, reason };
   return {

@@ -112,8 +112,8 @@ async function runChecks(
     (counted.has(check) ? results : aside).push(result);
     done++;
     const { name, verdict, reason } = result;
-    const told = redactor.deep({ name, verdict, reason, aside: !counted.has(check) });
-    listener({ type: 'check-finished', result: told, done, planned: Math.max(done, planned.length) });
+    const publicResult = redactor.deep({ name, verdict, reason, aside: !counted.has(check) });
+    listener({ type: 'check-finished', result: publicResult, done, planned: Math.max(done, planned.length) });
   };
   await schedule(planned, options.concurrency, runOne);
   // What the filter left out, as far as refusals are compared with it.

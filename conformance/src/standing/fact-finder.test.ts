@@ -6,7 +6,7 @@ import { Tally } from './tally.ts';
 
 const invalid = { status: 'error', message: 'The given data was invalid.', errors: {} };
 
-function told(
+function observationsOf(
   operation: string,
   status: number,
   json: unknown,
@@ -18,7 +18,7 @@ function told(
   return finder.observations().map(({ unknown, behaviour }) => `${unknown} ${behaviour}`);
 }
 
-it.each<[string, Parameters<typeof told>, string[]]>([
+it.each<[string, Parameters<typeof observationsOf>, string[]]>([
   ['the code of a success', ['createNote', 201, {}], ['U-01 201 (createNote)']],
   ['a server error', ['createNote', 503, {}], ['U-10 503 (createNote)']],
   [
@@ -97,7 +97,7 @@ it.each<[string, Parameters<typeof told>, string[]]>([
     ],
   ],
 ])('tells %s', (_what, answer, lines) => {
-  expect(told(...answer)).toEqual(lines);
+  expect(observationsOf(...answer)).toEqual(lines);
 });
 
 it('gathers operations in one line, whatever their order', () => {

@@ -4,7 +4,7 @@ import { answerOf, exchangeOf } from '../testing/answers.ts';
 import { headerFacts, statusFacts, valueFacts } from './facts.ts';
 
 describe('the status', () => {
-  const told = (status: number, json: unknown = {}, headers: Header[] = []) => {
+  const factsOf = (status: number, json: unknown = {}, headers: Header[] = []) => {
     const answer = answerOf('createNote', status, json);
     return statusFacts(exchangeOf(answer, headers), answer);
   };
@@ -17,7 +17,7 @@ describe('the status', () => {
     [499, []],
     [500, [['U-10', '500']]],
   ])('%i', (status, facts) => {
-    expect(told(status)).toEqual(facts);
+    expect(factsOf(status)).toEqual(facts);
   });
 
   it('of a limit comes with the headers that tell of it', () => {
@@ -26,18 +26,18 @@ describe('the status', () => {
       ['Date', 'now'],
       ['Retry-After', '1'],
     ];
-    expect(told(429, {}, headers)).toEqual([['U-12', '429 with x-ratelimit-limit, retry-after']]);
+    expect(factsOf(429, {}, headers)).toEqual([['U-12', '429 with x-ratelimit-limit, retry-after']]);
   });
 
   it('tells of invalid data by its message alone', () => {
-    expect(told(422, { message: 'The given data was invalid.' })).toEqual([['U-24', '422']]);
-    expect(told(422, { message: 'Invalid.' })).toEqual([]);
-    expect(told(422, null)).toEqual([]);
+    expect(factsOf(422, { message: 'The given data was invalid.' })).toEqual([['U-24', '422']]);
+    expect(factsOf(422, { message: 'Invalid.' })).toEqual([]);
+    expect(factsOf(422, null)).toEqual([]);
   });
 });
 
 describe('the headers', () => {
-  const told = (status: number, contentType: string | undefined, headers: Header[] = []) => {
+  const factsOf = (status: number, contentType: string | undefined, headers: Header[] = []) => {
     const answer = { ...answerOf('listNotes', status, []), contentType };
     return headerFacts(exchangeOf(answer, headers), answer).map(([unknown, fact]) => `${unknown} ${fact}`);
   };
@@ -48,7 +48,7 @@ describe('the headers', () => {
     [299, ['U-22 sends etag']],
     [300, []],
   ])('of an answer with %i', (status, facts) => {
-    expect(told(status, 'application/json', [['ETag', 'x']])).toEqual(facts);
+    expect(factsOf(status, 'application/json', [['ETag', 'x']])).toEqual(facts);
   });
 
   it.each([
@@ -57,14 +57,14 @@ describe('the headers', () => {
     ['application/json;', []],
     ['application/json; Charset=UTF-8 ;v=1', ['charset=utf-8', 'v=1']],
   ])('with the content type %s', (contentType, parameters) => {
-    expect(told(200, contentType)).toEqual(
+    expect(factsOf(200, contentType)).toEqual(
       parameters.map((parameter) => `U-22 content type with ${parameter}`),
     );
   });
 });
 
 describe('the values', () => {
-  const told = (json: unknown, status = 200) =>
+  const factsOf = (json: unknown, status = 200) =>
     valueFacts(answerOf('listNotes', status, json)).map(([unknown, fact]) => `${unknown} ${fact}`);
 
   it.each([
@@ -74,7 +74,7 @@ describe('the values', () => {
     [300, []],
     [404, []],
   ])('of an answer with %i', (status, facts) => {
-    expect(told({ type: 'pdf' }, status)).toEqual(facts);
+    expect(factsOf({ type: 'pdf' }, status)).toEqual(facts);
   });
 
   it.each<[string, unknown, string[]]>([
@@ -102,7 +102,7 @@ describe('the values', () => {
     ['deep inside', { a: [[{ type: 'pdf' }], 5, null] }, ['U-35 pdf']],
     ['fields that every object has', JSON.parse('{"constructor":1,"toString":{}}'), []],
   ])('tell of %s', (_what, json, facts) => {
-    expect(told(json)).toEqual(facts);
+    expect(factsOf(json)).toEqual(facts);
   });
 
   it.each<[unknown, string]>([
@@ -118,7 +118,10 @@ describe('the values', () => {
     ['a'.repeat(65), 'a string'],
     ['g'.repeat(64), 'a string'],
   ])('tell the form of %j, and not the value', (held, form) => {
-    expect(told({ client_last_modified: held, file_hash: held })).toEqual([`U-126 ${form}`, `U-127 ${form}`]);
+    expect(factsOf({ client_last_modified: held, file_hash: held })).toEqual([
+      `U-126 ${form}`,
+      `U-127 ${form}`,
+    ]);
   });
 
   it.each<[string, unknown, string[]]>([
@@ -128,6 +131,6 @@ describe('the values', () => {
     ['but not where there is nothing', { link: null, fileEntry: [] }, []],
     ['but not of others', { folder: {}, constructor: {} }, []],
   ])('tell what is absent %s', (_where, json, absent) => {
-    expect(told(json)).toEqual(absent.map((name) => `U-02 ${name} is absent`));
+    expect(factsOf(json)).toEqual(absent.map((name) => `U-02 ${name} is absent`));
   });
 });

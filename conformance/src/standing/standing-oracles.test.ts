@@ -91,8 +91,8 @@ it('lets a login give out a token', () => {
 it('takes a password that is a word for itself only where it stands alone', () => {
   const secret = { value: 'password', kind: "the account's password", isToken: false };
   const oracles = new StandingOracles(contract, () => [secret]);
-  const told = answerOf('login', 422, { password: 'The password field is required.' });
-  oracles.examine(exchangeOf(told), told);
+  const refusal = answerOf('login', 422, { password: 'The password field is required.' });
+  oracles.examine(exchangeOf(refusal), refusal);
   expect(resultOf(oracles, 'RULE-3')?.verdict).toBe('passed');
   const repeated = answerOf('login', 422, { was: 'password' });
   oracles.examine(exchangeOf(repeated), repeated);

@@ -11,7 +11,8 @@ import { ClientFindings } from './client-findings.ts';
 import { addresseeDuty, httpsDuty, tokenDuty, tokenOf, vaultPasswordDuty } from './duties/credentials.ts';
 import type { Duty } from './duties/duty.ts';
 import { bodyDuty, parametersDuty, textsDuty } from './duties/requests.ts';
-import { orderDuty, presignedIn, putDuty, registrationDuty, Uploads } from './duties/uploads.ts';
+import { presignedIn, Uploads } from './duties/presigned-uploads.ts';
+import { orderDuty, putDuty, registrationDuty } from './duties/uploads.ts';
 import { headerOf } from './http1/head.ts';
 import { ExchangeReader, type ReadExchange } from './read-exchange.ts';
 import type { Capture, WireExchange } from './traffic.ts';
@@ -203,8 +204,8 @@ export class WireJudge {
     const token = tokenOf(seen);
     if (seen.operation && token !== undefined && seen.received?.ok) this.#learnToken(token);
     if (seen.operation?.id !== 'login') return;
-    const given = textOf(fieldOf(fieldOf(seen.received?.json, 'user'), 'access_token'));
-    if (given !== undefined) this.#learnToken(given);
+    const issued = textOf(fieldOf(fieldOf(seen.received?.json, 'user'), 'access_token'));
+    if (issued !== undefined) this.#learnToken(issued);
     const password = textOf(fieldOf(seen.sent.json, 'password'));
     if (password !== undefined && seen.received?.ok)
       this.#secrets.set(password, { value: password, kind: 'a password of a login', isToken: false });

@@ -9,7 +9,7 @@ import { publishedAs30 } from '../../../scripts/bundle/openapi-3.0.ts';
 import type { OpenApiDocument } from '../../../scripts/lib/openapi.ts';
 import { refuseDeadReferences } from './references.ts';
 import { mockCommand, writeDocs, writeTypes } from './tools.ts';
-import { withChoicesTold } from './tell-choices.ts';
+import { withChoicesDescribed } from './describe-choices.ts';
 
 export interface ApplyOptions {
   /** Folder to write to; made where it is missing. */
@@ -58,7 +58,7 @@ function describe(
   const applied = applyOverlay(openapi, name, document).description as unknown as OpenApiDocument;
   refuseDeadReferences(applied, name);
   return {
-    ...withChoicesTold(applied),
+    ...withChoicesDescribed(applied),
     ...(title !== undefined && { info: { ...(applied.info as object), title } }),
     ...(server !== undefined && { servers: [{ url: server }] }),
   };

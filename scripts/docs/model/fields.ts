@@ -131,11 +131,11 @@ function shapeOf(document: OpenApiDocument, node: Json | undefined, hasPage: Has
   const own = objectOf(node);
   const component = typeof own.$ref === 'string' ? own.$ref.split('/').at(-1)! : undefined;
   const { schema, properties, required } = drawnTogether(document, own);
-  const told = component === undefined ? undefined : hasPage(component);
-  if (component !== undefined && told === 'resource') {
+  const page = component === undefined ? undefined : hasPage(component);
+  if (component !== undefined && page === 'resource') {
     return { type: component, components: [component], schema, properties, required, resource: component };
   }
-  const formats = component !== undefined && told === 'format' ? [component] : [];
+  const formats = component !== undefined && page === 'format' ? [component] : [];
   if (schema.type === 'array') {
     const inner = shapeOf(document, schema.items, hasPage);
     const isOpen = inner.properties.size > 0 || inner.items !== undefined;
@@ -217,7 +217,7 @@ function typeName(schema: JsonObject): string {
 }
 
 function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
-  const told = (value: Json) => `\`${JSON.stringify(value)}\``;
+  const asCode = (value: Json) => `\`${JSON.stringify(value)}\``;
   const plain = (value: Json) =>
     typeof value === 'number' && value < Number.MAX_SAFE_INTEGER
       ? value.toLocaleString('en')
@@ -227,9 +227,9 @@ function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
   const items = objectOf(dereference(document, schema.items));
   const allowed = listOf(schema.enum ?? items.enum);
   const texts: [Json | undefined, (value: Json) => string][] = [
-    [schema.const, (value) => `Always ${told(value)}.`],
-    [schema.default, (value) => `Default ${told(value)}.`],
-    [allowed.length > 0 ? allowed : undefined, () => `One of ${allowed.map(told).join(', ')}.`],
+    [schema.const, (value) => `Always ${asCode(value)}.`],
+    [schema.default, (value) => `Default ${asCode(value)}.`],
+    [allowed.length > 0 ? allowed : undefined, () => `One of ${allowed.map(asCode).join(', ')}.`],
     [schema.minimum, (value) => `At least ${plain(value)}.`],
     [schema.maximum, (value) => `At most ${plain(value)}.`],
     [schema.exclusiveMaximum, (value) => `Less than ${plain(value)}.`],

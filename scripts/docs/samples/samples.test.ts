@@ -9,7 +9,7 @@ import { compiler } from '../../lib/compiler.ts';
 import { layoutOf, repositoryRoot } from '../../lib/layout.ts';
 import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
 import { scenarios, type Ask } from '../../live/scenarios.ts';
-import { World } from '../../live/world.ts';
+import { Fixtures } from '../../live/fixtures.ts';
 import { fieldTree } from '../model/fields.ts';
 import { readSiteModel, type DocumentedOperation, type SiteModel } from '../model/site-model.ts';
 import { languages } from './languages.ts';
@@ -22,7 +22,7 @@ import { typescriptSample } from './typescript.ts';
 const notHere = ['convertFile', 'createVault'];
 
 let server: ReferenceServer;
-let world: World;
+let world: Fixtures;
 let model: SiteModel;
 let folder: string;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'report.pdf'), '%PDF-1.7');
   model = await readSiteModel(layoutOf());
   server = await startReferenceServer();
-  world = new World(server);
+  world = new Fixtures(server);
 }, 60_000);
 
 afterAll(async () => {

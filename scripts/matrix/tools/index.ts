@@ -1,5 +1,5 @@
 import type { MatrixTool } from '../tool.ts';
-import { others } from './others.ts';
+import { others } from './more-languages.ts';
 import { typescript } from './typescript.ts';
 import { linters, validators } from './validators.ts';
 

@@ -91,8 +91,8 @@ export const singleAttacks: Record<string, Attack> = {
       if (answer.status >= 300) continue;
       const entry = (answer.body as SuccessBody<'registerEntry'>).fileEntry;
       const { body, headers } = await download(client, entry);
-      const told = headers.get('etag')?.replaceAll('"', '');
-      if (told !== digest(body)) problems.push('A file has other bytes than were measured.');
+      const etag = headers.get('etag')?.replaceAll('"', '');
+      if (etag !== digest(body)) problems.push('A file has other bytes than were measured.');
     }
     return problems;
   },

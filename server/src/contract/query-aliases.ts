@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { fields } from '../../../generated/fields.reference.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import type { OperationId } from './handlers.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export function takeQueryAliases(id: OperationId, request: FastifyRequest): void
   const workspaceId = given['workspaceId'];
   const isMovable = body.includes('workspaceId') && !query.includes('workspaceId') && isSaid(workspaceId);
   if (!isMovable || typeof request.body !== 'object' || request.body === null) return;
-  if (!isGiven((request.body as Fields)['workspaceId'])) request.body = { ...request.body, workspaceId };
+  if (!isPresent((request.body as Fields)['workspaceId'])) request.body = { ...request.body, workspaceId };
 }
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== '';

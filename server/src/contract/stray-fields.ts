@@ -16,7 +16,7 @@ const known = new Set<string>([
 /** What a request says that its operation does not take, by name. */
 export type StrayFields = Readonly<Record<string, unknown>>;
 
-type Given = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 const none: StrayFields = {};
 
@@ -31,7 +31,7 @@ export function strayFields(
   // Most requests that only read say nothing but their path.
   if (isEmpty(query) && isEmpty(body)) return none;
   const given = { path: fieldsIn(path), query: fieldsIn(query), body: fieldsIn(body) };
-  const strays = (place: 'query' | 'body', others: readonly Given[]) =>
+  const strays = (place: 'query' | 'body', others: readonly Fields[]) =>
     Object.entries(given[place]).filter(
       ([name, value]) =>
         known.has(name) &&
@@ -66,5 +66,5 @@ function saysNothing(name: string, value: unknown): boolean {
 
 const isEmpty = (value: unknown): boolean => Object.keys(value ?? {}).length === 0;
 
-const fieldsIn = (value: unknown): Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : {};
+const fieldsIn = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};

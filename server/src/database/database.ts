@@ -4,7 +4,7 @@ import { DatabaseFullError, DatabaseUnavailableError } from './database-errors.t
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { ReadCache, type Cacheable } from './read-cache.ts';
-import type { SpareRoom } from '../spare-room.ts';
+import type { ReservedSpace } from '../reserved-space.ts';
 import { LibsqlConnection, type Connection } from './connection.ts';
 
 export type { Connection } from './connection.ts';
@@ -27,12 +27,12 @@ export class Database {
   readonly #connection: LibsqlConnection;
   readonly #commits: GroupCommit;
   readonly #cache = new ReadCache();
-  readonly #spareRoom: SpareRoom | undefined;
+  readonly #reservedSpace: ReservedSpace | undefined;
 
-  private constructor(driver: Libsql.Database, file: string, spareRoom: SpareRoom | undefined) {
+  private constructor(driver: Libsql.Database, file: string, reservedSpace: ReservedSpace | undefined) {
     const opened = statSync(file).ino;
     this.#driver = driver;
-    this.#spareRoom = spareRoom;
+    this.#reservedSpace = reservedSpace;
     this.#connection = new LibsqlConnection(driver);
     this.#commits = new GroupCommit(driver, this.#connection, {
       begin: () => {
@@ -43,17 +43,17 @@ export class Database {
       end: () => {
         this.#cache.clear();
       },
-      makeRoom: () => spareRoom?.release() ?? false,
+      makeRoom: () => reservedSpace?.release() ?? false,
     });
   }
 
   /**
    * Opens the file, or creates it, and brings its tables up to date.
    *
-   * @param spareRoom what `writeVital` may use on a full disk
+   * @param reservedSpace what `writeVital` may use on a full disk
    * @throws DatabaseUnavailableError when the file cannot be used, with the reason in its message
    */
-  static open(file: string, spareRoom?: SpareRoom): Database {
+  static open(file: string, reservedSpace?: ReservedSpace): Database {
     const driver = connect(file);
     try {
       driver.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -62,7 +62,7 @@ export class Database {
       driver.exec('PRAGMA foreign_keys = ON');
       driver.exec('PRAGMA recursive_triggers = ON');
       migrate(driver);
-      return new Database(driver, file, spareRoom);
+      return new Database(driver, file, reservedSpace);
     } catch (error) {
       letGo(driver);
       throw asOpeningError(error, file);
@@ -90,12 +90,12 @@ export class Database {
    * @throws DatabaseFullError, DatabaseUnavailableError
    */
   write<T>(work: (db: Connection) => T): Promise<T> {
-    if (this.#spareRoom?.isKept === false) return this.#writeOnceRestored(this.#spareRoom, work);
+    if (this.#reservedSpace?.isKept === false) return this.#writeOnceRestored(this.#reservedSpace, work);
     return this.#commits.add(work, { vital: false });
   }
 
-  async #writeOnceRestored<T>(spareRoom: SpareRoom, work: (db: Connection) => T): Promise<T> {
-    if (!(await spareRoom.restore())) throw new DatabaseFullError();
+  async #writeOnceRestored<T>(reservedSpace: ReservedSpace, work: (db: Connection) => T): Promise<T> {
+    if (!(await reservedSpace.restore())) throw new DatabaseFullError();
     return this.#commits.add(work, { vital: false });
   }
 

@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts';
 import { ensureDrive } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { ForbiddenError } from '../errors.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { PermissionLookup } from './permissions.ts';
 import { driveOwner, invalidSelection, requireDestination, requireWorkspace, type Place } from './place.ts';
 
@@ -24,14 +24,16 @@ export function findCopyPlaces(
 ): Place[] {
   requireWorkspace(db, userId, workspaceId);
   const permissions = new PermissionLookup(db, userId);
-  const workspaceDrive = isGiven(workspaceId) ? ensureDrive(db, driveOwner(userId, workspaceId)) : undefined;
+  const workspaceDrive = isPresent(workspaceId)
+    ? ensureDrive(db, driveOwner(userId, workspaceId))
+    : undefined;
   const find = (original: EntryRow, folderId: number): Place => {
     if (workspaceDrive && !destinationId && workspaceDrive.id !== original.drive_id) {
       if (!permissions.inDrive(workspaceDrive).has('edit')) throw new ForbiddenError();
       return { drive: workspaceDrive, parentId: null, depth: 0 };
     }
     const place = requireDestination(db, permissions, original.drive_id, folderId);
-    const isElsewhere = isGiven(workspaceId) && place.drive.workspace_id !== workspaceId;
+    const isElsewhere = isPresent(workspaceId) && place.drive.workspace_id !== workspaceId;
     // In a vault nothing lies that is not encrypted.
     if (isElsewhere || place.drive.vault_id !== null) throw invalidSelection('destinationId');
     return place;

@@ -23,10 +23,10 @@ export function freeNames(db: Connection, folder: FolderKey, names: readonly str
   const places = new Map<string, number[]>();
   for (const [index, name] of names.entries()) places.set(name, [...(places.get(name) ?? []), index]);
   const free: string[] = [];
-  const given = new Set<string>();
+  const assigned = new Set<string>();
   const give = (name: string, waiting: number[]) => {
-    if (given.has(name)) return;
-    given.add(name);
+    if (assigned.has(name)) return;
+    assigned.add(name);
     free[waiting.shift()!] = name;
   };
 

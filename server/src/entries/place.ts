@@ -6,7 +6,7 @@ import { findTombstone } from '../database/trash.ts';
 import { findVault, type VaultRow } from '../database/vaults.ts';
 import { findRoleId, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { PermissionLookup } from './permissions.ts';
 
 /** Levels of folders in a drive. */
@@ -47,7 +47,7 @@ export function requirePlace(
   field = 'parentId',
 ): Place {
   requireWorkspace(db, userId, workspaceId);
-  const vault = !isGiven(vaultId) ? undefined : requireVault(db, userId, vaultId);
+  const vault = !isPresent(vaultId) ? undefined : requireVault(db, userId, vaultId);
   if (vault && workspaceId) throw invalidSelection('workspaceId');
   const permissions = new PermissionLookup(db, userId);
   if (!folderId) {
@@ -56,7 +56,7 @@ export function requirePlace(
     return { drive, parentId: null, depth: 0 };
   }
   const folder = requireFolder(db, permissions, folderId, field);
-  const isElsewhere = isGiven(workspaceId) && folder.workspace_id !== workspaceId;
+  const isElsewhere = isPresent(workspaceId) && folder.workspace_id !== workspaceId;
   if (folder.vault_id !== (vault?.id ?? null) || isElsewhere) throw invalidSelection(field);
   return placeIn(db, folder);
 }

@@ -1,5 +1,5 @@
 import { ValidationError } from '../errors.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { mimeOfName } from './entry-kind.ts';
 import { foldersOfRelativePath } from './relative-path.ts';
 
@@ -13,20 +13,20 @@ const maximumMimeLength = 255;
 const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 export function requireExtension(extension: string | null | undefined, field: string): void {
-  if (!isGiven(extension) || extensionPattern.test(extension)) return;
+  if (!isPresent(extension) || extensionPattern.test(extension)) return;
   throw invalid(field, 'is not a file extension');
 }
 
 /** The MIME type given, or the one that the name suggests. */
 export function mimeOf(mime: string | null | undefined, name: string, field: string): string {
-  if (!isGiven(mime)) return mimeOfName(name);
+  if (!isPresent(mime)) return mimeOfName(name);
   if (mime.length > maximumMimeLength || !mimePattern.test(mime)) throw invalid(field, 'is not a MIME type');
   return mime;
 }
 
 /** The folders to go down, and to make where they are missing; none without a path. */
 export function requireFolders(relativePath: string | null | undefined, fileName: string): string[] {
-  if (!isGiven(relativePath)) return [];
+  if (!isPresent(relativePath)) return [];
   const folders = foldersOfRelativePath(relativePath, fileName);
   if (!folders) throw invalid('relativePath', 'is invalid');
   return folders;

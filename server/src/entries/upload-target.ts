@@ -1,5 +1,5 @@
 import { ValidationError } from '../errors.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { requireName } from './entry-name.ts';
 import { invalidSelection, type NamedPlace } from './place.ts';
 import { requireFolders } from './upload-facts.ts';
@@ -29,15 +29,16 @@ export interface UploadTarget {
 export function requireTarget(named: NamedTarget, name: string, field: string): UploadTarget {
   refuseHalfEncrypted(named);
   const { workspaceId, parentId, vaultId } = named;
-  requireName(name, field, { encrypted: isGiven(vaultId) });
+  requireName(name, field, { encrypted: isPresent(vaultId) });
   const folders = requireFolders(named.relativePath, name);
   return { folders, place: { workspaceId, vaultId, folderId: folders.length > 0 ? null : parentId } };
 }
 
 /** What is meant for a vault must not lie in the open, nor the other way round. */
 function refuseHalfEncrypted({ isEncrypted, vaultId, vaultIvs }: NamedTarget): void {
-  if (!isGiven(vaultId) && (isEncrypted || isGiven(vaultIvs))) {
+  if (!isPresent(vaultId) && (isEncrypted || isPresent(vaultIvs))) {
     throw new ValidationError({ vaultId: 'The vaultId field is required.' });
   }
-  if (isGiven(vaultId) && (isEncrypted === false || isEncrypted === 0)) throw invalidSelection('isEncrypted');
+  if (isPresent(vaultId) && (isEncrypted === false || isEncrypted === 0))
+    throw invalidSelection('isEncrypted');
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { noteDigest, type UploadRow } from '../database/uploads.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { ValidationError } from '../errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { StoredContent } from './files.ts';
@@ -55,7 +55,7 @@ async function measured(
   { size, fileHash }: Claim,
 ): Promise<StoredContent> {
   const sha256 = upload.sha256 ?? (await objects.sha256(objectKey));
-  if (isGiven(fileHash) && fileHash.toLowerCase() !== sha256) {
+  if (isPresent(fileHash) && fileHash.toLowerCase() !== sha256) {
     if (upload.multipart_id !== null && upload.sha256 === null) {
       // Whoever tries another hash, and another, has the object read once.
       await database.write((db) => {

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
 import { warn, type OnLeftover } from './leftovers.ts';
-import type { SpareRoom } from '../spare-room.ts';
+import type { ReservedSpace } from '../reserved-space.ts';
 
 /** Bytes written at a time: what a socket delivers. Larger writes cost the kernel up to twice the time on ext4. */
 const writeBufferSize = 64 * 1024;
 
 export interface DiskFolderOptions {
   /** Room on the same disk that is kept for deletions. */
-  spareRoom?: SpareRoom | undefined;
+  reservedSpace?: ReservedSpace | undefined;
   onLeftover?: OnLeftover | undefined;
 }
 
@@ -27,11 +27,11 @@ export class DiskFolder {
   readonly stored: string;
   readonly multipart: string;
   readonly #incoming: string;
-  readonly #spareRoom: SpareRoom | undefined;
+  readonly #reservedSpace: ReservedSpace | undefined;
   readonly #onLeftover: OnLeftover;
 
-  private constructor(root: string, { spareRoom, onLeftover = warn }: DiskFolderOptions) {
-    this.#spareRoom = spareRoom;
+  private constructor(root: string, { reservedSpace, onLeftover = warn }: DiskFolderOptions) {
+    this.#reservedSpace = reservedSpace;
     this.#onLeftover = onLeftover;
     this.stored = path.join(root, 'stored');
     this.multipart = path.join(root, 'multipart');
@@ -51,7 +51,7 @@ export class DiskFolder {
 
   /** A path that nothing has, for what is to be stored; what `work` leaves there is removed. */
   async withIncoming<T>(work: (incoming: string) => Promise<T>): Promise<T> {
-    const isFull = this.#spareRoom?.isKept === false && !(await this.#spareRoom.restore());
+    const isFull = this.#reservedSpace?.isKept === false && !(await this.#reservedSpace.restore());
     if (isFull) throw new StorageFullError();
     return this.#within(work);
   }
@@ -78,7 +78,7 @@ export class DiskFolder {
     try {
       await this.#remove(targets);
     } catch (error) {
-      if (!(error instanceof StorageFullError) || !this.#spareRoom?.release()) throw error;
+      if (!(error instanceof StorageFullError) || !this.#reservedSpace?.release()) throw error;
       await this.#remove(targets);
     }
   }

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { requirePace, type Pace } from '../plugins/body-deadline.ts';
-import type { DiskObjectStore } from './disk.ts';
 import {
   ObjectExistsError,
   PartTooLargeError,
@@ -9,11 +8,25 @@ import {
   TooManySendersError,
   UploadMissingError,
 } from './object-errors.ts';
-import { SignedUrlError, type Grant, type ObjectGrant, type PartGrant } from './signed-url.ts';
+import type { StoredObject, UploadedPart } from './port.ts';
+import {
+  SignedUrlError,
+  type Grant,
+  type ObjectGrant,
+  type PartGrant,
+  type SignedUrls,
+} from './signed-url.ts';
 import type { UploadGate } from './upload-gate.ts';
 
+/** A store that takes bytes by presigned URLs of its own. */
+interface UploadTarget {
+  readonly urls: SignedUrls;
+  receive(grant: ObjectGrant, body: AsyncIterable<Uint8Array>): Promise<StoredObject>;
+  receivePart(grant: PartGrant, body: AsyncIterable<Uint8Array>): Promise<UploadedPart>;
+}
+
 export interface ObjectRoutesOptions {
-  store: DiskObjectStore;
+  store: UploadTarget;
   gate: UploadGate;
   /** An upload that comes more slowly is given up. */
   pace?: Pace;
@@ -62,7 +75,7 @@ export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
 
 /** The answers before registration and after it tell nothing of who holds the same content. */
 async function takeObject(
-  store: DiskObjectStore,
+  store: UploadTarget,
   gate: UploadGate,
   grant: ObjectGrant,
   body: AsyncIterable<Uint8Array>,
@@ -76,7 +89,7 @@ async function takeObject(
 }
 
 async function takePart(
-  store: DiskObjectStore,
+  store: UploadTarget,
   gate: UploadGate,
   { key, uploadId, partNumber }: PartGrant,
   size: number,
@@ -124,9 +137,9 @@ class RefusedError extends Error {
  * Node delivers exactly as many bytes as Content-Length says, so checking the header is enough.
  */
 function grantedLength(grant: Grant, { headers }: FastifyRequest): number {
-  const given = headers['content-length'];
-  if (given === undefined) throw new RefusedError(411, 'Content-Length is required.');
-  const length = Number(given);
+  const declared = headers['content-length'];
+  if (declared === undefined) throw new RefusedError(411, 'Content-Length is required.');
+  const length = Number(declared);
   if ('uploadId' in grant) {
     if (length > maximumPartSize) throw new RefusedError(413, 'A part has at most 5 GiB.');
     return length;

@@ -62,8 +62,8 @@ export class SignedUrls {
   verify(key: string, query: Readonly<Record<string, unknown>>): Grant {
     const { signature, expires, uploadId, partNumber, size, contentType } = query;
     const expected = this.#signatureOf(key, { expires, uploadId, partNumber, size, contentType });
-    const given = Buffer.from(typeof signature === 'string' ? signature : '', 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    const received = Buffer.from(typeof signature === 'string' ? signature : '', 'base64url');
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
       throw new SignedUrlError('The signature of the URL does not match.');
     }
     if (Number(expires) * 1000 <= this.#clock().getTime()) throw new SignedUrlError('The URL has expired.');

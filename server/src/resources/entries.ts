@@ -4,7 +4,7 @@ import { findDriveById } from '../database/drives.ts';
 import { findEntry, updateEntry } from '../database/entries.ts';
 import { addStars, removeStars } from '../database/stars.ts';
 import { ValidationError } from '../errors.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { answerEntries } from '../entries/entry-list.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { refuseTakenName } from '../entries/folders.ts';
@@ -59,12 +59,12 @@ export function entryHandlers({ database, clock, quota }: Services) {
         const permissions = new PermissionLookup(db, userId);
         refuseUneditableParents(db, permissions, found);
         const { workspaceId, destinationId } = body;
-        const place = isGiven(workspaceId)
+        const place = isPresent(workspaceId)
           ? requirePlace(db, userId, { workspaceId, folderId: destinationId }, 'destinationId')
           : requireDestination(db, permissions, found[0]!.drive_id, destinationId);
         const now = timestamp(clock());
         const elsewhere = found.filter((entry) => entry.drive_id !== place.drive.id);
-        if (elsewhere.length > 0 && !isGiven(workspaceId)) throw invalidSelection('destinationId');
+        if (elsewhere.length > 0 && !isPresent(workspaceId)) throw invalidSelection('destinationId');
         const within = found.filter((entry) => entry.drive_id === place.drive.id);
         if (within.length > 0) moveWithinDrive(db, within, place, now);
         if (elsewhere.length > 0) moveElsewhere(db, elsewhere, place, { userId, now, quota });

@@ -1,4 +1,4 @@
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findEntry } from '../database/entries.ts';
@@ -12,7 +12,7 @@ export function folderHandlers({ database, clock }: Services) {
   return {
     async createFolder({ caller, parameters, body }) {
       const { name, parentId: folderId, vaultId } = body;
-      requireName(name, 'name', { encrypted: isGiven(vaultId) });
+      requireName(name, 'name', { encrypted: isPresent(vaultId) });
       const { userId } = caller;
       const workspaceId = parameters.query?.workspaceId ?? body.workspaceId;
       const folder = await database.write((db) => {

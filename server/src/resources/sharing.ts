@@ -5,7 +5,7 @@ import { integerOf } from '../contract/integers.ts';
 import type { Connection } from '../database/database.ts';
 import { deleteLinkOf, findLinkOf, putLink, updateLink, type LinkRow } from '../database/links.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { hasTimestamp } from '../entries/upload-facts.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
@@ -22,8 +22,8 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       // Before the costly hashing, and again when the link is made.
       database.read((db) => requireEntry(db, userId, entryId, 'manage', driveEntries));
       const options = linkOptionsOf(body);
-      const expiresAt = !isGiven(options.expiresAt) ? null : futureMoment(options.expiresAt, clock());
-      const password = !isGiven(body.password) ? null : await passwords.hash(body.password);
+      const expiresAt = !isPresent(options.expiresAt) ? null : futureMoment(options.expiresAt, clock());
+      const password = !isPresent(body.password) ? null : await passwords.hash(body.password);
       const link = await database.write((db) =>
         putLink(db, {
           entryId: requireEntry(db, userId, entryId, 'manage', driveEntries).id,
@@ -56,19 +56,21 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       database.read(find);
       const options = linkOptionsOf(body);
       // Undefined stays as it is, null is none.
-      const expiresAt = isGiven(options.expiresAt)
+      const expiresAt = isPresent(options.expiresAt)
         ? futureMoment(options.expiresAt, clock())
         : options.expiresAt;
-      const password = isGiven(body.password) ? await passwords.hash(body.password) : body.password;
+      const password = isPresent(body.password) ? await passwords.hash(body.password) : body.password;
       const link = await database.write((db) => {
         const known = find(db);
         updateLink(db, {
           id: known.id,
           password: password === undefined ? known.password : password,
           expires_at: expiresAt === undefined ? known.expires_at : expiresAt,
-          allow_edit: isGiven(options.allowEdit) ? bit(options.allowEdit) : known.allow_edit,
-          allow_download: isGiven(options.allowDownload) ? bit(options.allowDownload) : known.allow_download,
-          active: isGiven(body.active) ? bit(body.active) : known.active,
+          allow_edit: isPresent(options.allowEdit) ? bit(options.allowEdit) : known.allow_edit,
+          allow_download: isPresent(options.allowDownload)
+            ? bit(options.allowDownload)
+            : known.allow_download,
+          active: isPresent(body.active) ? bit(body.active) : known.active,
         });
         return find(db);
       });
@@ -103,7 +105,7 @@ function linkOptionsOf(body: BodyOf<'updateShareableLink'>) {
 }
 
 function agreed<Value>(alias: string, value: Value, aliased: Value): Value {
-  if (isGiven(value) && isGiven(aliased) && value !== aliased) {
+  if (isPresent(value) && isPresent(aliased) && value !== aliased) {
     throw new ValidationError({ [alias]: `The ${alias} is given twice, with different values.` });
   }
   // Null says more than nothing: it takes away what is there.

@@ -11,7 +11,7 @@ import {
   type UploadRow,
 } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
-import { isGiven } from '../given.ts';
+import { isPresent } from '../is-present.ts';
 import { endUpload } from '../entries/end-upload.ts';
 import { addFile, fileNameOfKey, type FileFacts } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
@@ -129,7 +129,7 @@ function requireUpload(db: Connection, userId: number, fileName: string): Upload
 /** What was encrypted for a vault becomes an entry of that vault, with what decrypts it, or none at all. */
 function refuseOtherVault(upload: UploadRow, { vaultId, vaultIvs }: BodyOf<'registerEntry'>): void {
   if (upload.vault_id !== null && vaultId !== upload.vault_id) throw invalidSelection('vaultId');
-  if (isGiven(vaultId) && !isGiven(vaultIvs)) {
+  if (isPresent(vaultId) && !isPresent(vaultIvs)) {
     throw new ValidationError({ vaultIvs: 'The vaultIvs field is required.' });
   }
 }
@@ -139,11 +139,11 @@ function factsOf(body: BodyOf<'registerEntry'>): Omit<FileFacts, 'mime'> & { mim
   const { clientName: name, clientMime, clientExtension: extension, lastModified, exifData } = body;
   return {
     name,
-    mime: !isGiven(clientMime) ? undefined : mimeOf(clientMime, name, 'clientMime'),
+    mime: !isPresent(clientMime) ? undefined : mimeOf(clientMime, name, 'clientMime'),
     extension: extension ?? undefined,
     fileHash: body.fileHash?.toLowerCase(),
-    exifData: !isGiven(exifData) ? undefined : requireExifJson(exifData),
-    clientLastModified: !isGiven(lastModified)
+    exifData: !isPresent(exifData) ? undefined : requireExifJson(exifData),
+    clientLastModified: !isPresent(lastModified)
       ? undefined
       : timestamp(requireMoment(lastModified, 'lastModified')),
     iv: body.vaultIvs ?? undefined,

@@ -52,7 +52,7 @@ it('an account has a bound of entries, however they are made', async () => {
     db.prepare(sql).run(maximumEntries - 1, user.id);
   });
   await addFolder(client, 'Last');
-  const told = `There must not be more than ${maximumEntries} files and folders, those in the trash included.`;
+  const message = `There must not be more than ${maximumEntries} files and folders, those in the trash included.`;
   const upload = { filename: 'a.txt', mime: 'text/plain', extension: 'txt', size: 0 };
   const requests = {
     createFolder: { name: 'Beyond', parentId: null },
@@ -62,7 +62,7 @@ it('an account has a bound of entries, however they are made', async () => {
   for (const [operation, body] of Object.entries(requests)) {
     const { status, body: answer } = await client.send(operation as keyof typeof requests, { body });
     expect([operation, status]).toEqual([operation, 422]);
-    expect(Object.values((answer as { errors: object }).errors)).toEqual([told]);
+    expect(Object.values((answer as { errors: object }).errors)).toEqual([message]);
   }
 });
 

@@ -79,9 +79,9 @@ export class LinkPasswords {
 
   #isValid(link: LinkRow, pass: string): boolean {
     const [expiry = '', signature = ''] = pass.split('.', 2);
-    const given = Buffer.from(signature, 'base64url');
+    const received = Buffer.from(signature, 'base64url');
     const expected = this.#sign(link, Number(expiry));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return false;
     return Number(expiry) * 1000 > this.#clock().getTime();
   }
 

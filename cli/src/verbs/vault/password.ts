@@ -1,4 +1,4 @@
-import { givenIn, variableNames } from '../../../../options/variables.ts';
+import { valueOf, variableNames } from '../../../../options/variables.ts';
 import { usageError } from '../../errors.ts';
 import type { Session } from '../../session.ts';
 import type { Surroundings } from '../../surroundings.ts';
@@ -7,7 +7,7 @@ import { Vault } from '../../vault.ts';
 /** Never an argument: other users of this machine see those. */
 export async function passwordOf({ env, ask }: Surroundings, again = false): Promise<string> {
   const variable = variableNames.client('vault-password');
-  const given = givenIn(env, variable);
+  const given = valueOf(env, variable);
   const password = given ?? (await ask?.('Password of the vault: ', { hidden: true }));
   if (!password) throw usageError(`No password of the vault is given. Set ${variable}.`);
   if (again && given === undefined && (await ask?.('Once more: ', { hidden: true })) !== password) {

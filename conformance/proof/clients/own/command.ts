@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runProgram } from '../../../../cli/src/program.ts';
-import type { ClientTask } from '../../../src/cli/client-told.ts';
+import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import { archive, friend, vaultPassword } from './task-material.ts';
 
 /** Exit code of the command where what is asked for is not there. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ClientTask } from '../../../src/cli/client-told.ts';
+import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { sheets } from '../../../src/areas/sheets.ts';
 import type { Mood } from '../../../src/wire/play/mood.ts';
-import { playMoods, type Played, type Said } from '../../../src/wire/play/play-moods.ts';
+import { playMoods, type Played, type ClientOutcome } from '../../../src/wire/play/play-moods.ts';
 import { moods as allMoods } from '../../../src/wire/play/moods.ts';
 import { playedIn } from '../../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
@@ -59,7 +59,7 @@ export const playOwn = (
     moods,
     upstream: server.baseUrl,
     vaultPassword: vaultPassword(),
-    tell: async (baseUrl): Promise<Said> => {
+    runClient: async (baseUrl): Promise<ClientOutcome> => {
       try {
         await work(which, server, baseUrl);
         return { end: 'done' };

@@ -30,7 +30,7 @@ import {
 } from '../../../../client/src/index.ts';
 import { put, sha256, uploadFile } from '../../../../client/src/node/index.ts';
 import { createVault, multipart, setTracked, starEntries } from '../../../../client/src/reference.ts';
-import type { ClientTask } from '../../../src/cli/client-told.ts';
+import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import { archive, friend, vaultPassword } from './task-material.ts';
 
 /**

@@ -2,28 +2,28 @@ import { againAndApartMutants } from './again-and-apart.ts';
 import { accountMutants } from './accounts.ts';
 import { alphabetMutants } from './alphabets.ts';
 import { collateralMutants, historyMutants } from './collateral.ts';
-import { companyMutants } from './company.ts';
+import { interactionMutants } from './interactions.ts';
 import { conversionResultMutants } from './conversion-results.ts';
 import { depthMutants } from './depths.ts';
-import { easilyLostMutants } from './easily-lost.ts';
-import { effectMutants } from './effects.ts';
+import { edgeCaseMutants } from './edge-cases.ts';
+import { sideEffectMutants } from './side-effects.ts';
 import { formMutants } from './forms.ts';
 import { kindMutants } from './kinds.ts';
-import { markMutants } from './marks.ts';
+import { markedEntryMutants } from './marked-entries.ts';
 import { memberMutants } from './members.ts';
 import { namesakeMutants } from './namesakes.ts';
 import { numberMutants } from './numbers.ts';
 import { optionMutants } from './options.ts';
-import { otherMutants } from './others.ts';
+import { ownershipMutants } from './ownership.ts';
 import { placeMutants } from './places.ts';
-import { pointOfViewMutants } from './points-of-view.ts';
+import { callerMutants } from './callers.ts';
 import { receiverMutants } from './receivers.ts';
 import { repetitionMutants } from './repetitions.ts';
 import { sizeMutants } from './sizes.ts';
 import { stateMutants } from './states.ts';
-import { unusualMutants } from './unusual.ts';
+import { entryVariantMutants } from './entry-variants.ts';
 import { nearNothingMutants } from './refused-and-done.ts';
-import { uploadFormMutants } from './told-of-uploads.ts';
+import { uploadMetadataMutants } from './upload-metadata.ts';
 import { valueMutants } from './values.ts';
 import { vaultTreeMutants } from './vault-trees.ts';
 
@@ -36,26 +36,26 @@ export const dimensionMutants = [
   ...stateMutants,
   ...alphabetMutants,
   ...sizeMutants,
-  ...otherMutants,
+  ...ownershipMutants,
   ...repetitionMutants,
   ...optionMutants,
   ...valueMutants,
-  ...effectMutants,
-  ...uploadFormMutants,
+  ...sideEffectMutants,
+  ...uploadMetadataMutants,
   ...vaultTreeMutants,
   ...againAndApartMutants,
-  ...markMutants,
+  ...markedEntryMutants,
   ...namesakeMutants,
-  ...pointOfViewMutants,
+  ...callerMutants,
   ...receiverMutants,
   ...accountMutants,
-  ...unusualMutants,
+  ...entryVariantMutants,
   ...nearNothingMutants,
   ...collateralMutants,
   ...historyMutants,
-  ...companyMutants,
+  ...interactionMutants,
   ...conversionResultMutants,
   ...formMutants,
-  ...easilyLostMutants,
+  ...edgeCaseMutants,
   ...memberMutants,
 ];

@@ -6,7 +6,7 @@ import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, type CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused, nameIn, type Alphabet } from '../shared/cases/texts.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { extractionCells } from './cells.ts';
 import { awaitFiles } from './contents.ts';
@@ -31,7 +31,7 @@ export const extractionCases = caseChecks(extractionCells, {
 
 async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promise<void> {
   // Else each case would wait for what never comes.
-  t.given(await extractsAnything(t), 'nothing of an archive of one file arrives');
+  t.assume(await extractsAnything(t), 'nothing of an archive of one file arrives');
   const place = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', testCase.depth);
   const files = filesOf(t, testCase, testCase.alphabet);
   const password = passwords[testCase.password];
@@ -39,14 +39,14 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
   const archive = await upload(t, place, { ...testCase, bytes });
   const send = ({ parentId, workspaceId: named } = place, isNamed = testCase.workspace !== 'left out') =>
     extract(t, archive, { parentId: parentId ?? 0, password }, isNamed ? { workspaceId: named } : {});
-  const sendOther = async (others: readonly ZipFile[], told: Told = testCase) => {
-    const id = await upload(t, place, { ...told, bytes: zip(others) });
+  const sendOther = async (others: readonly ZipFile[], settings: FileNaming = testCase) => {
+    const id = await upload(t, place, { ...settings, bytes: zip(others) });
     const named = testCase.workspace === 'left out' ? {} : { workspaceId: place.workspaceId };
     return extract(t, id, { parentId: place.parentId ?? 0, password: null }, named);
   };
   if (testCase.repetition === 'again') {
     const elsewhere = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', 'folder');
-    t.given((await send(elsewhere)).ok, 'the first extraction is refused');
+    t.assume((await send(elsewhere)).ok, 'the first extraction is refused');
   }
   const answer = await send();
   await expectTakenBut(
@@ -85,7 +85,7 @@ async function expectFiles(t: TestContext, { answer, place, files }: Extracted):
   const lost = files.filter(({ name, content }) => {
     // A folder of the archive's own may lie between (U-87).
     const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
-    return !file || told(t, file, 'sha256').sha256?.toLowerCase() !== hashOf(content);
+    return !file || observedFields(t, file, 'sha256').sha256?.toLowerCase() !== hashOf(content);
   });
   t.expectEqual(
     lost.map(({ name }) => name),
@@ -117,22 +117,22 @@ function filesOf(t: TestContext, testCase: ExtractionCase, alphabet: Alphabet): 
 }
 
 /** What is told of an archive beside what it holds. */
-type Told = Pick<ExtractionCase, 'extension' | 'name'>;
+type FileNaming = Pick<ExtractionCase, 'extension' | 'name'>;
 
-const plainly: Told = { extension: 'zip', name: 'as presigned' };
+const plainly: FileNaming = { extension: 'zip', name: 'as presigned' };
 
 /** In the workspace that it is extracted to: whose the `workspaceId` names is open (U-131). */
 async function upload(
   t: TestContext,
   { workspaceId, parentId }: CasePlace,
-  { bytes, extension, name }: Told & { readonly bytes: Uint8Array },
+  { bytes, extension, name }: FileNaming & { readonly bytes: Uint8Array },
 ): Promise<number> {
   const renamed = name === 'another' ? { clientName: `${t.unique('Renamed')}.${extension}` } : {};
   const content = { extension, mime: 'application/zip', bytes, fields: renamed };
   const where = workspaceId === 0 ? { parentId: (await t.runFolder()).id } : { workspaceId, parentId: null };
   const { answer } = await uploadTo(t, where, content);
   const id = answer.body.fileEntry?.id;
-  t.given(answer.ok && id !== undefined && parentId !== null, 'no archive can be registered');
+  t.assume(answer.ok && id !== undefined && parentId !== null, 'no archive can be registered');
   return id;
 }
 

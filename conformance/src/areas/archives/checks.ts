@@ -7,7 +7,7 @@ import {
   archiveOf,
   extract,
   extractPlain,
-  givenThere,
+  assumeExists,
   plainArchive,
 } from './extraction.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
@@ -29,7 +29,7 @@ export const archiveChecks: readonly Check[] = [
       const answer = await extract(t, archive.id, body);
       const byHash = () => t.send(operation, { path: { entryId: archive.hash }, body });
       const isIdAtFault = !answer.ok && archive.hash !== '' && (await byHash()).ok;
-      if (!answer.ok) await givenThere(t, archive);
+      if (!answer.ok) await assumeExists(t, archive);
       const path = { entryId: archive.id };
       const withoutPassword = () => t.send(operation, { path, body: { parentId: body.parentId } });
       const isNullAtFault = !answer.ok && !isIdAtFault && (await withoutPassword()).ok;
@@ -93,7 +93,7 @@ export const archiveChecks: readonly Check[] = [
         body: { name: t.unique('Folder'), parentId: null },
       });
       const parentId = folder.body.folder?.id;
-      t.given(folder.ok && parentId !== undefined, 'no folder can be created in the workspace');
+      t.assume(folder.ok && parentId !== undefined, 'no folder can be created in the workspace');
       const { id } = await archiveInWorkspace(t, workspaceId);
       const answer = await extract(t, id, { parentId, password: null }, { workspaceId });
       await expectTaken(t, answer, () => extractPlain(t));

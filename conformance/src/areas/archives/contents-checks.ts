@@ -6,7 +6,7 @@ import { archiveInWorkspace, archiveOf, extract, extractPlain } from './extracti
 import { zip, type ZipFile } from './zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { untilFound } from '../shared/until-found.ts';
 
 const operation = 'extractArchive';
@@ -28,7 +28,7 @@ export const archiveContentChecks: readonly Check[] = [
       const archive = await archiveOf(t, zip(files));
       const { id: parentId } = await t.folder();
       const answer = await extract(t, archive.id, { parentId, password: null });
-      t.given(answer.ok, 'the extraction is refused');
+      t.assume(answer.ok, 'the extraction is refused');
       t.observed('U-84', (await childrenOf(t, parentId)).length > 0 ? 'there at once' : 'not there at once');
 
       const found = await awaitFiles(t, parentId, files.length);
@@ -38,7 +38,7 @@ export const archiveContentChecks: readonly Check[] = [
         const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
         t.expectThat(file !== undefined, name, 'no file of that name', { answer });
         if (!file) continue;
-        const { sha256 } = told(t, file, 'sha256');
+        const { sha256 } = observedFields(t, file, 'sha256');
         t.expectEqual(sha256?.toLowerCase(), hashOf(content), `SHA-256 of ${name}`, { answer });
       }
       const isWrapped = found.every(({ path }) => !files.some(({ name }) => name === path));
@@ -54,7 +54,7 @@ export const archiveContentChecks: readonly Check[] = [
       const archive = await archiveOf(t, zip(files));
       const [destination, other] = [await t.folder(), await t.folder()];
       const answer = await extract(t, archive.id, { parentId: destination.id, password: null });
-      t.given(answer.ok, 'the extraction is refused');
+      t.assume(answer.ok, 'the extraction is refused');
       const inside = await untilFound(
         () => contentOf(t, destination.id),
         ({ length }) => length >= files.length,
@@ -62,7 +62,7 @@ export const archiveContentChecks: readonly Check[] = [
       const evidence = { answer, proves: 'ARCHIVE-4' } as const;
       t.expectThat(inside.length > 0, 'entries in the destination', 'none', evidence);
       t.expectEqual(await childrenOf(t, other.id), [], 'entries in another folder', evidence);
-      t.given(inside.length > 0, 'nothing lies in the destination');
+      t.assume(inside.length > 0, 'nothing lies in the destination');
       const names = files.map(({ name }) => name);
       t.expectEqual(inside.toSorted(), names.toSorted(), 'names of what lies in the destination', {
         answer,
@@ -107,7 +107,7 @@ export const archiveContentChecks: readonly Check[] = [
       const archive = await archiveInWorkspace(t, workspaceId);
       const before = new Set((await childrenOf(t, 0)).map(({ id }) => id));
       const answer = await extract(t, archive.id, { parentId: 0, password: null }, { workspaceId });
-      t.given(answer.ok, 'the extraction is refused');
+      t.assume(answer.ok, 'the extraction is refused');
       const misplaced = await newAtRoot(t, before, archive.fileName);
       t.after(async () => {
         if (misplaced.length > 0) await remove(t, misplaced, { deleteForever: true });

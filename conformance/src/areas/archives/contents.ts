@@ -1,6 +1,6 @@
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { untilFound } from '../shared/until-found.ts';
 
 /** An entry below a folder. */
@@ -12,7 +12,7 @@ export interface Found extends EntryState {
 
 /** What lies directly in a folder; 0 is the root of the personal workspace. */
 export async function childrenOf(t: TestContext, folderId: number) {
-  return told(t, await t.observeEntry(folderId), 'children').children;
+  return observedFields(t, await t.observeEntry(folderId), 'children').children;
 }
 
 /** All files below a folder. */
@@ -21,7 +21,7 @@ async function filesBelow(t: TestContext, folderId: number, above = ''): Promise
   const found = await Promise.all(
     children.map(async ({ id, name }) => {
       const path = `${above}${name}`;
-      const observed = told(t, await t.observeEntry(id), 'type');
+      const observed = observedFields(t, await t.observeEntry(id), 'type');
       return observed.type === 'folder' ? filesBelow(t, id, `${path}/`) : [{ ...observed, id, path }];
     }),
   );

@@ -22,7 +22,7 @@ export async function archiveInWorkspace(
   const content = { extension: 'zip', mime: 'application/zip', bytes: zipOf(fileName) };
   const { answer } = await uploadTo(t, { workspaceId }, content);
   const id = answer.body.fileEntry?.id;
-  t.given(answer.ok && id !== undefined, 'no archive can be registered in the workspace');
+  t.assume(answer.ok && id !== undefined, 'no archive can be registered in the workspace');
   return { id, fileName };
 }
 
@@ -41,8 +41,8 @@ export const extract = (
 ): Promise<Answer<'extractArchive'>> => t.call('extractArchive', { path: { entryId }, body, query });
 
 /** Where what was registered does not exist, a refusal to extract it says nothing. */
-export async function givenThere(t: TestContext, { id }: UploadedFile): Promise<void> {
-  t.given(await isThere(t, id), 'nothing shows that the archive was registered');
+export async function assumeExists(t: TestContext, { id }: UploadedFile): Promise<void> {
+  t.assume(await isThere(t, id), 'nothing shows that the archive was registered');
 }
 
 /** Extracts something that is sound into a folder of its own, to see whether extraction works at all. */

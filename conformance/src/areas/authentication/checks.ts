@@ -24,7 +24,7 @@ async function expectOwn(t: TestContext, as: Account): Promise<void> {
   const user = userOf(answer.json);
   const showsEmail = email !== undefined && typeof user.email === 'string';
   const showsId = userId !== undefined && typeof user.id === 'number';
-  t.givenVisible(
+  t.assumeVisible(
     showsEmail || showsId,
     'returns from GET /cli/loggedUser neither an `email` nor an `id`, directly or in `user`, to compare with the account',
   );
@@ -48,7 +48,7 @@ const places: readonly Check[] = [
         ...Object.fromEntries(own.map((name) => [name, token])),
       };
       const answer = await t.send('getLoggedUser', { as: null, query, headers });
-      if (!isRefused(answer)) await givenGuarded(t);
+      if (!isRefused(answer)) await assumeGuarded(t);
       t.expectRefusal(answer);
     },
   ),
@@ -58,7 +58,7 @@ const places: readonly Check[] = [
     async (t) => {
       const headers = { Authorization: `Bearer ${t.account.token}x` };
       const answer = await t.send('getLoggedUser', { as: null, headers });
-      if (!isRefused(answer)) await givenGuarded(t);
+      if (!isRefused(answer)) await assumeGuarded(t);
       t.expectStatus(answer, 401);
     },
   ),
@@ -78,7 +78,7 @@ const places: readonly Check[] = [
           as: null,
           headers: { Authorization: `Bearer ${word}` },
         });
-        if (!isRefused(answer)) await givenGuarded(t);
+        if (!isRefused(answer)) await assumeGuarded(t);
         t.expectStatus(answer, 401);
       }
     },
@@ -92,7 +92,7 @@ const places: readonly Check[] = [
         as: null,
         headers: { Authorization: `Basic ${basic}` },
       });
-      if (!isRefused(answer)) await givenGuarded(t);
+      if (!isRefused(answer)) await assumeGuarded(t);
       t.expectStatus(answer, 401);
     },
   ),
@@ -103,7 +103,7 @@ const places: readonly Check[] = [
       const { token } = t.account;
       const body = { name: t.unique('Folder'), parentId: (await t.runFolder()).id };
       const bare = await t.send('createFolder', { as: null, body });
-      t.given(isRefused(bare), 'createFolder is not refused without any token either');
+      t.assume(isRefused(bare), 'createFolder is not refused without any token either');
       const query = { access_token: token, api_token: token, token };
       t.expectRefusal(await t.send('createFolder', { as: null, body, query }));
     },
@@ -115,7 +115,7 @@ const places: readonly Check[] = [
       const { token } = t.account;
       const folder = { name: t.unique('Folder'), parentId: (await t.runFolder()).id };
       const bare = await t.send('createFolder', { as: null, body: folder });
-      t.given(isRefused(bare), 'createFolder is not refused without any token either');
+      t.assume(isRefused(bare), 'createFolder is not refused without any token either');
       const body = { ...folder, access_token: token, api_token: token, token };
       t.expectRefusal(await t.send('createFolder', { as: null, body }));
     },
@@ -124,9 +124,9 @@ const places: readonly Check[] = [
 
 export const authenticationChecks: readonly Check[] = [...loggedUser, ...places, ...authenticationMatrix];
 
-async function givenGuarded(t: TestContext): Promise<void> {
+async function assumeGuarded(t: TestContext): Promise<void> {
   const answer = await t.send('getLoggedUser', { as: null });
-  t.given(isRefused(answer), 'getLoggedUser is not refused without any token either');
+  t.assume(isRefused(answer), 'getLoggedUser is not refused without any token either');
 }
 
 /** The user in the answer, which the interface leaves open: under `user`, or the answer itself. */

@@ -96,7 +96,7 @@ const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
       async (t) => {
         const request = await sheets[operation].valid(t);
         const answer = await t.send(operation, { ...request, ...(await credential.of(t)) });
-        if (proves !== noToken.proves && answer.status !== 401) await givenGuarded(t, operation, request);
+        if (proves !== noToken.proves && answer.status !== 401) await assumeGuarded(t, operation, request);
         t.expectStatus(answer, 401);
       },
     );
@@ -104,9 +104,9 @@ const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
 );
 
 /** That anybody at all is let in is the concern of the check without a token. */
-async function givenGuarded(t: TestContext, operation: OperationId, request: LooseRequest): Promise<void> {
+async function assumeGuarded(t: TestContext, operation: OperationId, request: LooseRequest): Promise<void> {
   const answer = await t.send(operation, { ...request, as: null });
-  t.given(isRefused(answer), `${operation} is not refused without any token either`);
+  t.assume(isRefused(answer), `${operation} is not refused without any token either`);
 }
 
 function nameOf(operation: OperationId, { name }: Credential): string {

@@ -18,12 +18,12 @@ export const signingInObservations: readonly Check[] = [
     { watches: ['U-32'], operation: ['login', 'getLoggedUser'], needs: ['password'], alone: 'last' },
     async (t: TestContext) => {
       const { email, password } = t.account;
-      t.given(email !== undefined && password !== undefined, 'needs --email and --password');
+      t.assume(email !== undefined && password !== undefined, 'needs --email and --password');
       const body = { email, password, device_name: t.unique('Device') };
       const first = await t.call('login', { body });
       const token = first.body.user?.access_token;
-      t.given(typeof token === 'string', 'the login answers no access_token');
-      t.given((await t.call('login', { body })).ok, 'a second login under the same device name is refused');
+      t.assume(typeof token === 'string', 'the login answers no access_token');
+      t.assume((await t.call('login', { body })).ok, 'a second login under the same device name is refused');
       const stays = (await t.call('getLoggedUser', { as: { ...t.account, token } })).ok;
       t.observed('U-32', stays ? 'the first token stays valid' : 'the first token is replaced');
     },

@@ -38,14 +38,14 @@ export const signingInChecks: readonly Check[] = [
       const as = accountOf(t, await freshLogin(t));
       const notes = await t.call('listNotes', { as });
       if (!notes.ok) {
-        t.given((await t.call('listNotes')).ok, 'the notes cannot be listed with the first token either');
+        t.assume((await t.call('listNotes')).ok, 'the notes cannot be listed with the first token either');
       }
       t.expectSuccess(notes);
       const create = (by: Account) =>
         t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as: by });
       const created = await create(as);
       if (!created.ok) {
-        t.given((await create(t.account)).ok, 'no folder can be created with the first token either');
+        t.assume((await create(t.account)).ok, 'no folder can be created with the first token either');
       }
       t.expectSuccess(created);
     },
@@ -64,14 +64,14 @@ export const signingInChecks: readonly Check[] = [
       const as = accountOf(t, await freshLogin(t));
       const notes = await t.call('listNotes', { as });
       const workspaces = await t.call('listWorkspaces', { as });
-      t.given(notes.ok && workspaces.ok, 'the lists are refused');
+      t.assume(notes.ok && workspaces.ok, 'the lists are refused');
       const isListed = ({ body }: Answer<'listNotes'>) =>
         shownList(t, body, 'list of notes').some((listed) => listed?.id === note.id);
-      t.given(isListed(await t.call('listNotes')), 'the first token does not show the note');
+      t.assume(isListed(await t.call('listNotes')), 'the first token does not show the note');
       t.expectThat(isListed(notes), "the account's notes", 'one of them is missing', { answer: notes });
       const isNamed = ({ body }: Answer<'listWorkspaces'>) =>
         shownList(t, body.workspaces, 'workspaces').some((listed) => listed?.id === workspace.id);
-      t.given(isNamed(await t.call('listWorkspaces')), 'the first token does not show the workspace');
+      t.assume(isNamed(await t.call('listWorkspaces')), 'the first token does not show the workspace');
       t.expectThat(isNamed(workspaces), "the account's workspaces", 'one of them is missing', {
         answer: workspaces,
       });
@@ -115,7 +115,7 @@ export const signingInChecks: readonly Check[] = [
       const { email } = credentialsOf(t);
       const answer = await freshLogin(t);
       const shown = answer.body.user?.email;
-      t.given(shown !== undefined, 'the login answers no user.email');
+      t.assume(shown !== undefined, 'the login answers no user.email');
       // Not by value: whose address it is belongs into no report.
       const isSame = shown.toLowerCase() === email.toLowerCase();
       t.expectThat(isSame, 'user.email: the address signed in with', 'another one', { answer });
@@ -132,14 +132,17 @@ export const signingInChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { user } = (await freshLogin(t)).body;
-      t.given((await worldlyLogin(t)).ok, 'the login of another device is refused');
+      t.assume((await worldlyLogin(t)).ok, 'the login of another device is refused');
       // Under the name of a device once more, and with a token, as programs do that always send what they have.
       const headers = { Authorization: `Bearer ${t.account.token}` };
       const answer = await t.send('login', { body: await worldlyBody(t), headers });
       t.expectSuccess(answer, 'AUTH-5');
       const again = answer.body.user;
-      t.given(user?.id !== undefined && user.created_at !== undefined, 'the login tells of no user');
-      t.given(again?.id !== undefined && again.created_at !== undefined, 'the second login tells of no user');
+      t.assume(user?.id !== undefined && user.created_at !== undefined, 'the login tells of no user');
+      t.assume(
+        again?.id !== undefined && again.created_at !== undefined,
+        'the second login tells of no user',
+      );
       t.expectEqual(again.id, user.id, 'user.id', { answer, proves: 'USER-1' });
       t.expectEqual(again.created_at, user.created_at, 'user.created_at', { answer, proves: 'USER-7' });
     },
@@ -155,7 +158,7 @@ export const signingInChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const second = t.secondAccount();
-      t.given(second.userId !== undefined && t.account.userId !== undefined, 'the logins answer no user.id');
+      t.assume(second.userId !== undefined && t.account.userId !== undefined, 'the logins answer no user.id');
       // As two that use one machine.
       const device_name = t.unique('Device');
       const bodyOf = (account: Account) => ({ ...credentialsOf(t, account), device_name });
@@ -163,7 +166,7 @@ export const signingInChecks: readonly Check[] = [
       const answers = await Promise.all(bodies.map((body) => t.call('login', { body })));
       for (const [index, { userId }] of [t.account, second].entries()) {
         const answer = answers[index];
-        t.given(answer?.ok === true, 'one of two logins at once is refused');
+        t.assume(answer?.ok === true, 'one of two logins at once is refused');
         expectShown(t, answer.body.user?.id, userId ?? 0, 'user.id', {
           answer,
           proves: ['USER-1', 'AUTH-6'],
@@ -242,7 +245,7 @@ export const failingLogins: readonly Check[] = [
     async (t: TestContext) => {
       const { password } = credentialsOf(t);
       const second = t.secondAccount();
-      t.given(second.password !== password, 'both accounts have one password');
+      t.assume(second.password !== password, 'both accounts have one password');
       t.expectRefusal(await loginWith(t, second, () => password));
     },
   ),
@@ -273,12 +276,12 @@ const worldlyBody = (t: TestContext): Promise<RequestOf<'login'>['body']> =>
 /** The account with the token of a login. */
 function accountOf(t: TestContext, { ok, body }: Answer<'login'>): Account {
   const token = body.user?.access_token;
-  t.given(ok && typeof token === 'string' && token !== '', 'the login answers no access_token');
+  t.assume(ok && typeof token === 'string' && token !== '', 'the login answers no access_token');
   return { ...t.account, token };
 }
 
 function credentialsOf(t: TestContext, account = t.account): { email: string; password: string } {
   const { email, password } = account;
-  t.given(email !== undefined && password !== undefined, 'needs an e-mail address and a password');
+  t.assume(email !== undefined && password !== undefined, 'needs an e-mail address and a password');
   return { email, password };
 }

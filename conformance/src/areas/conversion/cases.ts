@@ -6,7 +6,7 @@ import { isUnsupported } from '../../model/unsupported.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { conversionCells } from './cells.ts';
 import { byStatus, convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
@@ -40,7 +40,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
     isUnsupported('convertFile', first.status),
     'the server returned 501: it does not support this conversion',
   );
-  t.givenVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
+  t.assumeVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
   const personal = await convertible(t);
   const source = testCase.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
   const workspaceId = testCase.workspace === 'shared' ? (await t.workspace()).id : 0;
@@ -76,7 +76,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
   );
   t.judged('CONVERT-4', ...(testCase.source === 'personal' ? [] : (['AUTH-9'] as const)));
   const { fileEntry } = answer.body;
-  t.givenVisible(fileEntry?.id !== undefined, byStatus, 'conversion');
+  t.assumeVisible(fileEntry?.id !== undefined, byStatus, 'conversion');
   const { id } = fileEntry;
   const isSource = fileEntry.mime === source.mime || id === source.id;
   if (fileEntry.mime !== undefined) {
@@ -93,7 +93,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
   const seen = await t.observeEntry(id);
   t.expectEqual(seen.state, 'exists', 'the state of the converted entry', { answer, proves: 'CONVERT-1' });
   if (testCase.workspace !== 'left out' && seen.state === 'exists') {
-    t.expectEqual(told(t, seen, 'workspaceId').workspaceId, workspaceId, 'workspaceId', {
+    t.expectEqual(observedFields(t, seen, 'workspaceId').workspaceId, workspaceId, 'workspaceId', {
       answer,
       proves: 'CONVERT-2',
     });
@@ -127,7 +127,7 @@ async function convertBefore(
 ): Promise<EntryState & { id: number }> {
   const body = { url, filename: `${t.unique('Before')}.png`, outputformat: 'jpg' };
   const id = (await t.call('convertFile', { query, body })).body.fileEntry?.id;
-  t.givenVisible(id !== undefined, byStatus, 'conversion');
+  t.assumeVisible(id !== undefined, byStatus, 'conversion');
   return { ...(await t.observeEntry(id)), id };
 }
 

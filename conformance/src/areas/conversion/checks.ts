@@ -5,13 +5,13 @@ import {
   byStatus,
   convertible,
   freshConversion,
-  givenConversion,
+  convertedPicture,
   requestOf,
   type Source,
 } from './conversion-source.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 const operation = 'convertFile';
 
@@ -27,7 +27,7 @@ export const conversionChecks: readonly Check[] = [
       `a conversion without ${field} is refused`,
       { proves: [requirement], operation },
       async (t: TestContext) => {
-        const valid = requestOf(await givenConversion(t));
+        const valid = requestOf(await convertedPicture(t));
         expectFieldRefused(t, await t.send(operation, { body: { ...valid, [field]: undefined } }), field);
       },
     ),
@@ -37,9 +37,9 @@ export const conversionChecks: readonly Check[] = [
     'a picture is converted to the requested format',
     { proves: ['CONVERT-1', 'CONVERT-5'], operation },
     async (t: TestContext) => {
-      const conversion = await givenConversion(t);
+      const conversion = await convertedPicture(t);
       const answer = await t.call(operation, { body: requestOf(conversion) });
-      t.given(answer.ok, 'the server converts no file of its own by the url of the entry');
+      t.assume(answer.ok, 'the server converts no file of its own by the url of the entry');
       expectFormat(t, answer, conversion, conversion.resultMime);
     },
   ),
@@ -48,7 +48,7 @@ export const conversionChecks: readonly Check[] = [
     'a conversion for the personal workspace 0 is accepted',
     { proves: ['CONVERT-2', 'GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
-      const body = requestOf(await givenConversion(t));
+      const body = requestOf(await convertedPicture(t));
       const answer = await t.call(operation, { query: { workspaceId: 0 }, body });
       await expectTaken(t, answer, () => t.call(operation, { body }));
     },
@@ -70,13 +70,13 @@ export const conversionChecks: readonly Check[] = [
     { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const source = await freshConversion(t);
-      const before = told(t, await t.observeEntry(source.id), 'sha256');
+      const before = observedFields(t, await t.observeEntry(source.id), 'sha256');
       const answer = await t.call(operation, { body: requestOf(source) });
-      t.given(answer.ok, `convertFile returned ${answer.status}`);
-      const id = givenEntry(t, answer);
+      t.assume(answer.ok, `convertFile returned ${answer.status}`);
+      const id = entryIdOf(t, answer);
       const converted = await t.observeEntry(id);
       t.expectEqual(converted.state, 'exists', 'the state of the converted entry', { answer });
-      const { sha256 } = told(t, converted, 'sha256');
+      const { sha256 } = observedFields(t, converted, 'sha256');
       t.expectThat(sha256 !== before.sha256, 'content of another format', 'the content of the source', {
         answer,
       });
@@ -96,12 +96,12 @@ export const conversionChecks: readonly Check[] = [
     'a conversion is stored in the given workspace',
     { proves: ['CONVERT-2'], operation, needs: ['workspace', 'observe:entry'], profile: 'full' },
     async (t: TestContext) => {
-      const body = requestOf(await givenConversion(t));
+      const body = requestOf(await convertedPicture(t));
       const { id: workspaceId } = await t.workspace();
       const answer = await t.call(operation, { query: { workspaceId }, body });
       await expectTaken(t, answer, () => t.call(operation, { body }));
-      const id = givenEntry(t, answer);
-      const observed = told(t, await t.observeEntry(id), 'workspaceId');
+      const id = entryIdOf(t, answer);
+      const observed = observedFields(t, await t.observeEntry(id), 'workspaceId');
       t.expectEqual(observed.workspaceId, workspaceId, 'workspaceId', { answer });
     },
   ),
@@ -110,17 +110,17 @@ export const conversionChecks: readonly Check[] = [
 const toPdf = { outputformat: 'pdf', resultMime: 'application/pdf' } as const;
 
 /** The id of the result; whether an answer has one is open (U-90), but not of one with another part of it. */
-function givenEntry(t: TestContext, { body: { fileEntry } }: Answer<'convertFile'>): number {
-  t.givenVisible(fileEntry !== undefined, byStatus, 'conversion');
-  t.given(fileEntry.id !== undefined, 'the fileEntry has no id');
+function entryIdOf(t: TestContext, { body: { fileEntry } }: Answer<'convertFile'>): number {
+  t.assumeVisible(fileEntry !== undefined, byStatus, 'conversion');
+  t.assume(fileEntry.id !== undefined, 'the fileEntry has no id');
   return fileEntry.id;
 }
 
 /** A `fileEntry` is of the format named; the source's own was not converted, any other is not what was named. */
 function expectFormat(t: TestContext, answer: Answer<'convertFile'>, source: Source, mime: string): void {
   const entry = answer.body.fileEntry;
-  t.givenVisible(entry !== undefined, byStatus, 'conversion');
-  t.given(entry.mime !== undefined, 'the fileEntry has no mime');
+  t.assumeVisible(entry !== undefined, byStatus, 'conversion');
+  t.assume(entry.mime !== undefined, 'the fileEntry has no mime');
   const proves = entry.mime === source.mime || entry.id === source.id ? 'CONVERT-1' : 'CONVERT-5';
   t.judged('CONVERT-1', 'CONVERT-5');
   t.expectEqual(entry.mime, mime, 'fileEntry.mime', { answer, proves });

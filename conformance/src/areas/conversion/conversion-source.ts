@@ -30,7 +30,7 @@ export const requestOf = ({ url, filename, outputformat }: Conversion) => ({ url
  * The one that a state provider names: which conversions there are, and which answer with a `fileEntry`, is left to the
  * server, and none waits for an upload then. Without one, a picture of the run's own to JPEG.
  */
-export const givenConversion = (t: TestContext): Promise<Conversion> =>
+export const convertedPicture = (t: TestContext): Promise<Conversion> =>
   t.once('conversion', () => freshConversion(t, convertible));
 
 /** One of its own, for who looks at what becomes of the source. */
@@ -43,7 +43,7 @@ export async function freshConversion(
     return { ...(await picture(t)), outputformat: 'jpg', resultMime: 'image/jpeg' };
   }
   const { entryId: id, filename, outputformat, mime: resultMime } = arranged;
-  t.given(URL.canParse(arranged.url, t.baseUrl), 'the state provider names no url to convert');
+  t.assume(URL.canParse(arranged.url, t.baseUrl), 'the state provider names no url to convert');
   const url = new URL(arranged.url, t.baseUrl).href;
   return { id, url, filename, mime: '', outputformat, resultMime };
 }
@@ -62,9 +62,9 @@ export async function uploadPicture(t: TestContext, place?: Place): Promise<Sour
   const where = place ?? { parentId: (await t.runFolder()).id };
   const { answer } = await uploadTo(t, where, { filename, extension: 'png', mime, bytes: tinyPng });
   const entry = answer.body.fileEntry;
-  t.given(answer.ok && entry?.id !== undefined, 'the picture is not registered');
+  t.assume(answer.ok && entry?.id !== undefined, 'the picture is not registered');
   const hasUrl = typeof entry.url === 'string' && URL.canParse(entry.url, t.baseUrl);
-  t.given(hasUrl && entry.url, "the picture's entry has no url");
+  t.assume(hasUrl && entry.url, "the picture's entry has no url");
   // Its first segment is the version, with which the API root ends.
   return { id: entry.id, url: new URL(entry.url, t.baseUrl).href, filename, mime };
 }

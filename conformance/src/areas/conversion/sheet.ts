@@ -1,5 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
-import { givenConversion, requestOf } from './conversion-source.ts';
+import { convertedPicture, requestOf } from './conversion-source.ts';
 import { conversionCells } from './cells.ts';
 
 export const conversionSheet = {
@@ -19,7 +19,7 @@ export const conversionSheet = {
       ofOtherForm: ['url'],
       aboutEffects: ['CONVERT-9'],
       sound: {
-        build: async (t) => ({ body: requestOf(await givenConversion(t)) }),
+        build: async (t) => ({ body: requestOf(await convertedPicture(t)) }),
       },
     },
     cells: conversionCells,

@@ -4,10 +4,10 @@ import type { EntryState } from '../../model/state-provider.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectGone, expectState, isGone } from './entry-life.ts';
 import { createBelow } from '../shared/create-below.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { deletingMarked } from './deleting-marked.ts';
 import { emptyingTrash } from './emptying-trash.ts';
-import { givenTrashed } from '../shared/given-trashed.ts';
+import { arrangeTrashed } from '../shared/trashed-entry.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/remove.ts';
@@ -68,7 +68,7 @@ const deletingForever: readonly Check[] = [
         answer: below,
         proves: 'TRASH-4',
       });
-      t.given(wasGone, 'the folder is there after its deletion');
+      t.assume(wasGone, 'the folder is there after its deletion');
       await remove(t, [entry.id], { deleteForever: false });
       await t.call('unstarEntries', { body: { entryIds: [entry.id] } });
       await expectGone(t, entry.id, 'TRASH-9');
@@ -115,7 +115,7 @@ const deletingForever: readonly Check[] = [
     'a folder in the trash can be deleted permanently',
     { proves: ['TRASH-5'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
-      const { id } = await givenTrashed(t);
+      const { id } = await arrangeTrashed(t);
       t.expectSuccess(await remove(t, [id], { deleteForever: true }));
       await expectState(t, id, 'deleted');
     },
@@ -126,7 +126,7 @@ const deletingForever: readonly Check[] = [
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const { id } = await t.folder({ parentId });
-      await givenTrashed(t, { id: parentId });
+      await arrangeTrashed(t, { id: parentId });
       const { state } = await t.observeEntry(id);
       // What becomes of it, and whether it can be named by itself then, is open (U-50).
       t.unlessOpen(state !== 'trashed', 'the content of a folder is not trashed with it');
@@ -154,12 +154,12 @@ const deletingForever: readonly Check[] = [
       needs: ['observe:entry'],
     },
     async (t: TestContext) => {
-      const { id, name } = await givenDeleted(t);
-      const { state } = await inAMoment(
+      const { id, name } = await deletedFolder(t);
+      const { state } = await eventually(
         () => t.observeEntry(id),
         (seen) => seen.state === 'deleted',
       );
-      t.given(state === 'deleted', 'the folder is not deleted');
+      t.assume(state === 'deleted', 'the folder is not deleted');
       await remove(t, [id], { deleteForever: false });
       await expectState(t, id, 'deleted');
       const parentId = (await t.runFolder()).id;
@@ -179,13 +179,13 @@ export const trashChecks: readonly Check[] = [
 /** What becomes of a folder that is deleted with deleteForever false. */
 async function stateWithFalse(t: TestContext): Promise<EntryState['state']> {
   const { id } = await t.folder();
-  t.given((await remove(t, [id], { deleteForever: false })).ok, 'deleting with false is refused');
+  t.assume((await remove(t, [id], { deleteForever: false })).ok, 'deleting with false is refused');
   return stateInAMoment(t, id);
 }
 
 /** Seen too early, one deletion may have taken effect and another not. */
 async function stateInAMoment(t: TestContext, id: number): Promise<EntryState['state']> {
-  const seen = await inAMoment(
+  const seen = await eventually(
     () => t.observeEntry(id),
     ({ state }) => state === 'trashed',
   );
@@ -193,14 +193,14 @@ async function stateInAMoment(t: TestContext, id: number): Promise<EntryState['s
 }
 
 /** A folder that was deleted forever. */
-async function givenDeleted(t: TestContext): Promise<CreatedFolder> {
+async function deletedFolder(t: TestContext): Promise<CreatedFolder> {
   const folder = await t.folder();
   const { id } = folder;
-  t.given((await remove(t, [id], { deleteForever: true })).ok, 'the folder cannot be deleted forever');
-  const gone = await inAMoment(
+  t.assume((await remove(t, [id], { deleteForever: true })).ok, 'the folder cannot be deleted forever');
+  const gone = await eventually(
     () => isGone(t, id),
     (isSo) => isSo,
   );
-  t.given(gone, 'the folder is there after its deletion');
+  t.assume(gone, 'the folder is there after its deletion');
   return folder;
 }

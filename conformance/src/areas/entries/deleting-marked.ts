@@ -4,9 +4,9 @@ import type { EntryState } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/remove.ts';
-import { markedEntries, unusualEntries } from './marks.ts';
+import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
 
 /** What becomes of an active entry, by `deleteForever`, and what says so. */
 const ways = [
@@ -43,12 +43,12 @@ export const deletingMarked: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
-      const ids = await unusualEntries(t, parentId);
+      const ids = await edgeCaseEntries(t, parentId);
       const trashed = await remove(t, ids, { deleteForever: false });
       t.expectSuccess(trashed, 'TRASH-10');
       const areTrashed = await expectStates(t, ids, 'trashed', { answer: trashed, proves: 'TRASH-10' });
       const stays = await expectStates(t, [parentId], 'exists', { answer: trashed, proves: 'TRASH-10' });
-      t.given(areTrashed && stays, 'not all of it is in the trash, or its folder is');
+      t.assume(areTrashed && stays, 'not all of it is in the trash, or its folder is');
       const deleted = await remove(t, ids, { deleteForever: true });
       t.expectSuccess(deleted, 'TRASH-5');
       await expectStates(t, ids, 'deleted', { answer: deleted, proves: 'TRASH-5' });
@@ -83,7 +83,7 @@ async function expectStates(
   wanted: EntryState['state'],
   evidence: { readonly answer: Answer; readonly proves: SubjectId },
 ): Promise<boolean> {
-  const states = await inAMoment(
+  const states = await eventually(
     async () => (await observeAll(t, ids)).map(({ state }) => state),
     (seen) => seen.every((state) => state === wanted),
   );

@@ -2,9 +2,9 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
-import { markedEntries } from './marks.ts';
+import { markedEntries } from './sample-entries.ts';
 import { createBelow } from '../shared/create-below.ts';
-import { givenTrashed } from '../shared/given-trashed.ts';
+import { arrangeTrashed } from '../shared/trashed-entry.ts';
 import { remove } from '../shared/remove.ts';
 
 /** All of these could touch what the account held before. */
@@ -20,7 +20,7 @@ export const emptyingTrash: readonly Check[] = [
       alone: 'last',
     },
     async (t) => {
-      const { id } = await givenTrashed(t);
+      const { id } = await arrangeTrashed(t);
       const answer = await remove(t, [], {});
       t.observed('U-46', describeAnswer(answer));
       await remove(t, [], { deleteForever: true });
@@ -38,13 +38,17 @@ export const emptyingTrash: readonly Check[] = [
       alone: 'last',
     },
     async (t) => {
-      const trashed = [await givenTrashed(t), await givenTrashed(t, await t.file()), await givenTrashed(t)];
+      const trashed = [
+        await arrangeTrashed(t),
+        await arrangeTrashed(t, await t.file()),
+        await arrangeTrashed(t),
+      ];
       const active = await t.folder();
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       for (const { id } of trashed) await expectState(t, id, 'deleted');
       await expectState(t, active.id, 'exists');
       for (const deleteForever of [true, false]) {
-        const last = await givenTrashed(t);
+        const last = await arrangeTrashed(t);
         t.expectSuccess(await remove(t, [], { emptyTrash: true, deleteForever }));
         await expectState(t, last.id, 'deleted');
       }
@@ -70,7 +74,7 @@ export const emptyingTrash: readonly Check[] = [
       const received = await t.arrange('shared-entry');
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       for (const id of [...marked, received.entryId]) await expectState(t, id, 'exists');
-      for (const id of marked) await givenTrashed(t, { id });
+      for (const id of marked) await arrangeTrashed(t, { id });
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       for (const id of marked) await expectState(t, id, 'deleted');
     },

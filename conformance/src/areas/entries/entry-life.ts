@@ -1,5 +1,5 @@
 import { createBelow } from '../shared/create-below.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
@@ -8,13 +8,13 @@ export async function isGone(t: TestContext, folderId: number): Promise<boolean>
   const answer = await createBelow(t, folderId);
   if (!answer.ok) return true;
   const control = await createBelow(t, t.unknownId);
-  t.given(!control.ok, 'the server accepts any id as a parent, so this cannot show whether a folder exists');
+  t.assume(!control.ok, 'the server accepts any id as a parent, so this cannot show whether a folder exists');
   return false;
 }
 
 /** @returns whether it is, now or in a moment */
 export async function expectGone(t: TestContext, folderId: number, proves: SubjectId): Promise<boolean> {
-  const gone = await inAMoment(
+  const gone = await eventually(
     () => isGone(t, folderId),
     (isSo) => isSo,
   );
@@ -25,7 +25,7 @@ export async function expectGone(t: TestContext, folderId: number, proves: Subje
 }
 
 export async function expectState(t: TestContext, id: number, expected: EntryState['state']): Promise<void> {
-  const { state } = await inAMoment(
+  const { state } = await eventually(
     () => t.observeEntry(id),
     (observed) => observed.state === expected,
   );

@@ -2,8 +2,8 @@ import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isGone } from './entry-life.ts';
 import { createBelow } from '../shared/create-below.ts';
-import { givenTrashed } from '../shared/given-trashed.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { arrangeTrashed } from '../shared/trashed-entry.ts';
+import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
@@ -14,7 +14,7 @@ const showing: readonly Check[] = [
     async (t: TestContext) => {
       const parent = await t.folder();
       const { id, path } = await t.folder({ parentId: parent.id });
-      t.given(path, 'the folder has no path');
+      t.assume(path, 'the folder has no path');
       const names = new Map([
         [id, '<own id>'],
         [parent.id, '<parent>'],
@@ -31,7 +31,7 @@ const showing: readonly Check[] = [
     async (t: TestContext) => {
       const { email } = t.secondAccount();
       const { hash } = await t.folder();
-      t.given(
+      t.assume(
         email !== undefined && hash !== '',
         'the address of the second account or the hash is not known',
       );
@@ -48,7 +48,7 @@ const showing: readonly Check[] = [
       const parentId = (await t.runFolder()).id;
       const body = { filename: fileName, size: bytes.length, clientName: t.unique('Makefile'), parentId };
       const answer = await t.call('registerEntry', { body });
-      t.given(answer.ok, `the file is not registered: registerEntry returned ${answer.status}`);
+      t.assume(answer.ok, `the file is not registered: registerEntry returned ${answer.status}`);
       const extension: unknown = answer.body.fileEntry?.extension;
       t.observed('U-39', extension === undefined ? 'absent' : JSON.stringify(extension));
     },
@@ -99,7 +99,7 @@ const creating: readonly Check[] = [
     'the error when the parent is in the trash',
     { watches: ['U-58'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
-      const { id } = await givenTrashed(t);
+      const { id } = await arrangeTrashed(t);
       const answer = await createBelow(t, id);
       t.observed('U-58', `in the trash: ${describeAnswer(answer)} (createFolder)`);
     },
@@ -111,7 +111,7 @@ const deleting: readonly Check[] = [
     'creating a link for an entry in the trash',
     { watches: ['U-140'], operation: 'createShareableLink', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
-      const { id: entryId } = await givenTrashed(t);
+      const { id: entryId } = await arrangeTrashed(t);
       const answer = await t.call('createShareableLink', { path: { entryId }, body: {} });
       t.observed('U-140', `${describeAnswer(answer)} (createShareableLink)`);
     },
@@ -123,7 +123,7 @@ const deleting: readonly Check[] = [
       const { id } = await t.folder();
       const answer = await remove(t, [id, t.unknownId], { deleteForever: true });
       const look = () => isGone(t, id);
-      const gone = answer.ok ? await inAMoment(look, (isSo) => isSo) : await look();
+      const gone = answer.ok ? await eventually(look, (isSo) => isSo) : await look();
       const done = gone ? 'the known entry is deleted' : 'nothing is deleted';
       t.observed('U-48', `${describeAnswer(answer)}, ${done} (deleteEntries)`);
     },
@@ -141,7 +141,7 @@ const deleting: readonly Check[] = [
     'what moving to the trash does to an entry that is already there',
     { watches: ['U-49'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
-      const { id } = await givenTrashed(t);
+      const { id } = await arrangeTrashed(t);
       t.observed('U-49', describeAnswer(await remove(t, [id], { deleteForever: false })));
     },
   ),
@@ -153,8 +153,8 @@ const deleting: readonly Check[] = [
         const parent = await t.folder();
         const child = await t.folder({ parentId: parent.id });
         const { ok } = await remove(t, [parent.id], { deleteForever });
-        t.given(ok, 'the folder cannot be deleted');
-        const { state } = await inAMoment(
+        t.assume(ok, 'the folder cannot be deleted');
+        const { state } = await eventually(
           () => t.observeEntry(child.id),
           (seen) => seen.state !== 'exists',
         );

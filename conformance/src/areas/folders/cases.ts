@@ -9,7 +9,7 @@ import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { folderCells } from './cells.ts';
 
 type FolderCase = CaseOf<typeof folderCells>;
@@ -63,8 +63,8 @@ async function judgeFolder(t: TestContext, testCase: FolderCase): Promise<void> 
       : { proves: 'FOLDER-3', send: () => create(t.unique('Folder'), testCase.workspace, null) },
   );
   const id = answer.body.folder?.id;
-  t.given(id !== undefined, 'the answer has no folder.id');
-  await expectKept(t, { one: testCase, answer, name, place, id });
+  t.assume(id !== undefined, 'the answer has no folder.id');
+  await expectKept(t, { testCase, answer, name, place, id });
   if (testCase.repetition === 'again')
     await expectUnmoved(t, { answer, place, id }, () => create(t.unique('Case')));
 }
@@ -73,7 +73,7 @@ const queryOf = (workspace: FolderCase['workspace'], { workspaceId }: CasePlace)
   workspace === 'left out' ? {} : { workspaceId };
 
 interface Created {
-  readonly one: FolderCase;
+  readonly testCase: FolderCase;
   readonly answer: FolderAnswer;
   readonly name: string;
   readonly place: CasePlace;
@@ -81,11 +81,8 @@ interface Created {
 }
 
 /** What is stored is what was sent, and what is shown is what is stored. */
-async function expectKept(
-  t: TestContext,
-  { one: testCase, answer, name, place, id }: Created,
-): Promise<void> {
-  const seen = told(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
+async function expectKept(t: TestContext, { testCase, answer, name, place, id }: Created): Promise<void> {
+  const seen = observedFields(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
   t.expectEqual(seen.state, 'exists', 'the state of the folder, as observed', { answer, proves: 'FOLDER-1' });
   const [workspaceFact] = byWorkspace[testCase.workspace];
   if (workspaceFact) {
@@ -97,9 +94,9 @@ async function expectKept(
     answer,
     proves: 'FOLDER-3',
   });
-  t.given(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
+  t.assume(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
   t.expectEqual(seen.name, name, 'the name of the folder, as observed', { answer, proves: 'FOLDER-2' });
-  t.given(seen.name === name, 'the folder has another name');
+  t.assume(seen.name === name, 'the folder has another name');
   const { folder } = answer.body;
   const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
     if (got !== undefined) t.expectEqual(got, expected, `folder.${what}`, { answer, proves });
@@ -117,11 +114,11 @@ async function expectKept(
 /** One request makes one folder: nothing else in its place bears its name, or begins with it. */
 async function expectOnce(
   t: TestContext,
-  { answer, name, place: { workspaceId, parentId }, id }: Omit<Created, 'one'>,
+  { answer, name, place: { workspaceId, parentId }, id }: Omit<Created, 'testCase'>,
 ): Promise<void> {
   // The root of a shared workspace is in nobody's sight.
   if (workspaceId !== 0 && parentId === null) return;
-  const { children } = told(t, await t.observeEntry(parentId ?? 0), 'children');
+  const { children } = observedFields(t, await t.observeEntry(parentId ?? 0), 'children');
   const made = children.filter((child) => child.name.startsWith(name)).map((child) => child.id);
   t.expectEqual(made, [id], 'folders of that name, as observed', { answer, proves: 'FOLDER-1' });
 }
@@ -134,7 +131,7 @@ async function expectUnmoved(
 ): Promise<void> {
   const file = await makeEntry(t, 'file', place);
   const again = await create();
-  t.given(again.ok, `createFolder returned ${again.status} to the second folder`);
+  t.assume(again.ok, `createFolder returned ${again.status} to the second folder`);
   const differs = again.body.folder?.id !== id;
   t.expectThat(differs, 'a new id', `${id} again`, { answer: again, proves: 'GEN-6' });
   const [hash, next] = [answer, again].map(({ body }) => body.folder?.hash);
@@ -142,7 +139,7 @@ async function expectUnmoved(
     // What stands for one id cannot stand for another.
     t.expectThat(next !== hash, 'a new hash', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
   }
-  const lies = told(t, await t.observeEntry(file.id), 'parents');
+  const lies = observedFields(t, await t.observeEntry(file.id), 'parents');
   t.expectEqual(lies.parents, place.parents, 'the folders above a file beside it, as observed', {
     answer: again,
     proves: 'FOLDER-1',

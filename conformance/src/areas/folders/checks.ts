@@ -8,7 +8,7 @@ import { isRefused } from '../shared/is-refused.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectRequiredField } from '../shared/required-field.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { namesakeChecks } from './namesakes.ts';
 
 /** What is answered to a folder without a name, asked for once. */
@@ -74,8 +74,8 @@ const nearNothing: readonly Check[] = [
     async (t: TestContext) => {
       const { id: parentId } = await t.folder();
       const answer = await t.send('createFolder', { body: { parentId } });
-      t.given(isRefused(answer), 'a folder without a name is not refused');
-      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      t.assume(isRefused(answer), 'a folder without a name is not refused');
+      const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       t.expectEqual(children.length, 0, 'what lies in the folder, as observed', { answer });
     },
   ),
@@ -100,13 +100,13 @@ const placing: readonly Check[] = [
         const answer = await createBelow(t, parentId);
         await expectTaken(t, answer, async () => createBelow(t, (await t.folder()).id));
         const id = answer.body.folder?.id;
-        t.given(id !== undefined, 'the answer has no folder.id');
+        t.assume(id !== undefined, 'the answer has no folder.id');
         ids.push(id);
       }
-      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const there = children.map(({ id }) => id);
       // Where they lie is the concern of FOLDER-3.
-      t.given(there.length > 0, 'the folders are elsewhere');
+      t.assume(there.length > 0, 'the folders are elsewhere');
       const missing = ids.filter((id) => !there.includes(id));
       t.expectEqual(missing.length, 0, `what does not lie there of ${several} folders, as observed`);
       t.expectThat(there.length <= several, `${several} folders, as observed`, `${there.length}`);
@@ -138,7 +138,7 @@ const placing: readonly Check[] = [
       for (let depth = 0; depth < 2; depth++) above.push(await t.folder({ parentId: above.at(-1)!.id }));
       const parentId = above.at(-1)!.id;
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
-      t.given(answer.ok, 'the folder is not created');
+      t.assume(answer.ok, 'the folder is not created');
       const named = idsInPath(answer.body.folder?.path);
       const missing = above.filter(({ id }) => !named.has(id));
       t.expectThat(
@@ -160,7 +160,7 @@ const placing: readonly Check[] = [
       const elsewhere = `the folder lies in ${String(parent_id)}`;
       t.expectThat(!liesElsewhere, 'no folder above', elsewhere, { answer, proves: 'FOLDER-3' });
       if (liesElsewhere) return;
-      t.given(parent_id !== undefined, 'the answer has no folder.parent_id');
+      t.assume(parent_id !== undefined, 'the answer has no folder.parent_id');
       t.expectEqual(parent_id, null, 'folder.parent_id', { answer, proves: 'FOLDER-11' });
     },
   ),
@@ -170,7 +170,7 @@ const placing: readonly Check[] = [
     async (t: TestContext) => {
       const parent = await t.folder();
       const { id } = await t.folder({ parentId: parent.id });
-      const { parents } = told(t, await t.observeEntry(id), 'parents');
+      const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(parents.at(-1), parent.id, 'the folder above, as observed');
     },
   ),

@@ -4,10 +4,10 @@ import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/remove.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 /** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */
 export const namesakeChecks: readonly Check[] = [
@@ -37,15 +37,15 @@ export const namesakeChecks: readonly Check[] = [
           send: () => create(t, t.unique('Folder'), place),
         });
         const id = answer.body.folder?.id;
-        t.given(id !== undefined, 'the answer has no folder.id');
-        const { parents } = told(t, await t.observeEntry(id), 'parents');
+        t.assume(id !== undefined, 'the answer has no folder.id');
+        const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
         t.expectEqual(parents, place.parents, 'the folders above, as observed', {
           answer,
           proves: 'FOLDER-3',
         });
         const isOther = !made.includes(id);
         t.expectThat(isOther, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
-        t.given(isOther, 'a folder of that name elsewhere is the same');
+        t.assume(isOther, 'a folder of that name elsewhere is the same');
         made.push(id);
         // What stands for one id cannot stand for another.
         const hash: unknown = answer.body.folder?.hash;
@@ -57,8 +57,8 @@ export const namesakeChecks: readonly Check[] = [
       const parentId = made[2]!;
       const answer = await create(t, t.unique('Folder'), { ...places[2]!, parentId });
       const id = answer.body.folder?.id;
-      t.given(answer.ok && id !== undefined, `createFolder returned ${answer.status} below a namesake`);
-      const { parents } = told(t, await t.observeEntry(id), 'parents');
+      t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status} below a namesake`);
+      const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(parents.at(-1), parentId, 'the folder above, as observed', {
         answer,
         proves: 'FOLDER-3',
@@ -66,7 +66,7 @@ export const namesakeChecks: readonly Check[] = [
       // Nor is what is deleted.
       const [first, ...others] = made;
       const deleted = await remove(t, [first!], { deleteForever: true });
-      t.given(deleted.ok, `deleteEntries returned ${deleted.status}`);
+      t.assume(deleted.ok, `deleteEntries returned ${deleted.status}`);
       const states = (await observeAll(t, others)).map(({ state }) => state);
       t.expectEqual(
         states.filter((state) => state !== 'exists'),
@@ -87,7 +87,7 @@ export const namesakeChecks: readonly Check[] = [
         // To some the two are one name, and whether a folder may hold two of that is open (U-56).
         t.unlessOpen(isRefused(answer), 'a name in other letters is refused');
         const secondId = answer.body.folder?.id;
-        t.given(answer.ok && secondId !== undefined, `createFolder returned ${answer.status}`);
+        t.assume(answer.ok && secondId !== undefined, `createFolder returned ${answer.status}`);
         t.expectThat(secondId !== id, 'a folder of its own', `${id} again`, { answer });
         const states = (await observeAll(t, [id, secondId])).map(({ state }) => state);
         t.expectEqual(states, ['exists', 'exists'], 'both folders, as observed', { answer });
@@ -110,7 +110,7 @@ export const namesakeChecks: readonly Check[] = [
         // Whether what is in the trash keeps its name is as open as whether one folder may hold two of it (U-56).
         t.unlessOpen(isRefused(answer), 'the name of a folder in the trash is refused');
         const id = answer.body.folder?.id;
-        t.given(answer.ok && id !== undefined, `createFolder returned ${answer.status}`);
+        t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status}`);
         t.expectThat(id !== trashed, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
         const states = (await observeAll(t, [trashed, id])).map(({ state }) => state);
         t.expectEqual(states, ['trashed', 'exists'], 'the folder in the trash and the new one, as observed', {
@@ -135,10 +135,10 @@ function create(
 async function makeTrashed(t: TestContext, name: string, place: CasePlace): Promise<number> {
   const { id } = await makeFolder(t, place, name);
   await remove(t, [id], { deleteForever: false });
-  const { state }: EntryState = await inAMoment(
+  const { state }: EntryState = await eventually(
     () => t.observeEntry(id),
     (seen) => seen.state === 'trashed',
   );
-  t.given(state === 'trashed', 'the folder cannot be put in the trash');
+  t.assume(state === 'trashed', 'the folder cannot be put in the trash');
   return id;
 }

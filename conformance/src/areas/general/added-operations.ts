@@ -22,7 +22,7 @@ function linkedFolder(t: TestContext): Promise<number> {
   return t.once('folder whose link added operations read', async () => {
     const { id } = await t.folder();
     const { ok, status } = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
-    t.given(ok, `the link is not created: createShareableLink returned ${status}`);
+    t.assume(ok, `the link is not created: createShareableLink returned ${status}`);
     return id;
   });
 }
@@ -100,7 +100,7 @@ async function requestFor(
   for (const { name, in: place, required } of parameters) {
     if (!required) continue;
     const make = Object.hasOwn(values, name) ? values[name] : undefined;
-    t.given(
+    t.assume(
       make !== undefined && (place === 'path' || place === 'query'),
       `nothing is known that could be its ${name}`,
     );

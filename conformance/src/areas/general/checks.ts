@@ -16,7 +16,7 @@ const bodies: readonly Check[] = [
       const escaped = name.replace('Ä', '\\u00c4').replaceAll(' ', '\\u0020');
       const rawBody = `\n {\t"parentId" : ${id} ,\r\n "name":"${escaped}"}\n`;
       const answer = await t.send('createFolder', { rawBody });
-      if (answer.body.folder?.name !== name) await givenKept(t, id, JSON.stringify);
+      if (answer.body.folder?.name !== name) await assumeKept(t, id, JSON.stringify);
       t.expectSuccess(answer);
       t.expectEqual(answer.body.folder?.name, name, 'folder.name', { answer });
     },
@@ -28,7 +28,7 @@ const bodies: readonly Check[] = [
       const { id: parentId } = await t.runFolder();
       const name = t.unique('Größe');
       const answer = await t.call('createFolder', { body: { name, parentId } });
-      if (answer.body.folder?.name !== name) await givenKept(t, parentId, inAscii);
+      if (answer.body.folder?.name !== name) await assumeKept(t, parentId, inAscii);
       t.expectSuccess(answer);
       t.expectEqual(answer.body.folder?.name, name, 'folder.name', { answer });
     },
@@ -43,18 +43,18 @@ const bodies: readonly Check[] = [
       const answer = await t.send('createFolder', { body: { name, parentId }, headers });
       t.observed('U-149', `${describeAnswer(answer)} to a content type with a charset`);
       t.unlessOpen(isRefused(answer), 'the server takes no content type that names the charset');
-      t.given(answer.ok, `createFolder returned ${answer.status}`);
-      if (answer.body.folder?.name !== name) await givenKept(t, parentId, inAscii);
+      t.assume(answer.ok, `createFolder returned ${answer.status}`);
+      if (answer.body.folder?.name !== name) await assumeKept(t, parentId, inAscii);
       t.expectEqual(answer.body.folder?.name, name, 'folder.name', { answer });
     },
   ),
 ];
 
 /** Otherwise it is the name that is not kept, however it is sent. */
-async function givenKept(t: TestContext, parentId: number, write: (body: object) => string): Promise<void> {
+async function assumeKept(t: TestContext, parentId: number, write: (body: object) => string): Promise<void> {
   const name = t.unique('Äpfel');
   const { body } = await t.send('createFolder', { rawBody: write({ name, parentId }) });
-  t.given(body.folder?.name === name, 'a folder name that is sent in another content type is not stored');
+  t.assume(body.folder?.name === name, 'a folder name that is sent in another content type is not stored');
 }
 
 /** JSON whose bytes are the same in every encoding that a careless server may read it in. */
@@ -120,7 +120,7 @@ const validation = namedCases.map(({ operation, how = '', profile, answer: ask }
     async (t: TestContext) => {
       const answer = await ask(t);
       const isTold = isRefused(answer) || isRedirect(answer);
-      t.given(isTold, `${operation} takes it: returned ${answer.status}`);
+      t.assume(isTold, `${operation} takes it: returned ${answer.status}`);
       const { status, message, errors } = (answer.json ?? {}) as Record<string, unknown>;
       t.expectEqual(status, 'error', 'status', { answer, proves: 'ERR-3' });
       const isMap = typeof errors === 'object' && errors !== null && !Array.isArray(errors);

@@ -3,11 +3,11 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { extractPlain, plainArchive, extract } from '../archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
-import { givenLink } from '../links/link-requests.ts';
+import { arrangeLink } from '../links/link-requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/remove.ts';
 import { tinyPng } from '../shared/sample-files.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { expectForbidden } from './expect-forbidden.ts';
@@ -45,10 +45,10 @@ const mixedLists: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, destinationId } = await t.arrange('vault-entry');
       const foreign = await t.arrange('foreign-entry');
-      const before = told(t, await t.observeEntry(foreign.entryId), 'parents');
+      const before = observedFields(t, await t.observeEntry(foreign.entryId), 'parents');
       const entryIds = [entryId, foreign.entryId];
       const moved = await t.call('moveVaultEntries', { body: { entryIds, destinationId } });
-      const after = told(t, await t.observeEntry(foreign.entryId), 'parents');
+      const after = observedFields(t, await t.observeEntry(foreign.entryId), 'parents');
       t.expectEqual(after.parents, before.parents, "the folders above the other's entry, as observed", {
         answer: moved,
       });
@@ -69,7 +69,7 @@ const mixedLists: readonly Check[] = [
       const { entryId } = await t.arrange('vault-entry');
       const { folderId: destinationId } = await t.arrange('foreign-entry');
       const answer = await t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
-      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
+      const { parents } = observedFields(t, await t.observeEntry(entryId), 'parents');
       t.expectThat(!parents.includes(destinationId), "an entry outside the other's folder", 'one in it', {
         answer,
       });
@@ -90,7 +90,7 @@ const mixedLists: readonly Check[] = [
       const own = await t.arrangeIfOffered('starred-entry', { kind: 'folder' }, as);
       const id = own?.entryId ?? (await t.folder({ as })).id;
       const answer = await t.call('unstarEntries', { body: { entryIds: [id, entryId] }, as });
-      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
+      const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
       t.expectEqual(starred, true, 'starred, as observed', { answer });
     },
   ),
@@ -107,7 +107,7 @@ const mixedLists: readonly Check[] = [
       const { entryId } = await t.arrange('trashed-entry');
       const body = { entryIds: [], emptyTrash: true };
       const answer = await t.call('deleteEntries', { body, as: t.secondAccount() });
-      t.given(answer.ok, `deleteEntries returned ${answer.status} to the second account`);
+      t.assume(answer.ok, `deleteEntries returned ${answer.status} to the second account`);
       t.expectEqual((await t.observeEntry(entryId)).state, 'trashed', 'the state of the entry', { answer });
     },
   ),
@@ -145,12 +145,12 @@ const placesAndSources: readonly Check[] = [
     async (t: TestContext) => {
       const as = t.secondAccount();
       const { id, hash } = await t.folder({ as });
-      t.given(hash !== '', 'the folder has no hash');
+      t.assume(hash !== '', 'the folder has no hash');
       const link = await t.call('createShareableLink', { path: { entryId: id }, body: {}, as });
-      t.given(link.ok, 'the owner gets no link');
+      t.assume(link.ok, 'the owner gets no link');
       const answer = await t.call('deleteShareableLink', { path: { entryId: hash } });
       await expectForbidden(t, answer, async () => {
-        const { folder } = await givenLink(t);
+        const { folder } = await arrangeLink(t);
         return t.call('deleteShareableLink', { path: { entryId: folder.hash } });
       });
     },
@@ -188,7 +188,7 @@ const placesAndSources: readonly Check[] = [
     async (t: TestContext) => {
       const theirs = await t.object({ as: t.secondAccount() });
       const answer = await register(t, theirs);
-      if (!answer.ok) t.given((await register(t, await t.object())).ok, 'registering is refused as well');
+      if (!answer.ok) t.assume((await register(t, await t.object())).ok, 'registering is refused as well');
       t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
     },
   ),
@@ -233,12 +233,12 @@ async function urlOfTheirs(t: TestContext, ownUrl: string, ownId: number): Promi
   const body = { filename, size: bytes.length, clientName: `${t.unique('Picture')}.png`, parentId };
   const answer = await t.call('registerEntry', { body, as });
   const url = answer.body.fileEntry?.url;
-  t.given(
+  t.assume(
     answer.ok && url !== undefined && URL.canParse(url, t.baseUrl),
     'the picture of the other has no url',
   );
   const href = new URL(url, t.baseUrl).href;
-  t.given(href !== ownUrl && answer.body.fileEntry?.id !== ownId, 'both pictures have one url');
+  t.assume(href !== ownUrl && answer.body.fileEntry?.id !== ownId, 'both pictures have one url');
   return href;
 }
 

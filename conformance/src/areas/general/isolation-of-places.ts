@@ -38,11 +38,11 @@ const folderInTheirWorkspace = (t: TestContext): Promise<number> =>
   t.once('folder in a workspace of the second account', async () => {
     const { body, status } = await workspaceOfSecond(t);
     const workspaceId = body.workspace?.id;
-    t.given(workspaceId !== undefined, `createWorkspace returned ${status} to the second account`);
+    t.assume(workspaceId !== undefined, `createWorkspace returned ${status} to the second account`);
     const request = { query: { workspaceId }, body: { name: t.unique('Folder'), parentId: null } };
     const made = await t.call('createFolder', { ...request, as: t.secondAccount() });
     const id = made.body.folder?.id;
-    t.given(made.ok && id !== undefined, `createFolder returned ${made.status} to the second account`);
+    t.assume(made.ok && id !== undefined, `createFolder returned ${made.status} to the second account`);
     return id;
   });
 
@@ -193,7 +193,7 @@ export const placeIsolationChecks: readonly Check[] = trespasses.map(
       async (t: TestContext) => {
         const answer = await send(t);
         if (isRefused(answer) && answer.status !== 403) {
-          t.given((await own(t)).ok, `${operation} is also refused for an own entry`);
+          t.assume((await own(t)).ok, `${operation} is also refused for an own entry`);
         }
         t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
       },

@@ -7,12 +7,12 @@ import { extractPlain } from '../archives/extraction.ts';
 import { createBelow } from '../shared/create-below.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectForbidden } from './expect-forbidden.ts';
-import { createLink, givenLink } from '../links/link-requests.ts';
+import { createLink, arrangeLink } from '../links/link-requests.ts';
 import { remove } from '../shared/remove.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { observeAll } from '../shared/cases/places.ts';
 
 const text = Buffer.from('Not for this folder.');
@@ -38,7 +38,7 @@ const intrusions: readonly Intrusion[] = [
     name: "a link for the hash of another account's entry",
     profile: 'full',
     request: (t: TestContext, { hash }) => {
-      t.given(hash !== '', 'the folder has no hash');
+      t.assume(hash !== '', 'the folder has no hash');
       return { path: { entryId: hash }, body: {} };
     },
   },
@@ -90,13 +90,13 @@ const untouched: readonly Check[] = [
       if (!presign.ok) return expectForbidden(t, presign, () => presignFor(own));
       // Whether the place of the presign counts is open: then the registration, in an own folder, decides.
       const { url, key } = presign.body;
-      t.given(url !== undefined && key !== undefined, 'the presign gives no url and key');
-      t.given((await t.put(url, text, { 'Content-Type': 'text/plain' })).ok, 'the PUT is refused');
+      t.assume(url !== undefined && key !== undefined, 'the presign gives no url and key');
+      t.assume((await t.put(url, text, { 'Content-Type': 'text/plain' })).ok, 'the PUT is refused');
       const fileName = key.slice(key.lastIndexOf('/') + 1);
       const answer = await register(t, { key, fileName, bytes: text });
       if (!answer.ok) return;
       const above = idsInPath(answer.body.fileEntry?.path);
-      t.given(above.size > 0, 'the entry has no path');
+      t.assume(above.size > 0, 'the entry has no path');
       t.expectThat(!above.has(foreign.id), "a path without the other account's folder", 'one with it', {
         answer,
       });
@@ -109,10 +109,10 @@ const untouched: readonly Check[] = [
       const as = t.secondAccount();
       const { id: entryId } = await t.folder({ as });
       const path = { entryId };
-      t.given((await t.call('createShareableLink', { path, body: {}, as })).ok, 'the owner gets no link');
+      t.assume((await t.call('createShareableLink', { path, body: {}, as })).ok, 'the owner gets no link');
       const answer = await t.call('deleteShareableLink', { path });
       await expectForbidden(t, answer, async () => {
-        const { folder } = await givenLink(t);
+        const { folder } = await arrangeLink(t);
         return t.call('deleteShareableLink', { path: { entryId: folder.id } });
       });
     },
@@ -188,8 +188,8 @@ const untouched: readonly Check[] = [
       const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
       const object = await t.object();
       const sight = async () => {
-        const { sharedWith } = told(t, await t.observeEntry(entryId), 'sharedWith');
-        const { children } = told(t, await t.observeEntry(folderId), 'children');
+        const { sharedWith } = observedFields(t, await t.observeEntry(entryId), 'sharedWith');
+        const { children } = observedFields(t, await t.observeEntry(folderId), 'children');
         return { children: children.map(({ name }) => name), sharedWith: sharedWith.length };
       };
       const before = await sight();
@@ -259,7 +259,7 @@ const apart: readonly Check[] = [
       const body = { name: t.unique('Folder'), parentId: null };
       const own = await t.call('createFolder', { body });
       const { folder } = own.body;
-      t.given(
+      t.assume(
         own.ok && folder?.id !== undefined && folder.name === body.name,
         'the first account gets no folder of the name sent at its root',
       );
@@ -294,14 +294,14 @@ const apart: readonly Check[] = [
       const body = { name: t.unique('Folder'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId }, body });
       const id = answer.body.folder?.id;
-      t.given(answer.ok && id !== undefined, 'the workspace takes no folder');
+      t.assume(answer.ok && id !== undefined, 'the workspace takes no folder');
       await expectNotAtRoot(t, id);
     },
   ),
 ];
 
 async function expectNotAtRoot(t: TestContext, id: number): Promise<void> {
-  const { children } = told(t, await t.observeEntry(0), 'children');
+  const { children } = observedFields(t, await t.observeEntry(0), 'children');
   const isThere = children.some((child) => child.id === id);
   t.expectThat(!isThere, "an entry elsewhere than at the account's own root", 'it lies there');
 }

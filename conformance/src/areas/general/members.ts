@@ -5,10 +5,10 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink } from '../links/link-requests.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/remove.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from '../sharing/share-requests.ts';
 
 const profile = 'full';
@@ -22,9 +22,9 @@ interface Addition {
 }
 
 /** Whom the server lets do what is open (U-138); what it says that it did, it did. */
-function givenPermitted(t: TestContext, answer: Answer): void {
+function assumePermitted(t: TestContext, answer: Answer): void {
   t.unlessOpen(answer.status === 403, 'the role or the permission does not allow it (U-138)');
-  t.given(answer.ok, `${answer.operation} returned ${answer.status}`);
+  t.assume(answer.ok, `${answer.operation} returned ${answer.status}`);
 }
 
 /** The folder shows what was made in it; where it does not, nobody knows who may look at that. */
@@ -34,25 +34,27 @@ async function expectBelow(
   id: number,
   evidence: { answer: Answer; proves: SubjectId },
 ): Promise<void> {
-  const { children } = told(t, await t.observeEntry(parentId), 'children');
+  const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
   const isBelow = children.some((child) => child.id === id);
   t.expectThat(isBelow, `entry ${id} among what the folder holds, as observed`, 'it is not there', evidence);
-  t.given(isBelow, 'what was made lies elsewhere');
+  t.assume(isBelow, 'what was made lies elsewhere');
 }
 
 /** A folder, and a file in it: both lie where they were asked for, as what they were sent as. */
 async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }: Addition): Promise<void> {
   const space = workspaceId === 0 ? {} : { workspaceId };
   const above =
-    parentId === null ? [] : [...told(t, await t.observeEntry(parentId), 'parents').parents, parentId];
+    parentId === null
+      ? []
+      : [...observedFields(t, await t.observeEntry(parentId), 'parents').parents, parentId];
   const name = t.unique('Folder');
   const made = await t.call('createFolder', { query: space, body: { name, parentId }, as });
-  givenPermitted(t, made);
+  assumePermitted(t, made);
   const folderId = made.body.folder?.id;
-  t.given(folderId !== undefined, 'the answer has no folder.id');
+  t.assume(folderId !== undefined, 'the answer has no folder.id');
   // Who shares the folder may not look at what lies elsewhere.
   if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
-  const folder = told(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
+  const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
   t.expectEqual(folder.parents, above, 'what the folder lies in, as observed', {
     answer: made,
     proves: 'FOLDER-3',
@@ -73,11 +75,18 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
     body: { filename, size: bytes.length, clientName, ...place },
     as,
   });
-  givenPermitted(t, answer);
+  assumePermitted(t, answer);
   const { fileEntry } = answer.body;
-  t.given(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
+  t.assume(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
   await expectBelow(t, folderId, fileEntry.id, { answer, proves: 'REG-8' });
-  const file = told(t, await t.observeEntry(fileEntry.id), 'name', 'parents', 'workspaceId', 'sha256');
+  const file = observedFields(
+    t,
+    await t.observeEntry(fileEntry.id),
+    'name',
+    'parents',
+    'workspaceId',
+    'sha256',
+  );
   t.expectEqual(file.parents, [...folder.parents, folderId], 'what the file lies in, as observed', {
     answer,
     proves: 'REG-8',
@@ -124,7 +133,7 @@ const additions: readonly Check[] = [
         emails: [receiver(t)],
         permissions: ['view', 'edit', 'download'],
       });
-      t.given(shared.ok, `the folder is not shared: shareEntry returned ${shared.status}`);
+      t.assume(shared.ok, `the folder is not shared: shareEntry returned ${shared.status}`);
       const facts = { folder: 'FOLDER-3', file: 'REG-8' } as const;
       await expectAdded(t, { as: t.secondAccount(), workspaceId: 0, parentId, facts });
     },
@@ -144,13 +153,13 @@ const deeds: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, hash } = await t.arrange('workspace-member', { role: 'editor' });
       const answer = await createLink(t, entryId, { allow_edit: false, allow_download: true });
-      givenPermitted(t, answer);
+      assumePermitted(t, answer);
       const linkHash = answer.body.link?.hash;
-      t.given(linkHash !== undefined, 'the link has no hash');
+      t.assume(linkHash !== undefined, 'the link has no hash');
       const seen = await t.observeLink(linkHash);
       t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: 'LINK-2' });
-      t.given(seen.state === 'active', 'no active link is observed by the hash answered');
-      const { allowEdit, allowDownload } = told(t, seen, 'entryId', 'allowEdit', 'allowDownload');
+      t.assume(seen.state === 'active', 'no active link is observed by the hash answered');
+      const { allowEdit, allowDownload } = observedFields(t, seen, 'entryId', 'allowEdit', 'allowDownload');
       t.expectEqual(seen.entryId, entryId, 'the entry of the link, as observed', {
         answer,
         proves: 'LINK-2',
@@ -158,8 +167,8 @@ const deeds: readonly Check[] = [
       t.expectEqual(allowEdit, false, 'allow_edit, as observed', { answer, proves: 'LINK-6' });
       t.expectEqual(allowDownload, true, 'allow_download, as observed', { answer, proves: 'LINK-7' });
       const deleted = await deleteLink(t, hash);
-      givenPermitted(t, deleted);
-      const { state } = await inAMoment(
+      assumePermitted(t, deleted);
+      const { state } = await eventually(
         () => t.observeLink(linkHash),
         (link) => link.state === 'removed',
       );
@@ -181,8 +190,8 @@ const deeds: readonly Check[] = [
       const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
       const email = receiver(t).toLowerCase();
       const answer = await share(t, entryId, { emails: [email], permissions: ['view'] });
-      givenPermitted(t, answer);
-      const { sharedWith } = told(t, await t.observeEntry(entryId), 'sharedWith');
+      assumePermitted(t, answer);
+      const { sharedWith } = observedFields(t, await t.observeEntry(entryId), 'sharedWith');
       const isThere = sharedWith.some((address) => address.toLowerCase() === email);
       t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
     },
@@ -202,8 +211,8 @@ const deeds: readonly Check[] = [
         [true, 'deleted', 'TRASH-5'],
       ] as const) {
         const answer = await remove(t, [entryId], { deleteForever });
-        givenPermitted(t, answer);
-        const { state } = await inAMoment(
+        assumePermitted(t, answer);
+        const { state } = await eventually(
           () => t.observeEntry(entryId),
           (seen) => seen.state === wanted,
         );

@@ -118,7 +118,7 @@ export const requestObservations: readonly Check[] = [
       const body = { parentId };
       const plain = await t.send('createFolder', { body });
       const german = await t.send('createFolder', { body, headers: { 'Accept-Language': 'de' } });
-      t.given(typeof messageOf(plain.json) === 'string', 'no message for the missing name');
+      t.assume(typeof messageOf(plain.json) === 'string', 'no message for the missing name');
       const isSame = messageOf(german.json) === messageOf(plain.json);
       t.observed('U-23', isSame ? 'the same where German is preferred' : 'another where German is preferred');
     },

@@ -3,7 +3,7 @@ import type { RequestOf } from '../../model/messages.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/create-below.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 /** What the caller makes where somebody else lets it: whether an operation is opened by that is open (U-138). */
 export const receivedFolderChecks: readonly Check[] = [
@@ -26,13 +26,13 @@ export const receivedFolderChecks: readonly Check[] = [
       const answer = await createBelow(t, parentId);
       t.unlessOpen(isRefused(answer), 'a user with edit permission cannot add to the folder');
       const id = answer.body.folder?.id;
-      t.given(id !== undefined, 'the answer has no folder.id');
+      t.assume(id !== undefined, 'the answer has no folder.id');
       made.push(id);
       // That it is there at all is the concern of FOLDER-1.
       const below = (await createBelow(t, id)).body.folder?.id;
-      t.given(below !== undefined, 'the folder takes no folder');
+      t.assume(below !== undefined, 'the folder takes no folder');
       made.unshift(below);
-      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const isThere = children.some((child) => child.id === id);
       t.expectThat(isThere, 'the folder in the one that is shared, as observed', 'the folder is elsewhere', {
         answer,
@@ -45,11 +45,11 @@ export const receivedFolderChecks: readonly Check[] = [
 async function receivedFolder(t: TestContext): Promise<CreatedFolder> {
   const as = t.secondAccount();
   const { email } = t.account;
-  t.given(email !== undefined, "the account's e-mail address is not known");
+  t.assume(email !== undefined, "the account's e-mail address is not known");
   const folder = await t.folder({ as });
   const permissions: RequestOf<'shareEntry'>['body']['permissions'] = ['view', 'edit', 'download'];
   const body = { emails: [email], permissions };
   const answer = await t.call('shareEntry', { path: { entryId: folder.id }, body, as });
-  t.given(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
+  t.assume(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
   return folder;
 }

@@ -11,7 +11,7 @@ import { receiver, share } from '../sharing/share-requests.ts';
 async function sharedFolder(t: TestContext, permissions: readonly string[]): Promise<number> {
   const { id } = await t.folder();
   const answer = await share(t, id, { emails: [receiver(t)], permissions });
-  t.given(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
+  t.assume(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
   return id;
 }
 
@@ -59,7 +59,7 @@ export const receiverRights: readonly Check[] = [
       const shared = await share(t, id, { emails: [email], permissions: ['view', 'edit', 'download'] });
       const path = { entryId: id };
       const linked = await t.call('createShareableLink', { path, body: { allow_edit: true } });
-      t.given(shared.ok && linked.ok, `needs a share and a link: ${shared.status}, ${linked.status}`);
+      t.assume(shared.ok && linked.ok, `needs a share and a link: ${shared.status}, ${linked.status}`);
       const added = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: id }, as });
       await expectForbidden(t, added, () => createBelow(t, id));
       const link = await t.call('createShareableLink', { path, body: {}, as });

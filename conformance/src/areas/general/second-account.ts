@@ -1,8 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { findFile, readTrackedFiles } from '../tracking/tracked-files.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
-import { told } from '../shared/told.ts';
+import { eventually } from '../shared/eventually.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { expectShown } from '../shared/shown-values.ts';
 
@@ -20,8 +20,8 @@ export const secondAccountChecks: readonly Check[] = [
       const named = await make(null, { workspaceId: 0 });
       const unnamed = await make(null, {});
       const [id, other] = [named, unnamed].map(({ body }) => body.folder?.id);
-      t.given(id !== undefined && other !== undefined, 'the second account gets no folders at its root');
-      t.given((await make(other, {})).ok, 'the second account gets no folder below one of its own');
+      t.assume(id !== undefined && other !== undefined, 'the second account gets no folders at its root');
+      t.assume((await make(other, {})).ok, 'the second account gets no folder below one of its own');
       const below = await make(id, {});
       t.expectThat(below.ok, 'a folder that its maker may add to', `${below.status}`, { answer: below });
     },
@@ -31,16 +31,16 @@ export const secondAccountChecks: readonly Check[] = [
     { proves: ['ENTRY-9'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
-      t.given(as.userId !== undefined, 'the login of the second account answers no user.id');
+      t.assume(as.userId !== undefined, 'the login of the second account answers no user.id');
       const bytes = Buffer.from(t.unique('Bytes of both'));
       const first = await register(t, await t.object({ bytes }));
-      t.given(first.ok, `registerEntry returned ${first.status}`);
+      t.assume(first.ok, `registerEntry returned ${first.status}`);
       const { fileName: filename } = await t.object({ bytes, as });
       const clientName = `${t.unique('File')}.txt`;
       const { id: parentId } = await t.runFolder(as);
       const body = { filename, size: bytes.length, clientName, parentId };
       const answer = await t.call('registerEntry', { body, as });
-      t.given(answer.ok, `registerEntry returned ${answer.status} to the second account`);
+      t.assume(answer.ok, `registerEntry returned ${answer.status} to the second account`);
       expectShown(t, answer.body.fileEntry?.owner_id, as.userId, 'fileEntry.owner_id', { answer });
     },
   ),
@@ -57,22 +57,22 @@ export const secondAccountChecks: readonly Check[] = [
       const { id, hash } = await t.folder({ as });
       const link = await t.call('createShareableLink', { path: { entryId: id }, body: {}, as });
       const linkHash = link.body.link?.hash;
-      t.given(link.ok && linkHash !== undefined, `createShareableLink returned ${link.status}`);
+      t.assume(link.ok && linkHash !== undefined, `createShareableLink returned ${link.status}`);
       const linkState = async () => (await t.observeLink(linkHash, as)).state;
       t.expectEqual(await linkState(), 'active', 'the link, as observed', { answer: link, proves: 'LINK-2' });
       const unlinked = await t.call('deleteShareableLink', {
         path: { entryId: hash === '' ? id : hash },
         as,
       });
-      t.given(unlinked.ok, `deleteShareableLink returned ${unlinked.status}`);
-      const left = await inAMoment(linkState, (state) => state === 'removed');
+      t.assume(unlinked.ok, `deleteShareableLink returned ${unlinked.status}`);
+      const left = await eventually(linkState, (state) => state === 'removed');
       t.expectEqual(left, 'removed', 'the link, as observed', { answer: unlinked, proves: 'LINK-20' });
       const { email } = t.account;
       if (email !== undefined) {
         const body = { emails: [email], permissions: ['view' as const] };
         const shared = await t.call('shareEntry', { path: { entryId: id }, body, as });
-        t.given(shared.ok, `shareEntry returned ${shared.status}`);
-        const { sharedWith } = told(t, await t.observeEntry(id, as), 'sharedWith');
+        t.assume(shared.ok, `shareEntry returned ${shared.status}`);
+        const { sharedWith } = observedFields(t, await t.observeEntry(id, as), 'sharedWith');
         t.expectEqual(sharedWith.length, 1, 'users that it is shared with', {
           answer: shared,
           proves: 'SHARE-10',
@@ -83,8 +83,8 @@ export const secondAccountChecks: readonly Check[] = [
         [true, 'deleted', 'TRASH-5'],
       ] as const) {
         const answer = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever }, as });
-        t.given(answer.ok, `deleteEntries returned ${answer.status}`);
-        const state = await inAMoment(
+        t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
+        const state = await eventually(
           async () => (await t.observeEntry(id, as)).state,
           (seen) => seen === wanted,
         );

@@ -6,8 +6,8 @@ import { serverOffset } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf, type CaseEntry } from '../shared/cases/places.ts';
 import { star } from '../shared/cases/star.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
-import { told } from '../shared/told.ts';
+import { eventually } from '../shared/eventually.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
 import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from './link-requests.ts';
 import { inDays } from './links-with-options.ts';
@@ -83,7 +83,7 @@ async function starAndShare(t: TestContext, { id }: CaseEntry): Promise<void> {
   const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
   const body = { emails: [email], permissions: ['view' as const] };
   const { ok, status } = await t.call('shareEntry', { path: { entryId: id }, body });
-  t.given(ok, `needs a share, but shareEntry returned ${status}`);
+  t.assume(ok, `needs a share, but shareEntry returned ${status}`);
 }
 
 interface Made {
@@ -100,11 +100,11 @@ async function expectOptions(
 ): Promise<void> {
   const fact = factOf(testCase);
   const { link } = answer.body;
-  t.given(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
+  t.assume(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
   const seen = await t.observeLink(link.hash);
   t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: fact });
   if (seen.state !== 'active') return;
-  const stored = told(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
+  const stored = observedFields(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
   t.expectEqual(stored.entryId, entry.id, 'the entry of the link, as observed', { answer, proves: fact });
   const expected = {
     password: options.password !== undefined,
@@ -136,10 +136,10 @@ async function expectOptions(
 /** A link for another entry, though one of the same name, is another one, and leaves the first as it is. */
 async function expectAnother(t: TestContext, testCase: LinkCase, { answer, entry }: Made): Promise<void> {
   const { link } = answer.body;
-  t.given(link?.hash !== undefined, 'the link has no hash');
+  t.assume(link?.hash !== undefined, 'the link has no hash');
   const { id } = await t.folder({ name: entry.name });
   const second = await createLink(t, id);
-  t.given(second.ok, `createShareableLink returned ${second.status} to the second link`);
+  t.assume(second.ok, `createShareableLink returned ${second.status} to the second link`);
   t.expectThat(second.body.link?.hash !== link.hash, 'a new hash', 'that of the first link', {
     answer: second,
     proves: 'LINK-9',
@@ -167,7 +167,7 @@ function without(options: LinkOptions, name: keyof LinkOptions): LinkOptions {
 const plainLink = async (t: TestContext): Promise<LinkAnswer> => createLink(t, (await t.folder()).id);
 
 function nameOf(t: TestContext, { id }: Pick<LinkCase, 'id'>, entry: CaseEntry): number | string {
-  t.given(id === 'id' || entry.hash !== '', 'the entry has no hash');
+  t.assume(id === 'id' || entry.hash !== '', 'the entry has no hash');
   return id === 'id' ? entry.id : entry.hash;
 }
 
@@ -216,11 +216,11 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   const link = await createLink(t, nameOf(t, { id: testCase['made by'] }, entry), options);
   const other = await createLink(t, neighbour.id, options);
   const hashes = [link, other].map(({ body }) => body.link?.hash ?? '');
-  t.given(!hashes.includes(''), `the links are not created: createShareableLink returned ${link.status}`);
-  t.given(hashes[0] !== hashes[1], 'both links have one hash');
+  t.assume(!hashes.includes(''), `the links are not created: createShareableLink returned ${link.status}`);
+  t.assume(hashes[0] !== hashes[1], 'both links have one hash');
   const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
   const before = await statesOf();
-  t.given(
+  t.assume(
     before.every((state) => state === 'active'),
     'no active link is observed by the hash answered',
   );
@@ -233,7 +233,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
       return deleteLink(t, id);
     },
   });
-  const after = await inAMoment(statesOf, ([state]) => state === 'removed');
+  const after = await eventually(statesOf, ([state]) => state === 'removed');
   t.expectEqual(after, ['removed', 'active'], 'the link and that of a neighbour, as observed', {
     answer,
     proves,

@@ -7,8 +7,8 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
 import { linkDeletion } from './link-deletion.ts';
 import { linkOptions } from './link-options.ts';
-import { createLink, givenSharedLink, hashOf, sharedLink } from './link-requests.ts';
-import { givenLinkWith } from './links-with-options.ts';
+import { createLink, arrangeSharedLink, hashOf, sharedLink } from './link-requests.ts';
+import { arrangeLinkWith } from './links-with-options.ts';
 
 const naming: readonly Check[] = [
   check(
@@ -24,7 +24,7 @@ const naming: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.file();
       const answer = await createLink(t, id);
-      if (!answer.ok) t.given(await isKnown(t, id), 'nothing shows that the file exists');
+      if (!answer.ok) t.assume(await isKnown(t, id), 'nothing shows that the file exists');
       await expectTaken(t, answer, async () => createLink(t, (await t.folder()).id));
     },
   ),
@@ -42,13 +42,13 @@ const naming: readonly Check[] = [
     { proves: ['LINK-3', 'ENTRY-11'], operation: 'createShareableLink' },
     async (t: TestContext) => {
       const { id, hash } = await t.folder();
-      t.given(hash !== '', 'the folder has no hash');
+      t.assume(hash !== '', 'the folder has no hash');
       const answer = await createLink(t, hash);
       t.expectSuccess(answer, 'LINK-3');
       const named = answer.body.link?.entry_id;
       // Links can name a wrong entry altogether; then that of the id does, too.
       const expected = named === id ? id : (await createLink(t, id)).body.link?.entry_id;
-      t.given(expected !== undefined, 'no link for the id tells its entry');
+      t.assume(expected !== undefined, 'no link for the id tells its entry');
       t.expectEqual(named, expected, 'link.entry_id', { answer, proves: 'ENTRY-11' });
     },
   ),
@@ -59,7 +59,7 @@ const facts: readonly Check[] = [
     'each link has the id of its entry and a unique hash',
     { proves: ['LINK-2', 'LINK-9'], operation: 'createShareableLink' },
     async (t) => {
-      const [first, other] = [await givenSharedLink(t), await givenLinkWith(t, 'open')];
+      const [first, other] = [await arrangeSharedLink(t), await arrangeLinkWith(t, 'open')];
       for (const { answer, folder, link } of [first, other]) {
         t.expectEqual(link.entry_id, folder.id, 'link.entry_id', { answer, proves: 'LINK-2' });
       }
@@ -74,8 +74,8 @@ const facts: readonly Check[] = [
     'a link has the user id of its creator',
     { proves: ['LINK-10'], operation: 'createShareableLink', needs: ['password'] },
     async (t: TestContext) => {
-      t.given(t.account.userId !== undefined, 'the login answers no user.id');
-      const { answer, link } = await givenSharedLink(t);
+      t.assume(t.account.userId !== undefined, 'the login answers no user.id');
+      const { answer, link } = await arrangeSharedLink(t);
       t.expectEqual(link.user_id, t.account.userId, 'link.user_id', { answer });
     },
   ),
@@ -90,10 +90,10 @@ const facts: readonly Check[] = [
       alone: 'last',
     },
     async (t: TestContext) => {
-      const shared = await givenSharedLink(t);
+      const shared = await arrangeSharedLink(t);
       const { state } = await t.observeLink(hashOf(t, shared));
       // The whole trash may have been emptied meanwhile, and more with it.
-      t.given((await t.observeEntry(shared.folder.id)).state === 'exists', 'the folder of the link is gone');
+      t.assume((await t.observeEntry(shared.folder.id)).state === 'exists', 'the folder of the link is gone');
       t.expectEqual(state, 'active', 'the state of the link, as observed', { answer: shared.answer });
     },
   ),
@@ -106,11 +106,11 @@ const facts: readonly Check[] = [
       needs: ['password', 'arrange:workspace-member'],
     },
     async (t: TestContext) => {
-      t.given(t.account.userId !== undefined, 'the login answers no user.id');
+      t.assume(t.account.userId !== undefined, 'the login answers no user.id');
       const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
       const answer = await createLink(t, entryId);
       t.unlessOpen(answer.status === 403, 'the role does not permit a link (U-138)');
-      t.given(answer.ok, `createShareableLink returned ${answer.status}`);
+      t.assume(answer.ok, `createShareableLink returned ${answer.status}`);
       expectShown(t, answer.body.link?.user_id, t.account.userId, 'link.user_id', { answer });
     },
   ),
@@ -119,10 +119,10 @@ const facts: readonly Check[] = [
     { proves: ['LINK-10'], operation: 'createShareableLink', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
-      t.given(as.userId !== undefined, 'the login of the second account answers no user.id');
+      t.assume(as.userId !== undefined, 'the login of the second account answers no user.id');
       const { id: entryId } = await t.folder({ as });
       const answer = await t.call('createShareableLink', { path: { entryId }, body: {}, as });
-      t.given(answer.ok, `createShareableLink returned ${answer.status} to the second account`);
+      t.assume(answer.ok, `createShareableLink returned ${answer.status} to the second account`);
       expectShown(t, answer.body.link?.user_id, as.userId, 'link.user_id', { answer });
     },
   ),

@@ -1,13 +1,13 @@
 import { expectedPage } from '../../model/expected-status.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createLink, deleteLink, givenLink, hashOf } from './link-requests.ts';
-import { follow, givenShown, opens, shows, tellsByStatus } from './share-pages.ts';
+import { createLink, deleteLink, arrangeLink, hashOf } from './link-requests.ts';
+import { follow, assumeShown, opens, shows, tellsByStatus } from './share-pages.ts';
 
 /** A link that was followed once. One check alone deletes it, after that. */
 function followedLink(t: TestContext) {
   return t.once('followed link', async () => {
-    const live = await givenLink(t);
+    const live = await arrangeLink(t);
     const hash = hashOf(t, live);
     return { live, hash, answer: await follow(t, hash) };
   });
@@ -24,7 +24,7 @@ export const linkAccess: readonly Check[] = [
     async (t) => {
       const { live, answer } = await followedLink(t);
       if (!(await tellsByStatus(t))) {
-        await givenShown(t, answer, live.folder.name);
+        await assumeShown(t, answer, live.folder.name);
         t.judged();
         return;
       }
@@ -46,9 +46,9 @@ export const linkAccess: readonly Check[] = [
       const { id, name } = await t.file({ parentId: (await t.folder()).id });
       const link = await createLink(t, id);
       const hash = link.body.link?.hash;
-      t.given(link.ok && hash !== undefined, 'the link has no hash');
+      t.assume(link.ok && hash !== undefined, 'the link has no hash');
       const answer = await follow(t, hash);
-      if (!(await tellsByStatus(t))) await givenShown(t, answer, name);
+      if (!(await tellsByStatus(t))) await assumeShown(t, answer, name);
       t.expectThat(opens(answer), expectedPage, String(answer.status), { answer });
     },
   ),
@@ -57,11 +57,11 @@ export const linkAccess: readonly Check[] = [
     { proves: ['LINK-23'], operation: 'deleteShareableLink', needs: ['app-url'] },
     async (t: TestContext) => {
       const { live, hash, answer: before } = await followedLink(t);
-      t.given(opens(before), 'the link gives no access before its deletion');
+      t.assume(opens(before), 'the link gives no access before its deletion');
       const { id, name } = live.folder;
       const byStatus = await tellsByStatus(t);
-      if (!byStatus) await givenShown(t, before, name);
-      t.given((await deleteLink(t, id)).ok, 'the link cannot be deleted');
+      if (!byStatus) await assumeShown(t, before, name);
+      t.assume((await deleteLink(t, id)).ok, 'the link cannot be deleted');
       const answer = await follow(t, hash);
       if (byStatus) t.expectRefusal(answer);
       else t.expectThat(!shows(answer, name), 'a page without the entry', 'one that shows it', { answer });
@@ -85,7 +85,7 @@ export const linkAccess: readonly Check[] = [
         return;
       }
       const { live, answer: page } = await followedLink(t);
-      await givenShown(t, page, live.folder.name);
+      await assumeShown(t, page, live.folder.name);
       t.expectThat(!shows(answer, name), 'a page without the entry', 'one that shows it', { answer });
     },
   ),

@@ -1,14 +1,14 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
-import { told } from '../shared/told.ts';
+import { eventually } from '../shared/eventually.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import {
   createLink,
   deleteLink,
-  givenLink,
-  givenSharedLink,
+  arrangeLink,
+  arrangeSharedLink,
   hashOf,
-  type GivenLink,
+  type CreatedLink,
 } from './link-requests.ts';
 import { inDays } from './links-with-options.ts';
 
@@ -17,10 +17,10 @@ export const linkDeletion: readonly Check[] = [
     "deleting by the entry's id deletes its link and no other",
     { proves: ['LINK-19'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
-      const neighbour = await givenSharedLink(t);
-      const deleted = await givenLink(t);
-      t.given(hashOf(t, deleted) !== hashOf(t, neighbour), 'both links have one hash');
-      await givenActive(t, deleted);
+      const neighbour = await arrangeSharedLink(t);
+      const deleted = await arrangeLink(t);
+      t.assume(hashOf(t, deleted) !== hashOf(t, neighbour), 'both links have one hash');
+      await assumeActive(t, deleted);
       t.expectSuccess(await deleteLink(t, deleted.folder.id));
       await expectLink(t, deleted, 'removed');
       await expectLink(t, neighbour, 'active');
@@ -30,9 +30,9 @@ export const linkDeletion: readonly Check[] = [
     "deleting by the entry's hash deletes its link",
     { proves: ['LINK-20'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
-      const deleted = await givenLink(t);
-      t.given(deleted.folder.hash !== '', 'the folder has no hash');
-      await givenActive(t, deleted);
+      const deleted = await arrangeLink(t);
+      t.assume(deleted.folder.hash !== '', 'the folder has no hash');
+      await assumeActive(t, deleted);
       t.expectSuccess(await deleteLink(t, deleted.folder.hash));
       await expectLink(t, deleted, 'removed');
     },
@@ -52,18 +52,21 @@ export const linkDeletion: readonly Check[] = [
       const hashes: string[] = [];
       for (const { id } of [above, below, between]) {
         const link = await createLink(t, id);
-        t.given(link.ok && link.body.link?.hash !== undefined, `createShareableLink returned ${link.status}`);
+        t.assume(
+          link.ok && link.body.link?.hash !== undefined,
+          `createShareableLink returned ${link.status}`,
+        );
         hashes.push(link.body.link.hash);
       }
       const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
       const made = await statesOf();
-      t.given(made[2] === 'active', 'no active link is observed by the hash answered');
+      t.assume(made[2] === 'active', 'no active link is observed by the hash answered');
       t.expectEqual(made, ['active', 'active', 'active'], 'the links above, below and between, as observed', {
         proves: 'LINK-2',
       });
       const answer = await deleteLink(t, between.id);
-      t.given(answer.ok, `deleteShareableLink returned ${answer.status}`);
-      const left = await inAMoment(statesOf, (states) => states[2] === 'removed');
+      t.assume(answer.ok, `deleteShareableLink returned ${answer.status}`);
+      const left = await eventually(statesOf, (states) => states[2] === 'removed');
       t.expectEqual(
         left,
         [...made.slice(0, 2), 'removed'],
@@ -90,15 +93,15 @@ export const linkDeletion: readonly Check[] = [
         allow_edit: true,
         allow_download: true,
       };
-      const first = await givenLink(t, options);
-      await givenActive(t, first);
-      t.given((await deleteLink(t, first.folder.id)).ok, 'the link cannot be deleted');
+      const first = await arrangeLink(t, options);
+      await assumeActive(t, first);
+      t.assume((await deleteLink(t, first.folder.id)).ok, 'the link cannot be deleted');
       const answer = await createLink(t, first.folder.id);
       const hash = answer.body.link?.hash;
-      t.given(answer.ok && hash !== undefined, 'no second link is made');
+      t.assume(answer.ok && hash !== undefined, 'no second link is made');
       const seen = await t.observeLink(hash);
-      t.given(seen.state === 'active', 'no active link is observed by the hash answered');
-      const stored = told(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
+      t.assume(seen.state === 'active', 'no active link is observed by the hash answered');
+      const stored = observedFields(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
       for (const [name, left, proves] of [
         ['hasPassword', false, 'LINK-4'],
         ['expiresAt', null, 'LINK-5'],
@@ -113,26 +116,26 @@ export const linkDeletion: readonly Check[] = [
     'a link is deleted by a request without a body',
     { proves: ['LINK-21'], operation: 'deleteShareableLink' },
     async (t: TestContext) => {
-      const path = { entryId: (await givenLink(t)).folder.id };
+      const path = { entryId: (await arrangeLink(t)).folder.id };
       const answer = await t.call('deleteShareableLink', { path });
       if (answer.ok) {
         t.judged();
         return;
       }
       const withBody = await t.send('deleteShareableLink', { path, body: {} });
-      t.given(withBody.ok, 'the link is not deleted with a body either');
+      t.assume(withBody.ok, 'the link is not deleted with a body either');
       t.expectSuccess(answer);
     },
   ),
 ];
 
 /** The hash answered names the link: otherwise no observation tells what becomes of any. */
-async function givenActive(t: TestContext, link: GivenLink): Promise<void> {
+async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
-  t.given(state === 'active', 'no active link is observed by the hash answered');
+  t.assume(state === 'active', 'no active link is observed by the hash answered');
 }
 
-async function expectLink(t: TestContext, link: GivenLink, expected: 'active' | 'removed'): Promise<void> {
+async function expectLink(t: TestContext, link: CreatedLink, expected: 'active' | 'removed'): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
   t.expectEqual(state, expected, 'the state of the link, as observed');
 }

@@ -3,24 +3,24 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import {
   createLink,
-  givenLink,
-  givenSharedLink,
+  arrangeLink,
+  arrangeSharedLink,
   hashOf,
-  type GivenLink,
+  type CreatedLink,
   type LinkAnswer,
 } from './link-requests.ts';
-import { givenLinkWith, inDays } from './links-with-options.ts';
+import { arrangeLinkWith, inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 const defaults: readonly Check[] = [
   check(
     'a link without options allows nothing, has no password and does not expire',
     { proves: ['LINK-5', 'LINK-6', 'LINK-7', 'LINK-13'], operation: 'createShareableLink' },
     async (t) => {
-      const { answer, link } = await givenSharedLink(t);
+      const { answer, link } = await arrangeSharedLink(t);
       const { password, expires_at, allow_edit, allow_download } = link;
       const none = 'null, or not there';
       const isOpen = password === null || password === undefined;
@@ -47,10 +47,10 @@ function permissionCheck(proves: SubjectId, field: 'allow_edit' | 'allow_downloa
     { proves: [proves], operation: 'createShareableLink' },
     async (t: TestContext) => {
       for (const { options, answer, link } of [
-        await givenLinkWith(t, 'restricted'),
-        await givenLinkWith(t, 'open'),
+        await arrangeLinkWith(t, 'restricted'),
+        await arrangeLinkWith(t, 'open'),
       ]) {
-        t.given(typeof link[field] === 'boolean', `the link has no boolean ${field}`);
+        t.assume(typeof link[field] === 'boolean', `the link has no boolean ${field}`);
         t.expectEqual(link[field], options[field], `link.${field}`, { answer });
       }
     },
@@ -62,7 +62,7 @@ const expiry: readonly Check[] = [
     'a link keeps its expiry time',
     { proves: ['LINK-5'], operation: 'createShareableLink' },
     async (t) => {
-      const { options, answer, link } = await givenLinkWith(t, 'restricted');
+      const { options, answer, link } = await arrangeLinkWith(t, 'restricted');
       expectExpiry(t, options.expires_at, { answer, link });
     },
   ),
@@ -71,7 +71,7 @@ const expiry: readonly Check[] = [
     { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const expires_at = inDays(30).replace('Z', '+05:30');
-      expectExpiry(t, expires_at, await givenLink(t, { expires_at }));
+      expectExpiry(t, expires_at, await arrangeLink(t, { expires_at }));
     },
   ),
   check(
@@ -86,11 +86,11 @@ const expiry: readonly Check[] = [
 function expectExpiry(
   t: TestContext,
   expires_at: string,
-  { answer, link }: Pick<GivenLink, 'answer' | 'link'>,
+  { answer, link }: Pick<CreatedLink, 'answer' | 'link'>,
 ): void {
   const got = link.expires_at;
   const isMoment = got === null || (typeof got === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/.test(got));
-  t.given(isMoment, 'link.expires_at is neither a timestamp nor null');
+  t.assume(isMoment, 'link.expires_at is neither a timestamp nor null');
   const isKept = got !== null && Date.parse(got) === Date.parse(expires_at);
   t.expectThat(isKept, `link.expires_at: the moment ${expires_at}`, String(got), { answer });
 }
@@ -100,7 +100,7 @@ const passwords: readonly Check[] = [
     'a link shows that it has a password, but not the password',
     { proves: ['LINK-4', 'LINK-24'], operation: 'createShareableLink' },
     async (t) => {
-      const { options, answer, link } = await givenLinkWith(t, 'restricted');
+      const { options, answer, link } = await arrangeLinkWith(t, 'restricted');
       const isThere = typeof link.password === 'string' && link.password !== '';
       t.expectThat(isThere, 'link.password: the hashed password', 'none', { answer, proves: 'LINK-4' });
       expectHashed(t, options.password, answer);
@@ -131,8 +131,8 @@ const ofDigits = '480915162342';
 
 async function expectProtected(t: TestContext, answer: LinkAnswer): Promise<void> {
   const { link } = answer.body;
-  t.given(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
-  const { hasPassword } = told(t, await t.observeLink(link.hash), 'hasPassword');
+  t.assume(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
+  const { hasPassword } = observedFields(t, await t.observeLink(link.hash), 'hasPassword');
   t.expectEqual(hasPassword, true, 'whether the link has a password, as observed', {
     answer,
     proves: 'LINK-4',
@@ -157,10 +157,10 @@ function storedCheck(
     `a link is stored with ${option}, and another link without it`,
     { proves: [proves], operation: 'createShareableLink', profile: 'full', needs: ['observe:link'] },
     async (t) => {
-      const restricted = await givenLinkWith(t, 'restricted');
+      const restricted = await arrangeLinkWith(t, 'restricted');
       const values = [];
-      for (const link of [restricted, await givenLinkWith(t, 'open')]) {
-        const value = told(t, await t.observeLink(hashOf(t, link)), field)[field];
+      for (const link of [restricted, await arrangeLinkWith(t, 'open')]) {
+        const value = observedFields(t, await t.observeLink(hashOf(t, link)), field)[field];
         values.push(typeof value === 'string' ? Date.parse(value) : value);
       }
       const { expires_at } = restricted.options;

@@ -13,21 +13,21 @@ export function createLink(
   return t.call('createShareableLink', { path: { entryId }, body: options });
 }
 
-export interface GivenLink {
+export interface CreatedLink {
   readonly folder: CreatedFolder;
   readonly answer: LinkAnswer;
   readonly link: NonNullable<LinkAnswer['body']['link']>;
 }
 
 /** A link of a fresh folder. */
-export async function givenLink(t: TestContext, options: LinkOptions = {}): Promise<GivenLink> {
+export async function arrangeLink(t: TestContext, options: LinkOptions = {}): Promise<CreatedLink> {
   const folder = await t.folder();
   const answer = await createLink(t, folder.id, options);
   return { folder, answer, link: linkOf(t, answer) };
 }
 
-function linkOf(t: TestContext, { ok, status, body: { link } }: LinkAnswer): GivenLink['link'] {
-  t.given(ok && link, `the link is not created: createShareableLink returned ${status}`);
+function linkOf(t: TestContext, { ok, status, body: { link } }: LinkAnswer): CreatedLink['link'] {
+  t.assume(ok && link, `the link is not created: createShareableLink returned ${status}`);
   return link;
 }
 
@@ -40,14 +40,14 @@ export function sharedLink(t: TestContext): Promise<{ folder: CreatedFolder; ans
 }
 
 /** The shared link, for whom its creation is not under proof. */
-export async function givenSharedLink(t: TestContext): Promise<GivenLink> {
+export async function arrangeSharedLink(t: TestContext): Promise<CreatedLink> {
   const { folder, answer } = await sharedLink(t);
   return { folder, answer, link: linkOf(t, answer) };
 }
 
 /** The hash of a link, for those who follow or observe it. */
-export function hashOf(t: TestContext, { link: { hash } }: GivenLink): string {
-  t.given(typeof hash === 'string' && hash !== '', 'the link has no hash');
+export function hashOf(t: TestContext, { link: { hash } }: CreatedLink): string {
+  t.assume(typeof hash === 'string' && hash !== '', 'the link has no hash');
   return hash;
 }
 

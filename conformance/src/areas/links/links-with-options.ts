@@ -1,5 +1,5 @@
 import type { TestContext } from '../../model/test-context.ts';
-import { givenLink, type GivenLink, type LinkOptions } from './link-requests.ts';
+import { arrangeLink, type CreatedLink, type LinkOptions } from './link-requests.ts';
 
 /** Milliseconds of a day. */
 const day = 86_400_000;
@@ -24,12 +24,12 @@ const optionSets = {
 type OptionSets = typeof optionSets;
 
 /** A link that checks share and leave as it is. */
-export function givenLinkWith<Name extends keyof OptionSets>(
+export function arrangeLinkWith<Name extends keyof OptionSets>(
   t: TestContext,
   name: Name,
-): Promise<GivenLink & { readonly options: ReturnType<OptionSets[Name]> }> {
+): Promise<CreatedLink & { readonly options: ReturnType<OptionSets[Name]> }> {
   return t.once(`link: ${name}`, async () => {
     const options = optionSets[name](t) as ReturnType<OptionSets[Name]>;
-    return { ...(await givenLink(t, options)), options };
+    return { ...(await arrangeLink(t, options)), options };
   });
 }

@@ -1,7 +1,7 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { follow, tellsByStatus } from './share-pages.ts';
-import { createLink, givenLink, hashOf } from './link-requests.ts';
+import { createLink, arrangeLink, hashOf } from './link-requests.ts';
 import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
@@ -19,10 +19,10 @@ export const linkObservations: readonly Check[] = [
     'whether the link of an entry in the trash still works',
     { watches: ['U-51'], operation: 'deleteEntries', profile: 'full', needs: ['app-url'] },
     async (t: TestContext) => {
-      t.given(await tellsByStatus(t), 'the web application answers every share address by one status');
-      const live = await givenLink(t);
+      t.assume(await tellsByStatus(t), 'the web application answers every share address by one status');
+      const live = await arrangeLink(t);
       const { ok } = await remove(t, [live.folder.id], { deleteForever: false });
-      t.given(ok, 'the folder cannot be put in the trash');
+      t.assume(ok, 'the folder cannot be put in the trash');
       t.observed('U-51', `the link returns ${(await follow(t, hashOf(t, live))).status}`);
     },
   ),
@@ -30,7 +30,7 @@ export const linkObservations: readonly Check[] = [
     'what a second link for the same entry returns',
     { watches: ['U-61'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
-      const { folder, link } = await givenLink(t);
+      const { folder, link } = await arrangeLink(t);
       const answer = await createLink(t, folder.id, { allow_download: true });
       const second = answer.body.link;
       const sameness = (['id', 'hash'] as const).map(
@@ -51,8 +51,8 @@ export const linkObservations: readonly Check[] = [
     'how the password of a link is hashed',
     { watches: ['U-63'], operation: 'createShareableLink', profile: 'full' },
     async (t: TestContext) => {
-      const { link } = await givenLink(t, { password: t.unique('password') });
-      t.given(typeof link.password === 'string', 'the link has no password');
+      const { link } = await arrangeLink(t, { password: t.unique('password') });
+      t.assume(typeof link.password === 'string', 'the link has no password');
       t.observed('U-63', /^\$[\w-]{1,20}\$/.exec(link.password)?.[0] ?? 'no prefix');
     },
   ),
@@ -72,7 +72,7 @@ export const linkObservations: readonly Check[] = [
     async (t: TestContext) => {
       const path = { entryId: (await t.folder()).id };
       t.observed('U-65', `never there: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
-      t.given((await createLink(t, path.entryId)).ok, 'creating a link is refused');
+      t.assume((await createLink(t, path.entryId)).ok, 'creating a link is refused');
       await t.call('deleteShareableLink', { path });
       t.observed('U-65', `deleted before: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
     },

@@ -20,9 +20,9 @@ const unknownPage = (t: TestContext): Promise<RawAnswer> =>
  * Goes on where a page shows that it gives access to an entry: it has the entry's name, which the page of a link that
  * does not exist has not. Some web applications answer every address by one page, whose program then asks for more.
  */
-export async function givenShown(t: TestContext, page: RawAnswer, name: string): Promise<void> {
+export async function assumeShown(t: TestContext, page: RawAnswer, name: string): Promise<void> {
   const unknown = await unknownPage(t);
-  t.givenVisible(
+  t.assumeVisible(
     shows(page, name) && !shows(unknown, name),
     'returns share pages that do not show the shared entry',
   );

@@ -32,10 +32,10 @@ export const noteCases: readonly Check[] = [
         const answers = await Promise.all(
           some.map((title) => t.call('createNote', { body: { title, body: t.runName } })),
         );
-        for (const { ok, status } of answers) t.given(ok, `createNote returned ${status}`);
+        for (const { ok, status } of answers) t.assume(ok, `createNote returned ${status}`);
       }
       const answer = await t.call('listNotes');
-      t.given(answer.ok, `listNotes returned ${answer.status}`);
+      t.assume(answer.ok, `listNotes returned ${answer.status}`);
       const listed = shownList(t, answer.body, 'list of notes').map((note) => note?.title);
       const missing = titles.filter((title) => !listed.includes(title));
       t.expectEqual(missing.length, 0, `notes that are not listed of ${many}`, { answer });
@@ -57,7 +57,7 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
   );
   const { note } = answer.body;
   const id = note?.id;
-  t.given(id !== undefined, 'the answer has no note.id');
+  t.assume(id !== undefined, 'the answer has no note.id');
   t.judged('NOTE-2', 'NOTE-3');
   if (note?.title !== undefined) {
     t.expectEqual(note.title, sent.title, 'note.title', { answer, proves: 'NOTE-2' });
@@ -66,7 +66,7 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
     t.expectEqual(note.body, sent.body, 'note.body', { answer, proves: 'NOTE-3' });
   // What is another in the answer is another in the list as well.
   const isKept = (note?.title ?? sent.title) === sent.title && (note?.body ?? sent.body) === sent.body;
-  t.given(isKept, 'the note is another');
+  t.assume(isKept, 'the note is another');
   await expectNow(t, note?.created_at, 'note.created_at', { answer, proves: 'NOTE-10' });
   await expectNow(t, note?.updated_at, 'note.updated_at', { answer, proves: 'NOTE-11' });
   const listed = await expectListed(t, sent, [id]);
@@ -88,7 +88,7 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
       send: () => create({ ...sent, title: t.unique('Note') }),
     });
     const nextId = again.body.note?.id;
-    t.given(nextId !== undefined, 'the answer to another note has no note.id');
+    t.assume(nextId !== undefined, 'the answer to another note has no note.id');
     const isOwn = !ids.includes(nextId);
     t.expectThat(isOwn, 'a new id', `${nextId} again`, { answer: again, proves: 'NOTE-1' });
     ids.push(nextId);
@@ -104,7 +104,7 @@ async function expectListed(
   ids: readonly number[],
 ) {
   const answer = await t.call('listNotes');
-  t.given(answer.ok, `listNotes returned ${answer.status}`);
+  t.assume(answer.ok, `listNotes returned ${answer.status}`);
   const listed = shownList(t, answer.body, 'list of notes').filter((note) => note?.title === sent.title);
   const isWhole = ids.every((id) => listed.some((note) => note?.id === id));
   t.expectThat(isWhole, 'the notes made, in the list', 'not all of them', { answer, proves: 'NOTE-5' });

@@ -61,7 +61,7 @@ export const noteChecks: readonly Check[] = [
       const { note } = answer.body;
       expectShown(t, note?.title, title, 'note.title', { answer, proves: 'NOTE-2' });
       const kept = note?.body;
-      t.given(typeof kept === 'string', 'the answer has no note.body, a string');
+      t.assume(typeof kept === 'string', 'the answer has no note.body, a string');
       // Whether markup stays as it is, the interface leaves open; the text before and after it does not change.
       t.expectThat(
         kept.startsWith(`${text}\n`) && kept.endsWith(`\n${text}`),
@@ -98,7 +98,7 @@ export const noteChecks: readonly Check[] = [
       const untitled = await t.send('createNote', { body: { body: words } });
       const bodiless = await t.send('createNote', { body: { title: words } });
       const answer = await t.call('listNotes');
-      t.given(answer.ok, `listNotes returned ${answer.status}`);
+      t.assume(answer.ok, `listNotes returned ${answer.status}`);
       const notes = shownList(t, answer.body, 'list of notes');
       const expectNone = (refused: Answer, isKept: boolean, proves: 'NOTE-3' | 'NOTE-4') => {
         if (!isRefused(refused)) return;
@@ -123,7 +123,7 @@ export const noteChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.note();
       const answer = await t.call('createNote', { body: { title: t.unique('Note'), body: t.runName } });
-      t.given(answer.ok, `createNote returned ${answer.status}`);
+      t.assume(answer.ok, `createNote returned ${answer.status}`);
       const differs = answer.body.note?.id !== id;
       t.expectThat(differs, 'an id that the first note does not have', `${id} again`, { answer });
     },
@@ -147,7 +147,7 @@ export const noteChecks: readonly Check[] = [
       const own = shownList(t, answer.body, 'list of notes').filter((note) => note?.id === id);
       t.expectThat(own.length === 1, 'the note once', `${own.length} times`, { answer });
       const [note] = own;
-      t.given(note, 'the note is not in the list');
+      t.assume(note, 'the note is not in the list');
       expectShown(t, note.title, title, 'title', { answer });
       expectShown(t, note.body, body, 'body', { answer });
     },
@@ -159,7 +159,7 @@ export const noteChecks: readonly Check[] = [
     async (t: TestContext) => {
       await t.note();
       const answer = await t.call('listNotes', { as: t.secondAccount() });
-      t.given(answer.ok, `listNotes returned ${answer.status}`);
+      t.assume(answer.ok, `listNotes returned ${answer.status}`);
       // All notes of a run bear its name, and are of the first account.
       const notes = shownList(t, answer.body, 'list of notes');
       const isThere = notes.some((note) => note?.title?.includes(t.runName));

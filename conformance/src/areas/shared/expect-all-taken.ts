@@ -20,7 +20,7 @@ export async function expectAllTaken<Fields extends object, Reply extends Answer
     t.judged(...entries.map(([id]) => id));
     return answer;
   }
-  t.given((await send({})).ok, `${answer.operation} is refused without them as well`);
+  t.assume((await send({})).ok, `${answer.operation} is refused without them as well`);
   let areSingly = true;
   for (const [proves, some] of entries) {
     const alone = await send(some);
@@ -30,7 +30,7 @@ export async function expectAllTaken<Fields extends object, Reply extends Answer
       proves,
     });
   }
-  t.given(areSingly, `${answer.operation} is refused with one of them`);
+  t.assume(areSingly, `${answer.operation} is refused with one of them`);
   t.expectSuccess(answer);
   return answer;
 }

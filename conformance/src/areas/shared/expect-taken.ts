@@ -11,6 +11,6 @@ export async function expectTaken(
   without: () => Promise<Answer>,
   proves?: Blame,
 ): Promise<void> {
-  if (!answer.ok) t.given((await without()).ok, `${answer.operation} is refused without it as well`);
+  if (!answer.ok) t.assume((await without()).ok, `${answer.operation} is refused without it as well`);
   t.expectSuccess(answer, proves);
 }

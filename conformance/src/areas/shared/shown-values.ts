@@ -13,7 +13,7 @@ export function expectShown(
   what: string,
   evidence: Evidence,
 ): void {
-  t.given(typeof got === typeof expected, `the answer has no ${what}, a ${typeof expected}`);
+  t.assume(typeof got === typeof expected, `the answer has no ${what}, a ${typeof expected}`);
   t.expectEqual(got, expected, what, evidence);
 }
 
@@ -24,6 +24,6 @@ export function shownList<Item>(
   what: string,
 ): readonly Item[] {
   const isList: boolean = Array.isArray(got);
-  t.given(isList && got, `the answer has no ${what}, an array`);
+  t.assume(isList && got, `the answer has no ${what}, an array`);
   return got;
 }

@@ -40,7 +40,7 @@ export async function presigned(
 ): Promise<{ url: string; key: string; fileName: string }> {
   const answer = await t.call('presignUpload', { body });
   const { url, key } = answer.body;
-  t.given(
+  t.assume(
     answer.ok && url !== undefined && URL.canParse(url) && key !== undefined,
     'the presign gives no url and key',
     next,
@@ -83,7 +83,7 @@ export async function uploadTo(
   const presign = { filename, mime, size, extension, ...place, ...folder };
   const { url, key, fileName } = await presigned(t, presign, ['registerEntry']);
   const sent = await t.put(url, bytes, { 'Content-Type': mime });
-  t.given(sent.ok, 'the PUT to the presigned URL is refused');
+  t.assume(sent.ok, 'the PUT to the presigned URL is refused');
   const object = { key, fileName, bytes };
   const root = parentId === undefined ? {} : { parentId };
   const type = content ? { clientMime: mime, clientExtension: extension, ...content.fields } : {};

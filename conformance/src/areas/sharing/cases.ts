@@ -8,7 +8,7 @@ import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf } from '../shared/cases/places.ts';
 import { star } from '../shared/cases/star.ts';
 import { shownList } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { sharingCells } from './cells.ts';
 import { receiver, share } from './share-requests.ts';
 
@@ -77,12 +77,14 @@ async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void
   );
   t.judged('SHARE-5', 'SHARE-4', 'SHARE-3');
   expectUser(t, answer, email, testCase.number === 'three');
-  if (testCase.repetition === 'again') t.given((await send()).ok, 'sharing again is refused');
-  const seen = told(t, await t.observeEntry(entry.id), 'sharedWith');
+  if (testCase.repetition === 'again') t.assume((await send()).ok, 'sharing again is refused');
+  const seen = observedFields(t, await t.observeEntry(entry.id), 'sharedWith');
   expectReceivers(t, emails, seen, answer);
   expectPermissions(t, permissions, seen, answer);
   for (const id of [other.id, ...place.parents.slice(-1)]) {
-    const isShared = receiversOf(told(t, await t.observeEntry(id), 'sharedWith')).includes(lower(email));
+    const isShared = receiversOf(observedFields(t, await t.observeEntry(id), 'sharedWith')).includes(
+      lower(email),
+    );
     t.expectThat(!isShared, 'the entry named alone', 'another one as well, beside, above or of its name', {
       answer,
       proves: 'SHARE-2',
@@ -94,7 +96,7 @@ async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void
 async function starAndLink(t: TestContext, id: number): Promise<void> {
   await star(t, id);
   const { ok, status } = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
-  t.given(ok, `needs a link, but createShareableLink returned ${status}`);
+  t.assume(ok, `needs a link, but createShareableLink returned ${status}`);
 }
 
 async function judgeMany(t: TestContext): Promise<void> {
@@ -111,7 +113,7 @@ async function judgeMany(t: TestContext): Promise<void> {
     { proves: 'SHARE-3', send: () => shareWith(emails.slice(0, 1)) },
   );
   t.judged('SHARE-3');
-  expectReceivers(t, emails, told(t, await t.observeEntry(id), 'sharedWith'), answer);
+  expectReceivers(t, emails, observedFields(t, await t.observeEntry(id), 'sharedWith'), answer);
 }
 
 type Seen = EntryState & Required<Pick<EntryState, 'sharedWith'>>;
@@ -130,10 +132,10 @@ function expectReceivers(t: TestContext, emails: readonly string[], seen: Seen, 
 /** Whether one permission implies another is open (U-71): more may be there. Not every state provider tells. */
 function expectPermissions(t: TestContext, named: readonly string[], seen: Seen, answer: Answer): void {
   const email = lower(receiver(t));
-  const given = seen.shares?.find((share) => lower(share.email) === email)?.permissions;
-  if (given === undefined) return;
-  const isWhole = named.every((permission) => given.includes(permission));
-  t.expectThat(isWhole, `shared to ${named.join(', ')}, as observed`, `to ${given.join(', ')}`, {
+  const granted = seen.shares?.find((share) => lower(share.email) === email)?.permissions;
+  if (granted === undefined) return;
+  const isWhole = named.every((permission) => granted.includes(permission));
+  t.expectThat(isWhole, `shared to ${named.join(', ')}, as observed`, `to ${granted.join(', ')}`, {
     answer,
     proves: 'SHARE-4',
   });

@@ -4,7 +4,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from './share-requests.ts';
 
 const receiving: readonly Check[] = [
@@ -30,8 +30,8 @@ const receiving: readonly Check[] = [
       const email = receiver(t);
       const { id } = await t.folder();
       const answer = await share(t, id, { emails: [email], permissions: ['view', 'edit', 'download'] });
-      t.given(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
-      const { sharedWith } = told(t, await t.observeEntry(id), 'sharedWith');
+      t.assume(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
+      const { sharedWith } = observedFields(t, await t.observeEntry(id), 'sharedWith');
       const isThere = sharedWith.some((address) => address.toLowerCase() === email.toLowerCase());
       t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
     },
@@ -47,16 +47,16 @@ const receiving: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.folder();
       const answer = await share(t, id, { emails: [receiver(t)], permissions: ['view'] });
-      t.given(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
-      const before = told(t, await t.observeEntry(id), 'sharedWith');
-      t.given(before.sharedWith.length > 0, 'the folder is shared with nobody');
+      t.assume(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
+      const before = observedFields(t, await t.observeEntry(id), 'sharedWith');
+      t.assume(before.sharedWith.length > 0, 'the folder is shared with nobody');
       const path = { entryId: id };
       for (const change of [
         await t.call('createShareableLink', { path, body: {} }),
         await t.call('deleteShareableLink', { path }),
       ]) {
-        t.given(change.ok, `${change.operation} returned ${change.status}`);
-        const after = told(t, await t.observeEntry(id), 'sharedWith');
+        t.assume(change.ok, `${change.operation} returned ${change.status}`);
+        const after = observedFields(t, await t.observeEntry(id), 'sharedWith');
         t.expectEqual(after.sharedWith.length, before.sharedWith.length, 'users that it is shared with', {
           answer: change,
         });
@@ -88,7 +88,7 @@ const receiving: readonly Check[] = [
       for (const unknown of ['administer', 'Download']) {
         answers.push(await share(t, id, { emails, permissions: ['view', unknown] }));
       }
-      t.given(
+      t.assume(
         (await share(t, id, { emails, permissions: ['view'] })).ok,
         'the permission that there is is refused as well',
       );
@@ -146,7 +146,7 @@ const refusals: readonly Check[] = [
         refused.push(await share(t, id, { emails: [email, address], permissions }));
       }
       const third = await share(t, id, { emails: [email, email, 'not an address'], permissions });
-      t.given((await share(t, id, { emails: [email], permissions })).ok, 'the valid one is refused as well');
+      t.assume((await share(t, id, { emails: [email], permissions })).ok, 'the valid one is refused as well');
       for (const answer of refused) t.expectValidationError(answer, 'emails');
       t.expectRefusal(third);
     },
@@ -158,7 +158,7 @@ const refusals: readonly Check[] = [
       const { id } = await t.folder();
       const [email, permissions] = [receiver(t), ['view']];
       const answer = await share(t, id, { emails: [email, 'not an address'], permissions });
-      t.given(
+      t.assume(
         (await share(t, id, { emails: [email], permissions })).ok,
         'the valid address is refused as well',
       );

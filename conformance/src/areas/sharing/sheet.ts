@@ -16,7 +16,7 @@ export const sharingSheet = {
         needs: ['second-account'],
         build: async (t: TestContext) => {
           const { email } = t.secondAccount();
-          t.given(email !== undefined, 'needs the e-mail address of the second account');
+          t.assume(email !== undefined, 'needs the e-mail address of the second account');
           return {
             path: { entryId: (await t.folder()).id },
             body: { emails: [email], permissions: ['view'] },

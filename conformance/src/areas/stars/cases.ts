@@ -6,7 +6,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { makeEntries, makeFolder, observeAll, outOfOrder, placeOf } from '../shared/cases/places.ts';
 import { star } from '../shared/cases/star.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { unstarCells } from './cells.ts';
 
 type UnstarCase = CaseOf<typeof unstarCells>;
@@ -42,7 +42,9 @@ export const unstarCases: readonly Check[] = [
       const entryIds = entries.map(({ entryId }) => entryId);
       const answer = await t.call('unstarEntries', { body: { entryIds } });
       t.expectSuccess(answer);
-      const left = (await observeAll(t, entryIds)).filter((seen) => told(t, seen, 'starred').starred);
+      const left = (await observeAll(t, entryIds)).filter(
+        (seen) => observedFields(t, seen, 'starred').starred,
+      );
       t.expectEqual(left.length, 0, `entries still starred of ${many}, as observed`, { answer });
     },
   ),
@@ -60,8 +62,8 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   const all = [...entries, ...within];
   for (const entryId of all) await star(t, entryId);
   const before = await observeAll(t, all);
-  t.given(
-    before.every((seen) => told(t, seen, 'starred').starred),
+  t.assume(
+    before.every((seen) => observedFields(t, seen, 'starred').starred),
     'the entries of the state provider are not starred',
   );
   const entryIds = outOfOrder(entries.slice(1));
@@ -103,7 +105,7 @@ async function expectOneTag(
   answer: Answer<'unstarEntries'>,
 ): Promise<void> {
   const id = answer.body.tag?.id;
-  t.given(id !== undefined, 'the answer has no tag.id');
+  t.assume(id !== undefined, 'the answer has no tag.id');
   const first = await t.once(`starred tag, ${workspace}`, () => Promise.resolve(id));
   t.expectEqual(id, first, 'tag.id, as it was answered before', { answer, proves: 'STAR-3' });
 }

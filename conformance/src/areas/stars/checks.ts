@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/create-below.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 export const starChecks: readonly Check[] = [
   check(
@@ -27,7 +27,7 @@ export const starChecks: readonly Check[] = [
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full' },
     async (t: TestContext) => {
       const { id } = await t.folder();
-      t.given((await createBelow(t, id)).ok, 'no folder is created below the entry before');
+      t.assume((await createBelow(t, id)).ok, 'no folder is created below the entry before');
       const answer = await unstarred(t, id);
       const below = await createBelow(t, id);
       t.expectThat(below.ok, 'the entry as it was, but for the star', 'it is gone', { answer });
@@ -39,9 +39,9 @@ export const starChecks: readonly Check[] = [
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
       const { id } = await t.file();
-      const before = told(t, await t.observeEntry(id), 'parents');
+      const before = observedFields(t, await t.observeEntry(id), 'parents');
       const answer = await unstarred(t, id);
-      const after = told(t, await t.observeEntry(id), 'parents');
+      const after = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(after.parents, before.parents, 'the folders above, as observed', { answer });
     },
   ),
@@ -53,7 +53,7 @@ export const starChecks: readonly Check[] = [
       const { entryId } = await t.arrange('starred-entry');
       const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] } });
       t.expectSuccess(answer);
-      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
+      const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
       t.expectEqual(starred, false, 'starred, as observed', { answer });
     },
   ),
@@ -76,9 +76,9 @@ export const starChecks: readonly Check[] = [
         t.unlessOpen(arranged.entryId !== entryId, 'the state provider did not star the given entry');
       }
       const answer = await t.call('unstarEntries', { body: { entryIds: ids.slice(0, 2) } });
-      t.given(answer.ok, `unstarEntries returned ${answer.status}`);
+      t.assume(answer.ok, `unstarEntries returned ${answer.status}`);
       const starred = [];
-      for (const id of ids) starred.push(told(t, await t.observeEntry(id), 'starred').starred);
+      for (const id of ids) starred.push(observedFields(t, await t.observeEntry(id), 'starred').starred);
       const each = 'starred, as observed of a folder, a file and what lies in the folder';
       t.expectEqual(starred, [false, false, true], each, { answer });
     },
@@ -95,7 +95,7 @@ export const starChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId } = await t.arrange('starred-entry');
       const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] }, as: t.secondAccount() });
-      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
+      const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
       t.expectEqual(starred, true, 'starred, as observed', { answer });
     },
   ),
@@ -107,6 +107,6 @@ async function unstarred(t: TestContext, id: number): Promise<Answer<'unstarEntr
   const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });
   const mayRefuse = arranged?.entryId !== id && isRefused(answer);
   t.unlessOpen(mayRefuse, 'the server refuses to unstar what is not starred');
-  t.given(answer.ok, `unstarEntries returned ${answer.status}`);
+  t.assume(answer.ok, `unstarEntries returned ${answer.status}`);
   return answer;
 }

@@ -75,7 +75,7 @@ export const trackingChecks: readonly Check[] = [
       const { entryId, downloads } = await t.arrange('tracked-file', { views: 2, downloads: 0 });
       const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       const records = shownList(t, file.views, 'views');
-      t.given(records.length > downloads, 'no more records are listed than there were downloads');
+      t.assume(records.length > downloads, 'no more records are listed than there were downloads');
       const isView = records.some((record) => record?.action === 'view');
       t.expectThat(isView, 'views: a record with the action "view"', 'none', { answer });
     },
@@ -99,7 +99,7 @@ export const trackingChecks: readonly Check[] = [
         ['views_number', listedFile.views_number, other.views_number],
         ['dl_number', other.dl_number, listedFile.dl_number],
       ] as const) {
-        t.given(
+        t.assume(
           typeof higher === 'number' && typeof lower === 'number',
           `the answer has no ${name}, a number`,
         );

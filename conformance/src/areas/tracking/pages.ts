@@ -25,7 +25,7 @@ async function readWhileNew(t: TestContext): Promise<readonly TrackingAnswer[]> 
     pages.push(answer);
     for (const id of ids) seen.add(id);
   }
-  t.given(false, `the account tracks more files than ${mostPages} pages hold`);
+  t.assume(false, `the account tracks more files than ${mostPages} pages hold`);
 }
 
 /** A page holds nothing that the one before it does, both read while nothing else changes them. */
@@ -38,14 +38,14 @@ async function expectApart(
     await t.call('listTrackedFiles', { query: before }),
     await t.call('listTrackedFiles', { query }),
   ]);
-  t.given(first?.ok && second?.ok, `${name} or the one before is refused`);
+  t.assume(first?.ok && second?.ok, `${name} or the one before is refused`);
   const known = new Set(idsOf(t, first));
   const isApart = !idsOf(t, second).some((id) => known.has(id));
   t.expectThat(isApart, `${name}: files that the page before does not hold`, 'files of that page', {
     answer: second,
     proves: 'TRACK-3',
   });
-  t.given(isApart, `${name} is the page before again`);
+  t.assume(isApart, `${name} is the page before again`);
 }
 
 type Query = Readonly<Partial<Record<'page' | 'workspaceId', number>>>;
@@ -72,12 +72,12 @@ export const trackingPageChecks: readonly Check[] = [
         ...(await readWhileNew(t)),
       ]);
       const [first, second] = pages;
-      t.given(plain && first && second, 'the tracking list has no second page');
-      t.given(plain.ok && first.ok, `listTrackedFiles returned ${plain.status} and ${first.status}`);
+      t.assume(plain && first && second, 'the tracking list has no second page');
+      t.assume(plain.ok && first.ok, `listTrackedFiles returned ${plain.status} and ${first.status}`);
       const size = idsOf(t, first).length;
-      t.given(size > 0, 'page 1 is empty');
+      t.assume(size > 0, 'page 1 is empty');
       t.expectEqual(size, defaultPageSize, 'files on page 1', { answer: first, proves: 'TRACK-4' });
-      t.given(size === defaultPageSize, 'the pages have another size');
+      t.assume(size === defaultPageSize, 'the pages have another size');
 
       const onFirst = new Set(idsOf(t, first));
       const isDefault = idsOf(t, plain).every((id) => onFirst.has(id));
@@ -85,14 +85,14 @@ export const trackingPageChecks: readonly Check[] = [
         answer: plain,
         proves: 'TRACK-3',
       });
-      t.given(isDefault, 'page 1 is not the first');
+      t.assume(isDefault, 'page 1 is not the first');
       t.expectSuccess(second, 'TRACK-3');
       const hasNew = idsOf(t, second).length > 0 && !idsOf(t, second).some((id) => onFirst.has(id));
       t.expectThat(hasNew, 'page 2: files that page 1 does not hold', 'none, or files of page 1', {
         answer: second,
         proves: 'TRACK-3',
       });
-      t.given(hasNew, 'page 2 is not another page');
+      t.assume(hasNew, 'page 2 is not another page');
       expectShown(t, second.body.pagination?.current_page, 2, 'pagination.current_page', {
         answer: second,
         proves: 'TRACK-3',
@@ -108,7 +108,7 @@ export const trackingPageChecks: readonly Check[] = [
         answer: second,
         proves: 'TRACK-3',
       });
-      t.given(isWhole, 'the pages do not hold all that was arranged');
+      t.assume(isWhole, 'the pages do not hold all that was arranged');
       const all = listed.size;
       expectShown(
         t,
@@ -140,16 +140,16 @@ export const trackingPageChecks: readonly Check[] = [
       const { id: workspaceId } = await t.workspace();
       const list = (page: number) => t.call('listTrackedFiles', { query: { workspaceId, page } });
       const had = await list(1);
-      t.given(had.ok && had.body.pagination?.total !== undefined, 'the list has no total');
+      t.assume(had.ok && had.body.pagination?.total !== undefined, 'the list has no total');
       const track = async () => {
         const arranged = await t.arrange('tracked-file', { workspaceId });
-        t.given(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
+        t.assume(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
       };
       for (let count = had.body.pagination.total; count < defaultPageSize; count++) await track();
       const full = await list(1);
       const isFull = idsOf(t, full).length === defaultPageSize;
       const hasMore = full.body.pagination?.total !== defaultPageSize;
-      t.given(isFull && !hasMore, 'the workspace does not have 15 tracked files');
+      t.assume(isFull && !hasMore, 'the workspace does not have 15 tracked files');
       expectShown(t, full.body.pagination.last_page, 1, 'pagination.last_page of 15 files', {
         answer: full,
         proves: 'TRACK-7',
@@ -180,7 +180,7 @@ export const trackingPageChecks: readonly Check[] = [
       const answer = await t.send('listTrackedFiles', { query: { [t.parameterName('U-100')]: 1 } });
       t.expectSuccess(answer);
       const size = idsOf(t, answer).length;
-      t.given(size > 0, 'page 1 is empty');
+      t.assume(size > 0, 'page 1 is empty');
       t.expectEqual(size, 1, 'files on a page of one', { answer });
     },
   ),

@@ -1,6 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
 import { expectShown } from '../shared/shown-values.ts';
@@ -26,7 +26,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id: workspaceId } = await t.workspace();
       const arranged = await t.arrange('tracked-file', { workspaceId });
-      t.given(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
+      t.assume(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
       const { entryId } = arranged;
       // Whether the list without a workspace covers them all is open (U-106): an own file shows that it works.
       const own = (await trackedFile(t, 'viewed')).entryId;
@@ -60,7 +60,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id: own } = await t.workspace();
       const { entryId, workspaceId: filed } = await t.arrange('tracked-file', { workspaceId: own });
-      t.given(filed === own, 'the state provider tracks no file of the workspace');
+      t.assume(filed === own, 'the state provider tracks no file of the workspace');
       const { workspaceId } = await t.arrange('workspace-member', { role: 'editor' });
       for (const answer of await readTrackedFiles(t, [], { query: { workspaceId } })) {
         const isListed = idsOf(t, answer).includes(entryId);
@@ -88,8 +88,8 @@ export const trackedPlaceChecks: readonly Check[] = [
       const shareWith = (id: number) => t.call('shareEntry', { path: { entryId: id }, body });
       await expectTaken(t, await link(entryId), () => link(untracked), 'LINK-2');
       await expectTaken(t, await shareWith(entryId), () => shareWith(untracked), 'SHARE-2');
-      t.given((await link(untracked)).ok, 'a file that is not tracked gets no link');
-      t.given((await shareWith(untracked)).ok, 'a file that is not tracked is not shared');
+      t.assume((await link(untracked)).ok, 'a file that is not tracked gets no link');
+      t.assume((await shareWith(untracked)).ok, 'a file that is not tracked is not shared');
       const pages = await readTrackedFiles(t, [entryId]);
       const { file, answer } = findFile(t, pages, entryId, 'TRACK-1');
       expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-20' });
@@ -114,14 +114,14 @@ export const trackedPlaceChecks: readonly Check[] = [
       const { entryId } = await t.arrange('tracked-file');
       findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       const deletion = await remove(t, [entryId], { deleteForever: true });
-      const { state } = await inAMoment(
+      const { state } = await eventually(
         () => t.observeEntry(entryId),
         (seen) => seen.state === 'deleted',
       );
-      t.given(state === 'deleted', `the file is not deleted, as observed (${deletion.status})`);
+      t.assume(state === 'deleted', `the file is not deleted, as observed (${deletion.status})`);
       const list = async () =>
         (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
-      const isListed = await inAMoment(list, (listing) => !listing);
+      const isListed = await eventually(list, (listing) => !listing);
       t.expectThat(!isListed, 'files that there are', 'one that was deleted', { answer: deletion });
     },
   ),
@@ -136,7 +136,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { entryId, size } = await t.arrange('tracked-file', { size: largeSize });
-      t.given(size >= largeSize, 'the state provider tracks no file of that size');
+      t.assume(size >= largeSize, 'the state provider tracks no file of that size');
       const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       expectShown(t, file.file_size, size, 'file_size', { answer });
     },

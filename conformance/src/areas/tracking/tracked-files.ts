@@ -44,7 +44,7 @@ const filesOf = (t: TestContext, answer: TrackingAnswer) =>
 export const idsOf = (t: TestContext, answer: TrackingAnswer): number[] =>
   filesOf(t, answer).map((file) => {
     // TRACK-9 tells of it.
-    t.given(file?.id !== undefined, 'a file of the list has no id, an integer');
+    t.assume(file?.id !== undefined, 'a file of the list has no id, an integer');
     return file.id;
   });
 
@@ -63,7 +63,7 @@ export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: n
   if (proves !== undefined) {
     t.expectThat(false, 'the tracked file in the list', 'it is not there', { answer: pages[0], proves });
   }
-  t.given(false, 'the tracked file is not in the list');
+  t.assume(false, 'the tracked file is not in the list');
 }
 
 /**
@@ -83,7 +83,7 @@ export async function readTrackedFiles(
   const found = new Set(pages.flatMap((page) => idsOf(t, page))).size;
   const total = pages[0]?.body.pagination?.total ?? 0;
   // Otherwise the paging is at fault, which is for other checks to tell.
-  t.given(found < defaultPageSize || found >= total, 'the pages of the tracking list do not add up');
+  t.assume(found < defaultPageSize || found >= total, 'the pages of the tracking list do not add up');
   return pages;
 }
 
@@ -100,7 +100,7 @@ export async function readSettled(
     if (isEnough(pages) || content === before) return pages;
     before = content;
   }
-  t.given(false, 'the tracking list changes while it is read');
+  t.assume(false, 'the tracking list changes while it is read');
 }
 
 async function readPages(
@@ -112,10 +112,10 @@ async function readPages(
   for (let page = 1; page <= last; page++) {
     const answer = await t.send('listTrackedFiles', { as, query: page === 1 ? query : { ...query, page } });
     if (proves !== undefined) await expectTaken(t, answer, () => t.call('listTrackedFiles', { as }), proves);
-    t.given(answer.ok, `listTrackedFiles returned ${answer.status}`);
+    t.assume(answer.ok, `listTrackedFiles returned ${answer.status}`);
     pages.push(answer);
     last = pages[0]?.body.pagination?.last_page ?? 1;
-    t.given(last <= mostPages, `the account tracks more files than ${mostPages} pages hold`);
+    t.assume(last <= mostPages, `the account tracks more files than ${mostPages} pages hold`);
   }
   return pages;
 }

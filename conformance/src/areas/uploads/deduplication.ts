@@ -4,7 +4,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
 import { register } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 export const deduplicationChecks: readonly Check[] = [
   check(
@@ -21,24 +21,24 @@ export const deduplicationChecks: readonly Check[] = [
       const fileHash = createHash('sha256').update(bytes).digest('hex');
       const first = await register(t, await t.object({ bytes }), { fileHash });
       const firstId = first.body.fileEntry?.id;
-      t.given(first.ok && firstId !== undefined, 'the registration is refused');
+      t.assume(first.ok && firstId !== undefined, 'the registration is refused');
 
       const object = await t.object({ bytes });
       const second = await register(t, object, { fileHash });
       await expectTaken(t, second, () => register(t, object), 'REG-16');
       const secondId = second.body.fileEntry?.id;
-      t.given(secondId !== undefined, 'the second registration answers with no id');
+      t.assume(secondId !== undefined, 'the second registration answers with no id');
       t.observed('U-125', shared(first.body.fileEntry, second.body.fileEntry));
       // A server may well make one entry of both; then there is nothing that could outlive it.
       if (secondId === firstId) return;
 
-      t.given((await remove(t, [firstId], { deleteForever: true })).ok, 'the deletion is refused');
+      t.assume((await remove(t, [firstId], { deleteForever: true })).ok, 'the deletion is refused');
       const observed = await t.observeEntry(secondId);
       const evidence = { answer: second, proves: 'REG-16' } as const;
       t.expectEqual(observed.state, 'exists', 'the state of the second file', evidence);
-      const { sha256 } = told(t, observed, 'sha256');
+      const { sha256 } = observedFields(t, observed, 'sha256');
       t.expectEqual(sha256?.toLowerCase(), fileHash, 'the SHA-256 of the second file', evidence);
-      const kept = told(t, observed, 'fileHash').fileHash;
+      const kept = observedFields(t, observed, 'fileHash').fileHash;
       t.expectEqual(kept?.toLowerCase(), fileHash, 'the file_hash of the second file, as observed', {
         answer: second,
         proves: 'REG-15',
@@ -68,12 +68,12 @@ export const deduplicationChecks: readonly Check[] = [
         fileHash,
       };
       const theirs = (await t.call('registerEntry', { body, as })).body.fileEntry?.id;
-      t.given(theirs !== undefined, 'the other account registers nothing');
+      t.assume(theirs !== undefined, 'the other account registers nothing');
       const answer = await register(t, await t.object({ bytes }), { fileHash });
       const { id } = answer.body.fileEntry ?? {};
-      t.given(answer.ok && id !== undefined, 'the registration is refused');
+      t.assume(answer.ok && id !== undefined, 'the registration is refused');
       t.expectThat(id !== theirs, 'an entry of its own', 'the entry of the other account', { answer });
-      const parents = told(t, await t.observeEntry(id), 'parents').parents;
+      const parents = observedFields(t, await t.observeEntry(id), 'parents').parents;
       t.expectThat(!parents.includes(parentId), 'a place of its own', 'a folder of the other account', {
         answer,
       });

@@ -5,7 +5,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { presignedAs, type RegistrationCase } from './upload-cases.ts';
 
 export type Registered = Answer<'registerEntry'>;
@@ -39,30 +39,30 @@ export async function expectStored(
   const { answer, id, place, filename, bytes, sha256, options } = stored;
   const observed = await t.observeEntry(id);
   t.expectEqual(observed.state, 'exists', 'the state of the entry, as observed', { answer, proves: 'REG-1' });
-  const seen = told(t, observed, 'name', 'parents', 'workspaceId', 'sha256');
+  const seen = observedFields(t, observed, 'name', 'parents', 'workspaceId', 'sha256');
   const expectSeen = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
     t.expectEqual(got, expected, `${what}, as observed`, { answer, proves });
   };
   if (testCase.workspace !== 'left out') {
     const fact = testCase.workspace === '0' ? 'GEN-7' : 'REG-7';
     expectSeen(seen.workspaceId, place.workspaceId, 'the workspace of the entry', fact);
-    t.given(seen.workspaceId === place.workspaceId, 'the entry is in another workspace');
+    t.assume(seen.workspaceId === place.workspaceId, 'the entry is in another workspace');
   }
   expectSeen(seen.name, filename, 'the name of the entry', 'REG-4');
-  t.given(seen.name === filename, 'the entry has another name');
+  t.assume(seen.name === filename, 'the entry has another name');
   expectSeen(seen.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', 'UPLOAD-9');
   if (testCase.relativePath === 'given') await expectPath(t, stored, seen.parents);
   else expectSeen(seen.parents, place.parents, 'the folders above', 'REG-8');
-  t.given(
+  t.assume(
     testCase.relativePath === 'given' || isDeepStrictEqual(seen.parents, place.parents),
     'the entry is elsewhere',
   );
   if (options.lastModified !== undefined) {
-    const moment = momentOf(told(t, seen, 'clientLastModified').clientLastModified);
+    const moment = momentOf(observedFields(t, seen, 'clientLastModified').clientLastModified);
     expectSeen(moment, options.lastModified, 'client_last_modified in milliseconds', 'REG-13');
   }
   if (options.fileHash !== undefined) {
-    const { fileHash } = told(t, seen, 'fileHash');
+    const { fileHash } = observedFields(t, seen, 'fileHash');
     expectSeen(fileHash?.toLowerCase(), sha256, 'file_hash', 'REG-15');
   }
   await expectAnswered(t, testCase, stored, { ...seen, bytes });
@@ -141,7 +141,7 @@ async function expectOnce(
   folder?: number,
 ): Promise<void> {
   if (folder === undefined && place.workspaceId !== 0) return;
-  const { children } = told(t, await t.observeEntry(folder ?? 0), 'children');
+  const { children } = observedFields(t, await t.observeEntry(folder ?? 0), 'children');
   const made = children.filter((child) => child.name === filename).map((child) => child.id);
   t.expectEqual(made, [id], 'entries of that name, as observed', { answer, proves: 'REG-1' });
 }

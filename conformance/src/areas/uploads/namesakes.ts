@@ -2,10 +2,10 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { givenTrashed } from '../shared/given-trashed.ts';
+import { arrangeTrashed } from '../shared/trashed-entry.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { register, uploadTo } from '../shared/upload.ts';
 
 const operation = 'registerEntry';
@@ -30,12 +30,12 @@ export const fileNamesakeChecks: readonly Check[] = [
       await expectTaken(t, elsewhere.answer, async () => register(t, await t.object()), 'REG-4');
       const named = elsewhere.answer.body.fileEntry?.name;
       expectShown(t, named, filename, 'fileEntry.name', { answer: elsewhere.answer, proves: 'REG-4' });
-      await givenTrashed(t, trashed);
+      await arrangeTrashed(t, trashed);
       const { answer } = await uploadInto(parentId);
       // As open as whether what is in the trash keeps its name from a folder (U-56).
       t.unlessOpen(isRefused(answer), 'the name of a file in the trash is refused');
       const id = answer.body.fileEntry?.id;
-      t.given(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
+      t.assume(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
       t.expectThat(id !== trashed.id, 'a new id', `${id} again`, { answer, proves: 'REG-1' });
       const states = (await observeAll(t, [trashed.id, id])).map(({ state }) => state);
       t.expectEqual(states, ['trashed', 'exists'], 'the file in the trash and the new one, as observed', {
@@ -55,12 +55,12 @@ export const fileNamesakeChecks: readonly Check[] = [
     async (t: TestContext) => {
       const run = await t.runFolder();
       const folder = await t.folder();
-      await givenTrashed(t, folder);
+      await arrangeTrashed(t, folder);
       const { answer } = await uploadTo(t, { folders: [run.name, folder.name] });
       t.unlessOpen(isRefused(answer), 'a relativePath with the name of a folder in the trash is refused');
       const id = answer.body.fileEntry?.id;
-      t.given(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
-      const { state, parents } = told(t, await t.observeEntry(id), 'parents');
+      t.assume(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
+      const { state, parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(state, 'exists', 'the state of the file, as observed', { answer });
       t.expectThat(!parents.includes(folder.id), 'a folder of its own', 'the one in the trash', { answer });
     },

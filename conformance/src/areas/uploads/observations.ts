@@ -14,10 +14,10 @@ export const uploadObservations: readonly Check[] = [
     'the owner of a registered entry',
     { watches: ['U-133'], operation: 'registerEntry', needs: ['password'], profile },
     async (t: TestContext) => {
-      t.given(t.account.userId !== undefined, 'the login does not return the id of the user');
+      t.assume(t.account.userId !== undefined, 'the login does not return the id of the user');
       const answer = await register(t, await t.object());
       const owner = answer.body.fileEntry?.owner_id;
-      t.given(owner !== undefined, 'the answer has no fileEntry.owner_id');
+      t.assume(owner !== undefined, 'the answer has no fileEntry.owner_id');
       const whose = owner === t.account.userId ? "the caller's id" : "another id than the caller's";
       t.observed('U-133', `owner_id in the personal workspace: ${whose}`);
     },
@@ -75,7 +75,7 @@ export const uploadObservations: readonly Check[] = [
       const [presigned, registered] = [await t.folder(), await t.folder()];
       const presign = await t.call('presignUpload', { body: { ...validPresign(t), parentId: presigned.id } });
       const { url, key } = presign.body;
-      t.given(url !== undefined && key !== undefined, 'the presign is refused');
+      t.assume(url !== undefined && key !== undefined, 'the presign is refused');
       await t.put(url, content, text);
       const object = { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes: content };
       const answer = await register(t, object, { parentId: registered.id });
@@ -102,7 +102,7 @@ export const uploadObservations: readonly Check[] = [
     async (t: TestContext) => {
       const { answer } = await uploadTo(t, {});
       const entry = answer.body.fileEntry;
-      t.given(entry?.path !== undefined, 'the answer has no fileEntry.path');
+      t.assume(entry?.path !== undefined, 'the answer has no fileEntry.path');
       const above = [...idsInPath(entry.path)].filter((id) => id !== entry.id);
       t.observed('U-137', above.length === 0 ? 'the root' : `below ${above.length} folders`);
     },
@@ -118,7 +118,7 @@ export const uploadObservations: readonly Check[] = [
       const answer = await register(t, await t.object(), { clientName, relativePath });
       const entry = answer.body.fileEntry;
       if (!answer.ok) t.observed('U-113', `a last segment of the file's name: ${describeAnswer(answer)}`);
-      t.given(entry?.path !== undefined, 'the answer has no fileEntry.path');
+      t.assume(entry?.path !== undefined, 'the answer has no fileEntry.path');
       const known = idsInPath(run.path);
       const below = [...idsInPath(entry.path)].filter(
         (id) => id !== entry.id && id !== run.id && !known.has(id),
@@ -140,7 +140,7 @@ export const uploadObservations: readonly Check[] = [
         ({ answer: { body } }) =>
           [...idsInPath(body.fileEntry?.path)].filter((id) => id !== body.fileEntry?.id).join('/'),
       );
-      t.given(
+      t.assume(
         paths.every((path) => path !== ''),
         'the answers have no fileEntry.path',
       );

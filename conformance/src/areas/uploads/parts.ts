@@ -38,7 +38,7 @@ export const partsChecks: readonly Check[] = [
       const { key, uploadId } = await t.arrange('multipart-upload', { parts: 0 });
       const answer = await t.call(operation, { body: { key, uploadId } });
       t.expectSuccess(answer);
-      givenParts(t, answer);
+      assumeParts(t, answer);
       t.expectEqual(answer.body.parts, [], 'parts', { answer });
     },
   ),
@@ -50,7 +50,7 @@ export const partsChecks: readonly Check[] = [
       const { key, uploadId, parts: arrived } = await t.arrange('multipart-upload', { parts: 3 });
       const answer = await t.call(operation, { body: { key, uploadId } });
       t.expectSuccess(answer, 'PART-9');
-      givenParts(t, answer);
+      assumeParts(t, answer);
       const listed = byNumber(answer.body.parts ?? []);
       const expected = byNumber(arrived);
       t.expectEqual(listed.length, expected.length, 'number of parts', { answer, proves: 'PART-9' });
@@ -83,7 +83,7 @@ export const partsChecks: readonly Check[] = [
       const list = () => t.call(operation, { body: { key: upload.key, uploadId: upload.uploadId } });
       const answer = await list();
       t.expectSuccess(answer);
-      givenParts(t, answer);
+      assumeParts(t, answer);
       t.expectEqual(answer.body.parts?.length, 1, 'number of parts', { answer });
       const later = await list();
       t.expectEqual(later.body.parts?.length, 1, 'number of parts, asked again', {
@@ -99,19 +99,19 @@ export const partsChecks: readonly Check[] = [
       const { key, uploadId } = await uploadToList(t);
       const body = { key, uploadId };
       const own = await t.call(operation, { body });
-      t.given(own.ok && own.body.parts?.length, 'the parts are not listed to their owner');
+      t.assume(own.ok && own.body.parts?.length, 'the parts are not listed to their owner');
       const answer = await t.call(operation, { body, as: t.secondAccount() });
       // How it is refused is open (U-120), and so is an empty list.
       const isTold = answer.ok && (answer.body.parts?.length ?? 0) > 0;
       t.expectThat(!isTold, 'no parts', 'the parts of the other account', { answer });
-      t.given(!answer.ok || answer.body.parts !== undefined, 'the answer has no parts');
+      t.assume(!answer.ok || answer.body.parts !== undefined, 'the answer has no parts');
     },
   ),
 ];
 
 /** That there are any is the concern of PART-1; what they are is that of others. */
-function givenParts(t: TestContext, answer: Answer): void {
-  t.given(fieldOf(answer.json, 'parts') !== undefined, 'the answer has no parts');
+function assumeParts(t: TestContext, answer: Answer): void {
+  t.assume(fieldOf(answer.json, 'parts') !== undefined, 'the answer has no parts');
 }
 
 interface Part {

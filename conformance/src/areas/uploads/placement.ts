@@ -6,7 +6,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register, uploadTo } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 const operation = 'registerEntry';
 
@@ -23,13 +23,13 @@ export const placementChecks: readonly Check[] = [
       const byPath = await uploadTo(t, { folders: [run.name, folder.name] });
       await expectTaken(t, byPath.answer, () => register(t, byPath.object), 'REG-9');
       const haveShown = [byId, byPath].every(({ answer }) => answer.body.fileEntry?.path !== undefined);
-      t.given(haveShown, 'the answers have no fileEntry.path');
+      t.assume(haveShown, 'the answers have no fileEntry.path');
       const inId = lies(byId.answer, folder.id);
       const inPath = lies(byPath.answer, folder.id);
       // Two ways that both fail to show: then it is the path that does not.
       const isPathAtFault = !inId && !inPath;
       expectInPath(t, byId.answer, folder.id, isPathAtFault ? 'ENTRY-12' : 'REG-8');
-      t.given(!isPathAtFault, 'no path names the folders above');
+      t.assume(!isPathAtFault, 'no path names the folders above');
       expectInPath(t, byPath.answer, folder.id, 'REG-9');
       expectInPath(t, inId ? byId.answer : byPath.answer, run.id, 'ENTRY-12');
     },
@@ -59,7 +59,7 @@ export const placementChecks: readonly Check[] = [
     const run = await t.runFolder();
     const { answer } = await uploadTo(t, { folders: [run.name, t.unique('Survey'), 'September'] });
     await expectTaken(t, answer, async () => (await uploadTo(t, { folders: [run.name] })).answer);
-    t.given(lies(answer, run.id), "the path does not name the run's folder");
+    t.assume(lies(answer, run.id), "the path does not name the run's folder");
     t.expectThat(createdIds(answer, run).length >= 2, 'a path of two new folders', shownPath(answer), {
       answer,
     });
@@ -72,13 +72,13 @@ export const placementChecks: readonly Check[] = [
       const run = await t.runFolder();
       const names = [t.unique('Übersicht'), 'Juli & August'];
       const { answer } = await uploadTo(t, { folders: [run.name, ...names] });
-      t.given(answer.ok, 'the registration is refused');
+      t.assume(answer.ok, 'the registration is refused');
       const above = await parentsOf(t, answer);
-      t.given(above[0] === run.id, "the file does not lie in the run's folder");
+      t.assume(above[0] === run.id, "the file does not lie in the run's folder");
       t.observed('U-136', 'at the root');
       const found: string[] = [];
       for (const id of above.slice(1, 1 + names.length)) {
-        found.push(told(t, await t.observeEntry(id), 'name').name);
+        found.push(observedFields(t, await t.observeEntry(id), 'name').name);
       }
       t.expectEqual(found, names, 'the folders above', { answer });
     },
@@ -90,10 +90,10 @@ export const placementChecks: readonly Check[] = [
     const folders = [run.name, t.unique('Overriding')];
     const { answer } = await uploadTo(t, { folders, parentId: other.id });
     await expectTaken(t, answer, async () => (await uploadTo(t, { folders })).answer);
-    t.given(lies(answer, run.id), "the path does not name the run's folder");
+    t.assume(lies(answer, run.id), "the path does not name the run's folder");
     if (lies(answer, other.id)) {
       const alone = await uploadTo(t, { folders });
-      t.given(lies(alone.answer, run.id), 'relativePath is not heeded by itself either');
+      t.assume(lies(alone.answer, run.id), 'relativePath is not heeded by itself either');
     }
     t.expectThat(!lies(answer, other.id), 'a path without the folder of parentId', shownPath(answer), {
       answer,
@@ -131,7 +131,7 @@ export const placementChecks: readonly Check[] = [
       const body = { filename: clientName, mime: 'text/plain', size: 16, extension: 'txt', parentId };
       const presign = await t.call('presignUpload', { body });
       const filename = textOf(presign.body.key)?.split('/').at(-1);
-      t.given(presign.ok && filename !== undefined, 'the presign is refused');
+      t.assume(presign.ok && filename !== undefined, 'the presign is refused');
       const answer = await t.call(operation, { body: { filename, size: 16, clientName, parentId } });
       t.expectRefusal(answer);
     },
@@ -184,6 +184,6 @@ function expectInPath(
 
 /** Ids of the folders above a registered entry, as the state provider tells. */
 async function parentsOf(t: TestContext, { body: { fileEntry } }: Registered): Promise<readonly number[]> {
-  t.given(fileEntry?.id !== undefined, 'the registration is refused');
-  return told(t, await t.observeEntry(fileEntry.id), 'parents').parents;
+  t.assume(fileEntry?.id !== undefined, 'the registration is refused');
+  return observedFields(t, await t.observeEntry(fileEntry.id), 'parents').parents;
 }

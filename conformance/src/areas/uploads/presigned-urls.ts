@@ -4,7 +4,7 @@ import type { RawAnswer } from '../../model/messages.ts';
 import type { SentObject, TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { presigned, register, validPresign } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 const operation = ['presignUpload', 'registerEntry'] as const;
 const contentType = { 'Content-Type': 'text/plain' };
@@ -46,7 +46,7 @@ export const presignedUrlChecks: readonly Check[] = [
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
       const [first, other] = await Promise.all([presignedText(t), presignedText(t)]);
-      t.given(first.url.includes(first.key), 'the presigned URL does not show the key');
+      t.assume(first.url.includes(first.key), 'the presigned URL does not show the key');
       t.expectRefusal(await t.put(first.url.replaceAll(first.key, other.key), content, contentType));
     },
   ),
@@ -66,7 +66,7 @@ export const presignedUrlChecks: readonly Check[] = [
     async (t: TestContext) => {
       const upload = await presignedText(t);
       const bare = withoutQuery(t, upload);
-      t.given((await t.put(upload.url, content, contentType)).ok, 'the PUT to the presigned URL is refused');
+      t.assume((await t.put(upload.url, content, contentType)).ok, 'the PUT to the presigned URL is refused');
       const answer = await t.get(bare);
       const isGiven = answer.ok && Buffer.from(content).equals(answer.bytes);
       t.expectThat(!isGiven, 'no content for a GET without authorisation', 'the content', { answer });
@@ -91,7 +91,7 @@ function storedAsSent(name: string, profile: 'core' | 'full', bytesOf: (t: TestC
       );
       t.judged('REG-3');
       const id = answer.body.fileEntry?.id;
-      t.given(id !== undefined, 'the answer has no fileEntry.id');
+      t.assume(id !== undefined, 'the answer has no fileEntry.id');
       const observed = await t.observeEntry(id);
       t.expectEqual(observed.state, 'exists', 'the state of the registered entry', {
         answer,
@@ -101,7 +101,7 @@ function storedAsSent(name: string, profile: 'core' | 'full', bytesOf: (t: TestC
       if (shown !== undefined) {
         t.expectEqual(shown, bytes.length, 'file_size', { answer, proves: 'ENTRY-5' });
       }
-      const { size, sha256 } = told(t, observed, 'sha256');
+      const { size, sha256 } = observedFields(t, observed, 'sha256');
       const stored = { size: size ?? bytes.length, sha256: sha256?.toLowerCase() };
       const sent = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
       t.expectEqual(stored, sent, 'what is stored', { answer, proves: 'UPLOAD-9' });
@@ -132,7 +132,7 @@ const presignedText = (t: TestContext) => presigned(t, { ...validPresign(t), siz
 /** The address of the object itself: nothing else is known to bear the authorisation than the query. */
 function withoutQuery(t: TestContext, { url, key }: { url: string; key: string }): string {
   const bare = new URL(url);
-  t.given(bare.search !== '' && bare.pathname.includes(key), 'the presigned URL is not the key and a query');
+  t.assume(bare.search !== '' && bare.pathname.includes(key), 'the presigned URL is not the key and a query');
   bare.search = '';
   return bare.href;
 }

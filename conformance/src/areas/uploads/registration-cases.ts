@@ -8,7 +8,7 @@ import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused } from '../shared/cases/texts.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { presigned, register } from '../shared/upload.ts';
 import { registrationCells } from './cells.ts';
 import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
@@ -73,7 +73,7 @@ async function judgeRegistration(t: TestContext, testCase: RegistrationCase): Pr
     testCase.repetition === 'again'
       ? await t.object({ bytes: contentOf(t, testCase.content, bytes.length) })
       : undefined;
-  const object = await sendObject(t, { one: testCase, place, folders, filename, bytes });
+  const object = await sendObject(t, { testCase, place, folders, filename, bytes });
   const sha256 = hashOf(bytes);
   const options = optionsOf(testCase, sha256);
   const body: Registration = {
@@ -87,7 +87,7 @@ async function judgeRegistration(t: TestContext, testCase: RegistrationCase): Pr
   const answer = await t.call('registerEntry', { body });
   await expectRegistered(t, testCase, { answer, object, body });
   const id = answer.body.fileEntry?.id;
-  t.given(id !== undefined, 'the answer has no fileEntry.id');
+  t.assume(id !== undefined, 'the answer has no fileEntry.id');
   const stored = {
     answer,
     id,
@@ -158,7 +158,7 @@ async function expectAnother(
   const factsOf = ({ state, name, parents, sha256 }: EntryState) => ({ state, name, parents, sha256 });
   t.expectEqual(factsOf(after), factsOf(before), 'the first file, as observed', evidence);
   if (second?.id === undefined) return;
-  const content = told(t, await t.observeEntry(second.id), 'sha256').sha256?.toLowerCase();
+  const content = observedFields(t, await t.observeEntry(second.id), 'sha256').sha256?.toLowerCase();
   t.expectEqual(content, hashOf(object.bytes), 'SHA-256 of the second file, as observed', {
     answer: again,
     proves: 'UPLOAD-9',
@@ -172,7 +172,7 @@ const ownFields = [
 ] as const;
 
 interface Sending {
-  readonly one: RegistrationCase;
+  readonly testCase: RegistrationCase;
   readonly place: CasePlace;
   readonly folders: readonly string[];
   readonly filename: string;
@@ -182,7 +182,7 @@ interface Sending {
 /** Presigned for the same place, since it is open whose word counts. */
 async function sendObject(
   t: TestContext,
-  { one: testCase, place, folders, filename, bytes }: Sending,
+  { testCase, place, folders, filename, bytes }: Sending,
 ): Promise<SentObject> {
   const type = presignedAs[testCase.content];
   const body = { filename, ...type, size: bytes.length, ...placeFields(testCase, place, folders) };

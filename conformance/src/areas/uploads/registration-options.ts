@@ -6,7 +6,7 @@ import { expectAllTaken } from '../shared/expect-all-taken.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -85,7 +85,7 @@ export const registrationOptionChecks: readonly Check[] = [
         t.expectEqual(lowerCase(entry.file_hash), fileHash, 'file_hash', { answer, proves: 'REG-15' });
       }
       const isShown = 'client_last_modified' in entry && 'file_hash' in entry;
-      t.given(isShown, 'the answer does not show both client_last_modified and file_hash');
+      t.assume(isShown, 'the answer does not show both client_last_modified and file_hash');
     },
   ),
 
@@ -96,8 +96,8 @@ export const registrationOptionChecks: readonly Check[] = [
       const { bytes, ...facts } = factsOfFile(t);
       const answer = await register(t, await t.object({ bytes }), facts);
       const id = answer.body.fileEntry?.id;
-      t.given(answer.ok && id !== undefined, 'the registration is refused');
-      const stored = told(t, await t.observeEntry(id), 'clientLastModified', 'fileHash');
+      t.assume(answer.ok && id !== undefined, 'the registration is refused');
+      const stored = observedFields(t, await t.observeEntry(id), 'clientLastModified', 'fileHash');
       const moment = momentOf(stored.clientLastModified);
       t.expectEqual(moment, facts.lastModified, 'clientLastModified in milliseconds', {
         answer,

@@ -4,9 +4,9 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { observeAll, outOfOrder } from '../shared/cases/places.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
 import { vaultDeletionCells, vaultMoveCells } from './cells.ts';
 
@@ -60,10 +60,10 @@ async function destinationOf(
   if (testCase.depth === 'folder') return top;
   let destination = top;
   for (const { destinationId } of await arrangeAll(t, 2)) {
-    t.given((await move(t, [destinationId], destination)).ok, 'no folder moves into another one');
+    t.assume((await move(t, [destinationId], destination)).ok, 'no folder moves into another one');
     destination = destinationId;
   }
-  const { parents } = told(t, await t.observeEntry(destination), 'parents');
+  const { parents } = observedFields(t, await t.observeEntry(destination), 'parents');
   const isNested = parents.length === 2 && parents[0] === top;
   // Of moving it is the matter itself, of deleting a prerequisite.
   if ('destination' in testCase) {
@@ -71,40 +71,40 @@ async function destinationOf(
       proves: 'VAULT-12',
     });
   }
-  t.given(isNested, 'the folders do not lie in one another');
+  t.assume(isNested, 'the folders do not lie in one another');
   return destination;
 }
 
 async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   const [target, neighbour, ...all] = await arrangeAll(t, counts[testCase.number] + 2);
-  t.given(target && neighbour, 'the state provider created nothing');
+  t.assume(target && neighbour, 'the state provider created nothing');
   const destinationId = await destinationOf(t, testCase, target.destinationId);
   if (testCase.destination === 'filled') {
-    t.given((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
+    t.assume((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
   }
   const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
   const stays = idOf(testCase.kind, neighbour);
-  const before = told(t, await t.observeEntry(stays), 'parents');
+  const before = observedFields(t, await t.observeEntry(stays), 'parents');
   if (testCase.repetition === 'again') {
-    t.given((await move(t, ids, target.folderId)).ok, 'the first move is refused');
+    t.assume((await move(t, ids, target.folderId)).ok, 'the first move is refused');
   }
   await firstVault(t);
   const answer = await move(t, ids, destinationId);
   t.expectSuccess(answer, 'VAULT-12');
   await expectSameVault(t);
   const after = await observeAll(t, ids);
-  const places = after.map((seen) => told(t, seen, 'parents').parents.at(-1));
+  const places = after.map((seen) => observedFields(t, seen, 'parents').parents.at(-1));
   const moved = places.filter((place) => place === destinationId).length;
   // Where none moves, no list is cut.
   const proves = moved === 0 || ids.length === 1 ? 'VAULT-12' : 'VAULT-13';
   t.judged('VAULT-12', 'VAULT-13');
   t.expectEqual(moved, ids.length, 'entries in the destination, as observed', { answer, proves });
-  const { parents } = told(t, await t.observeEntry(stays), 'parents');
+  const { parents } = observedFields(t, await t.observeEntry(stays), 'parents');
   t.expectEqual(parents, before.parents, 'the folders of a neighbour, as observed', {
     answer,
     proves: 'VAULT-13',
   });
-  t.given(moved === ids.length, 'not all entries moved');
+  t.assume(moved === ids.length, 'not all entries moved');
   if (testCase.kind === 'file') await expectLeft(t, all, answer);
   if (testCase.kind === 'folder') await expectContent(t, all, answer);
   expectEntries(t, answer, ids);
@@ -112,7 +112,7 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   if (destination?.id !== undefined) {
     t.expectEqual(destination.id, destinationId, 'destination.id', { answer, proves: 'VAULT-16' });
   }
-  const { name } = told(t, await t.observeEntry(destinationId), 'name');
+  const { name } = observedFields(t, await t.observeEntry(destinationId), 'name');
   if (destination?.name !== undefined) {
     t.expectEqual(destination.name, name, 'destination.name', { answer, proves: 'VAULT-17' });
   }
@@ -121,7 +121,7 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
 /** Nothing is left where an entry came from; one of them shows it. */
 async function expectLeft(t: TestContext, [first]: readonly Arranged[], answer: Answer): Promise<void> {
   if (!first) return;
-  const { children } = told(t, await t.observeEntry(first.folderId), 'children');
+  const { children } = observedFields(t, await t.observeEntry(first.folderId), 'children');
   t.expectEqual(children, [], 'what is left in the folder of an entry that moved, as observed', {
     answer,
     proves: 'VAULT-12',
@@ -135,7 +135,7 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
     moved.map(({ entryId }) => entryId),
   );
   t.expectEqual(
-    content.map((seen) => told(t, seen, 'parents').parents.at(-1)),
+    content.map((seen) => observedFields(t, seen, 'parents').parents.at(-1)),
     moved.map(({ folderId }) => folderId),
     'folders of what lies in the folders that moved, as observed',
     { answer, proves: 'VAULT-12' },
@@ -144,19 +144,19 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
 
 async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<void> {
   const [neighbour, ...all] = await arrangeAll(t, counts[testCase.number] + 1);
-  t.given(neighbour, 'the state provider created nothing');
+  t.assume(neighbour, 'the state provider created nothing');
   const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
   if (testCase['before it'] === 'moved') {
     // Beside them lies what stays.
     const destination = await destinationOf(t, testCase, neighbour.destinationId);
     const moved = await move(t, [...ids, neighbour.entryId], destination);
-    t.given(moved.ok, `moveVaultEntries returned ${moved.status}`);
+    t.assume(moved.ok, `moveVaultEntries returned ${moved.status}`);
   }
   await firstVault(t);
   const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });
   t.expectSuccess(answer, 'VAULT-23');
   await expectSameVault(t);
-  const states = await inAMoment(
+  const states = await eventually(
     async () => (await observeAll(t, ids)).map(({ state }) => state),
     (seen) => seen.every((state) => state === 'deleted'),
   );

@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 
 export const vaultDeletionChecks: readonly Check[] = [
@@ -17,7 +17,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     async (t) => {
       const { entryId, answer } = await deletedVaultEntry(t);
       t.expectSuccess(answer);
-      const { state } = await inAMoment(
+      const { state } = await eventually(
         () => t.observeEntry(entryId),
         (observed) => observed.state === 'deleted',
       );
@@ -35,11 +35,11 @@ export const vaultDeletionChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { entryId, destinationId, answer: deleted } = await deletedVaultEntry(t);
-      t.given(deleted.ok, `deleteVaultEntries returned ${deleted.status}`);
+      t.assume(deleted.ok, `deleteVaultEntries returned ${deleted.status}`);
       // Whether an id that no entry has is refused or passed over is open.
       const isMoved = ({ ok, body: { entries } }: Answer<'moveVaultEntries'>) =>
         ok && Array.isArray(entries) && entries.length > 0;
-      const answer = await inAMoment(
+      const answer = await eventually(
         () => t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } }),
         (moved) => !isMoved(moved),
       );
@@ -123,12 +123,12 @@ export const vaultDeletionChecks: readonly Check[] = [
       for (let count = 0; count < 3; count++) ids.push((await t.arrange('vault-entry')).entryId);
       const entryIds = ids.slice(0, 2);
       const answer = await t.call('deleteVaultEntries', { body: { entryIds, deleteForever: true } });
-      t.given(answer.ok, `deleteVaultEntries returned ${answer.status}`);
-      const deleted = await inAMoment(
+      t.assume(answer.ok, `deleteVaultEntries returned ${answer.status}`);
+      const deleted = await eventually(
         async () => (await observeAll(t, ids)).map(({ state }) => state !== 'exists'),
         (gone) => gone[0]! && gone[1]!,
       );
-      t.given(deleted.includes(true), 'deleting has no effect');
+      t.assume(deleted.includes(true), 'deleting has no effect');
       t.expectEqual(deleted, [true, true, false], 'which of the three entries went, as observed', { answer });
     },
   ),

@@ -1,9 +1,9 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { expectEntries, inOrder } from '../shared/moved-entries.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 /** More than ten, of both kinds, and no two of the files in one folder. */
 export const manyVaultEntries: readonly Check[] = [
@@ -19,14 +19,14 @@ export const manyVaultEntries: readonly Check[] = [
       const [target, ...others] = await Promise.all(
         Array.from({ length: 6 }, () => t.arrange('vault-entry')),
       );
-      t.given(target, 'the state provider created nothing');
+      t.assume(target, 'the state provider created nothing');
       const { folderId: destinationId, entryId: stays } = target;
       const folders = [target, ...others].map((arranged) => arranged.destinationId);
       const entryIds = [...others.map(({ entryId }) => entryId), ...folders];
       const move = (ids: readonly number[]) =>
         t.call('moveVaultEntries', { body: { entryIds: [...ids], destinationId } });
       const inside = async () => {
-        const { children } = told(t, await t.observeEntry(destinationId), 'children');
+        const { children } = observedFields(t, await t.observeEntry(destinationId), 'children');
         return inOrder(children.map(({ id }) => id));
       };
       const all = inOrder([stays, ...entryIds]);
@@ -35,12 +35,12 @@ export const manyVaultEntries: readonly Check[] = [
       await expectTaken(t, moved, () => move(entryIds.slice(0, 1)), 'VAULT-13');
       const arrived = await inside();
       // Where none moves, no list is cut.
-      t.given(arrived.length > 1, 'nothing moves to the destination');
+      t.assume(arrived.length > 1, 'nothing moves to the destination');
       t.expectEqual(arrived, all, 'what lies in the destination, as observed', {
         answer: moved,
         proves: 'VAULT-13',
       });
-      t.given(arrived.length === all.length, 'not all entries moved');
+      t.assume(arrived.length === all.length, 'not all entries moved');
       expectEntries(t, moved, entryIds);
 
       // Taken or refused, there is nothing to do.
@@ -59,8 +59,8 @@ export const manyVaultEntries: readonly Check[] = [
       });
       const deleted = await remove(entryIds);
       await expectTaken(t, deleted, () => remove(entryIds.slice(0, 1)), 'VAULT-21');
-      const left = await inAMoment(inside, (ids) => ids.length <= 1);
-      t.given(left.length < all.length, 'deleting has no effect');
+      const left = await eventually(inside, (ids) => ids.length <= 1);
+      t.assume(left.length < all.length, 'deleting has no effect');
       t.expectEqual(left, [stays], 'what lies there after the eleven were deleted', {
         answer: deleted,
         proves: 'VAULT-21',

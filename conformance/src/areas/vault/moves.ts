@@ -5,7 +5,7 @@ import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { expectEntries } from '../shared/moved-entries.ts';
 import { movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 export const vaultMoveChecks: readonly Check[] = [
   check(
@@ -18,7 +18,7 @@ export const vaultMoveChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, destinationId, answer } = await movedVaultEntry(t);
       t.expectSuccess(answer);
-      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
+      const { parents } = observedFields(t, await t.observeEntry(entryId), 'parents');
       t.expectEqual(parents.at(-1), destinationId, 'folder of the entry, as observed', { answer });
     },
   ),
@@ -32,7 +32,7 @@ export const vaultMoveChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { entryId, vaultId, destinationId, answer } = await movedVaultEntry(t);
-      t.given(answer.ok, `moveVaultEntries returned ${answer.status}`);
+      t.assume(answer.ok, `moveVaultEntries returned ${answer.status}`);
       const { destination } = answer.body;
       expectEntries(t, answer, [entryId]);
       expectShown(t, destination?.id, destinationId, 'destination.id', { answer, proves: 'VAULT-15' });
@@ -83,14 +83,14 @@ export const vaultMoveChecks: readonly Check[] = [
       const neighbour = await t.arrange('vault-entry');
       const body = { entryIds: [entry.entryId, other.entryId], destinationId: entry.destinationId };
       const answer = await t.call('moveVaultEntries', { body });
-      t.given(answer.ok, `moveVaultEntries returned ${answer.status}`);
+      t.assume(answer.ok, `moveVaultEntries returned ${answer.status}`);
       const places = [];
       for (const { entryId, folderId } of [entry, other, neighbour]) {
-        const { parents } = told(t, await t.observeEntry(entryId), 'parents');
+        const { parents } = observedFields(t, await t.observeEntry(entryId), 'parents');
         places.push(placeOf(parents.at(-1), { from: folderId, to: entry.destinationId }));
       }
       // Where they end up is for VAULT-12 to tell.
-      t.given(places.includes('moved'), 'nothing moves to the destination');
+      t.assume(places.includes('moved'), 'nothing moves to the destination');
       t.expectEqual(places, ['moved', 'moved', 'stayed'], 'the three entries, as observed', { answer });
     },
   ),
@@ -106,10 +106,10 @@ export const vaultMoveChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
       for (const id of [entryId, folderId]) {
-        const before = told(t, await t.observeEntry(id), 'parents');
+        const before = observedFields(t, await t.observeEntry(id), 'parents');
         const body = { entryIds: [id], destinationId };
         const answer = await t.call('moveVaultEntries', { body, as: t.secondAccount() });
-        const { parents } = told(t, await t.observeEntry(id), 'parents');
+        const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
         t.expectEqual(parents, before.parents, 'the folders above the entry, as observed', { answer });
       }
     },

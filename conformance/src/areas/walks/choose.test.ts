@@ -3,17 +3,17 @@ import { chance } from '../../model/chance.ts';
 import { bystanders, Novelty } from './choose.ts';
 import { differences } from './sight.ts';
 import type { Choice, Step } from './step.ts';
-import { World, type Thing } from './world.ts';
+import { EntryModel, type Thing } from './entry-model.ts';
 
 function worldOf() {
-  const world = new World();
+  const model = new EntryModel();
   let id = 0;
   const add = (kind: Thing['kind'], name: string, parent?: Thing, content = '') =>
-    world.add({ id: ++id, hash: '', kind, name, content, parent, expected: { state: 'exists' } }, 'made');
+    model.add({ id: ++id, hash: '', kind, name, content, parent, expected: { state: 'exists' } }, 'made');
   const top = add('folder', 'Top');
   const [first, second] = [add('folder', 'One', top), add('folder', 'Two', top)];
   return {
-    world,
+    model,
     top,
     first,
     second,
@@ -32,22 +32,22 @@ const choiceOf = (thing: Thing, settings: Choice['settings'] = {}): Choice => ({
 });
 
 test('the step is taken that brings the most together for the first time', () => {
-  const { world, file, other } = worldOf();
+  const { model, file, other } = worldOf();
   const novelty = new Novelty(chance(1));
   const offered = [choiceOf(other), choiceOf(file)].map((choice) => [step, choice] as const);
   // Something is of its name, something of its bytes, and its folder is above it.
-  expect(novelty.newest(world, offered)?.[1].about).toEqual([file]);
-  expect(novelty.newest(world, offered)?.[1].about).toEqual([other]);
-  expect(novelty.newest(world, [])).toBeUndefined();
+  expect(novelty.newest(model, offered)?.[1].about).toEqual([file]);
+  expect(novelty.newest(model, offered)?.[1].about).toEqual([other]);
+  expect(novelty.newest(model, [])).toBeUndefined();
 });
 
 test('settings that did not meet are new', () => {
-  const { world, file } = worldOf();
+  const { model, file } = worldOf();
   const novelty = new Novelty(chance(1));
   const [plain, starred] = [choiceOf(file, { marks: 'none' }), choiceOf(file, { marks: 'starred' })];
-  novelty.newest(world, [[step, plain]]);
+  novelty.newest(model, [[step, plain]]);
   expect(
-    novelty.newest(world, [
+    novelty.newest(model, [
       [step, plain],
       [step, starred],
     ])?.[1],
@@ -55,27 +55,27 @@ test('settings that did not meet are new', () => {
 });
 
 test('bystanders are what is like the thing, each for another reason, and what was not seen for long', () => {
-  const { world, file, first, namesake, ofBytes, other, top, second } = worldOf();
-  for (const thing of world.things) thing.seen = 3;
+  const { model, file, first, namesake, ofBytes, other, top, second } = worldOf();
+  for (const thing of model.things) thing.seen = 3;
   top.seen = 0;
-  const chosen = bystanders(world, [file, first], 4);
+  const chosen = bystanders(model, [file, first], 4);
   expect(chosen).toHaveLength(4);
   expect(chosen).toContain(top);
   expect(chosen).not.toContain(other);
   expect([namesake, ofBytes, second].some((thing) => chosen.includes(thing))).toBe(true);
-  expect(bystanders(world, world.things, 4)).toEqual([]);
+  expect(bystanders(model, model.things, 4)).toEqual([]);
 });
 
 test('what lies in a folder, and where, follows from the world', () => {
-  const { world, first, second, file, namesake } = worldOf();
+  const { model, first, second, file, namesake } = worldOf();
   first.expected = { ...first.expected, parents: [1] };
-  expect(world.wanted(second).children).toEqual(['file 5', 'file 6', 'file 7']);
+  expect(model.wanted(second).children).toEqual(['file 5', 'file 6', 'file 7']);
   namesake.expected = { state: 'trashed', name: 'A.txt' };
-  expect(world.wanted(second).children).toEqual(['file 6', 'file 7']);
-  expect(world.wanted(namesake)).toEqual({ state: 'trashed' });
-  world.forget([file]);
-  expect(world.wanted(first).children).toEqual([]);
-  expect(world.isForgotten(file.id)).toBe(true);
+  expect(model.wanted(second).children).toEqual(['file 6', 'file 7']);
+  expect(model.wanted(namesake)).toEqual({ state: 'trashed' });
+  model.forget([file]);
+  expect(model.wanted(first).children).toEqual([]);
+  expect(model.isForgotten(file.id)).toBe(true);
 });
 
 test('what nobody asked for, or nobody tells, is no difference; of what is gone nothing else is', () => {

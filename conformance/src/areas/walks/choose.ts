@@ -1,6 +1,6 @@
 import type { Chance } from '../../model/chance.ts';
 import type { Choice, Step } from './step.ts';
-import { isActive, marksOf, relations, type Likeness, type Thing, type World } from './world.ts';
+import { isActive, marksOf, relations, type Likeness, type Thing, type EntryModel } from './entry-model.ts';
 
 type Offered = readonly [Step, Choice];
 
@@ -17,11 +17,11 @@ export class Novelty {
   }
 
   /** The choice that is newest; among equals, one by chance. */
-  newest(world: World, choices: readonly Offered[]): Offered | undefined {
+  newest(model: EntryModel, choices: readonly Offered[]): Offered | undefined {
     let best: Offered[] = [];
     let most = 0;
     for (const choice of choices) {
-      const score = [...keysOf(world, choice)].reduce(
+      const score = [...keysOf(model, choice)].reduce(
         (sum, [key, value]) => sum + (this.#met.has(key) ? 0 : value),
         0,
       );
@@ -29,25 +29,25 @@ export class Novelty {
       if (score === most) best.push(choice);
     }
     const chosen = best[this.#chance(Math.max(1, best.length))];
-    if (chosen) for (const key of keysOf(world, chosen).keys()) this.#met.add(key);
+    if (chosen) for (const key of keysOf(model, chosen).keys()) this.#met.add(key);
     return chosen;
   }
 }
 
-function keysOf(world: World, [{ name }, { settings, about }]: Offered): Map<string, number> {
+function keysOf(model: EntryModel, [{ name }, { settings, about }]: Offered): Map<string, number> {
   const all = Object.entries(settings).map((setting) => setting.join(' '));
   return new Map([
     ...all.map((setting) => [`${name}, ${setting}`, worth.setting] as const),
     ...all.flatMap((setting, index) =>
       all.slice(index + 1).map((other) => [`${name}, ${setting}, ${other}`, worth.pair] as const),
     ),
-    ...likenesses(world, about).map((likeness) => [`${name} ${likeness}`, worth.likeness] as const),
+    ...likenesses(model, about).map((likeness) => [`${name} ${likeness}`, worth.likeness] as const),
   ]);
 }
 
 /** E.g. `with a starred one beside`. */
-const likenesses = (world: World, about: readonly Likeness[]): string[] =>
-  othersThan(world, about).flatMap((bystander) =>
+const likenesses = (model: EntryModel, about: readonly Likeness[]): string[] =>
+  othersThan(model, about).flatMap((bystander) =>
     Object.entries(relations)
       .filter(([, holds]) => about.some((thing) => holds(bystander, thing)))
       .flatMap(([relation]) =>
@@ -55,20 +55,20 @@ const likenesses = (world: World, about: readonly Likeness[]): string[] =>
       ),
   );
 
-const othersThan = (world: World, about: readonly Likeness[]): Thing[] =>
-  world.things.filter((thing) => !about.includes(thing));
+const othersThan = (model: EntryModel, about: readonly Likeness[]): Thing[] =>
+  model.things.filter((thing) => !about.includes(thing));
 
 /** By what a thing is like what was touched, its marks among it. */
-function reasonsOf(world: World, candidate: Thing, touched: readonly Thing[]): string[] {
+function reasonsOf(model: EntryModel, candidate: Thing, touched: readonly Thing[]): string[] {
   const held = Object.entries(relations)
     .filter(([, holds]) => touched.some((thing) => holds(candidate, thing)))
     .flatMap(([relation]) => [relation, ...marksOf(candidate).map((mark) => `${mark} ${relation}`)]);
   const isNext = touched.some(
-    (thing) => Math.abs(world.things.indexOf(candidate) - world.things.indexOf(thing)) === 1,
+    (thing) => Math.abs(model.things.indexOf(candidate) - model.things.indexOf(thing)) === 1,
   );
   const own = isActive(candidate) ? marksOf(candidate) : [];
   // What lies in a folder is listed there, gone or not.
-  const listed = world.active
+  const listed = model.active
     .filter(({ parent }) => parent === candidate)
     .flatMap((child) =>
       Object.entries(relations).flatMap(([relation, holds]) =>
@@ -82,9 +82,9 @@ function reasonsOf(world: World, candidate: Thing, touched: readonly Thing[]): s
  * Some things that a step did not touch: those that are like what it touched in the most ways, no two for the same
  * reason as long as there are others, and the one that was not seen for the longest time.
  */
-export function bystanders(world: World, touched: readonly Thing[], most: number): Thing[] {
-  const others = othersThan(world, touched).sort((a, b) => a.seen - b.seen);
-  const reasons = new Map(others.map((bystander) => [bystander, reasonsOf(world, bystander, touched)]));
+export function bystanders(model: EntryModel, touched: readonly Thing[], most: number): Thing[] {
+  const others = othersThan(model, touched).sort((a, b) => a.seen - b.seen);
+  const reasons = new Map(others.map((bystander) => [bystander, reasonsOf(model, bystander, touched)]));
   const chosen: Thing[] = [];
   const shown = new Set<string>();
   const fresh = (thing: Thing) => reasons.get(thing)!.filter((reason) => !shown.has(reason)).length;

@@ -6,7 +6,7 @@ import { remove } from '../shared/remove.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { sampled, stateOf, together } from './settings.ts';
 import { expectDone, UntakenError, type Facts, type Shown, type Step, type Taken } from './step.ts';
-import { above, isActive, isTaken, type Thing, type World } from './world.ts';
+import { above, isActive, isTaken, type Thing, type EntryModel } from './entry-model.ts';
 
 /** Only what names a shared workspace shows that it is listened to. */
 const folderFacts = (workspaceId: number): Facts => ({
@@ -44,7 +44,7 @@ export interface NewEntry {
 }
 
 /** Makes a folder; its parent is touched as well, and shows what lies in it. */
-export async function makeFolder(t: TestContext, world: World, made: NewEntry): Promise<Taken> {
+export async function makeFolder(t: TestContext, model: EntryModel, made: NewEntry): Promise<Taken> {
   const { name, parent, workspaceId = 0, isOpen = false } = made;
   const parentId = parent?.id ?? made.parentId ?? null;
   const answer = await t.call('createFolder', {
@@ -58,8 +58,8 @@ export async function makeFolder(t: TestContext, world: World, made: NewEntry): 
   const { id, hash = '' } = answer.body.folder ?? {};
   // The standing oracles tell of it.
   if (id === undefined) throw new UntakenError('not done');
-  const isAnother = world.byId(id) === undefined;
-  t.expectThat(isAnother, 'a folder of its own', `${world.byId(id)?.label ?? ''} again`, {
+  const isAnother = model.byId(id) === undefined;
+  t.expectThat(isAnother, 'a folder of its own', `${model.byId(id)?.label ?? ''} again`, {
     answer,
     proves: 'FOLDER-1',
   });
@@ -71,7 +71,7 @@ export async function makeFolder(t: TestContext, world: World, made: NewEntry): 
     ...(isOpen ? {} : { name }),
     ...rootParents(made),
   } as const;
-  const folder = world.add({ id, hash, kind: 'folder', name, content: '', parent, expected }, 'made');
+  const folder = model.add({ id, hash, kind: 'folder', name, content: '', parent, expected }, 'made');
   return {
     answer,
     shown: [
@@ -106,7 +106,7 @@ export interface NewFile extends NewEntry {
   readonly hasHash?: boolean;
 }
 
-export async function makeFile(t: TestContext, world: World, made: NewFile): Promise<Taken> {
+export async function makeFile(t: TestContext, model: EntryModel, made: NewFile): Promise<Taken> {
   const { name, parent, content, workspaceId = 0, lastModified, hasHash = false, isOpen = false } = made;
   const bytes = new TextEncoder().encode(`${content}\n`.repeat(content.length));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -128,10 +128,10 @@ export async function makeFile(t: TestContext, world: World, made: NewFile): Pro
   });
   const { id, hash = '' } = answer.body.fileEntry ?? {};
   if (id === undefined) throw new UntakenError('not done');
-  const known = world.byId(id);
+  const known = model.byId(id);
   // Whether deduplication makes one entry of two is open (U-125).
   if (known) {
-    world.forget([known]);
+    model.forget([known]);
     throw new UntakenError('open');
   }
   const expected = {
@@ -143,7 +143,7 @@ export async function makeFile(t: TestContext, world: World, made: NewFile): Pro
     ...(lastModified !== undefined && { clientLastModified: lastModified }),
     ...(hasHash && { fileHash: sha256 }),
   } as const;
-  const file = world.add({ id, hash, kind: 'file', name, content, parent, expected }, 'uploaded');
+  const file = model.add({ id, hash, kind: 'file', name, content, parent, expected }, 'uploaded');
   const { fileEntry: shown } = answer.body;
   return {
     answer,
@@ -168,9 +168,9 @@ interface KnownName {
 }
 
 /** Names that nothing in a folder bears, and that something elsewhere does, or something that is deleted did. */
-function namesFor(world: World, parent: Thing, kind: Thing['kind']): KnownName[] {
-  const known = world.things
-    .filter((thing) => thing.kind === kind && !isTaken(world.active, parent, thing.name))
+function namesFor(model: EntryModel, parent: Thing, kind: Thing['kind']): KnownName[] {
+  const known = model.things
+    .filter((thing) => thing.kind === kind && !isTaken(model.active, parent, thing.name))
     .map((thing): KnownName => {
       const { name, expected } = thing;
       const isHere = thing.parent === parent;
@@ -181,7 +181,7 @@ function namesFor(world: World, parent: Thing, kind: Thing['kind']): KnownName[]
     // What was deleted for good is no more; what is in the trash here may have been deleted as well.
     .map((knownName) =>
       knownName.of === 'deleted here'
-        ? { ...knownName, isOpen: isTaken(world.trashed, parent, knownName.name) }
+        ? { ...knownName, isOpen: isTaken(model.trashed, parent, knownName.name) }
         : knownName,
     );
   return known.filter(({ of }, index) => known.findIndex((knownName) => knownName.of === of) === index);
@@ -190,14 +190,14 @@ function namesFor(world: World, parent: Thing, kind: Thing['kind']): KnownName[]
 export const folderAgain: Step = {
   name: 'made',
   operation: 'createFolder',
-  choices: (t, world) =>
-    world.active.flatMap((parent) =>
+  choices: (t, model) =>
+    model.active.flatMap((parent) =>
       parent.kind === 'file'
         ? []
-        : namesFor(world, parent, 'folder').map(({ of, ...named }) => ({
+        : namesFor(model, parent, 'folder').map(({ of, ...named }) => ({
             about: [{ name: named.name, content: '', parent }],
-            settings: { 'the name of one': of, ...stateOf(world, parent) },
-            take: () => makeFolder(t, world, { ...named, parent, ...spaceOf(parent) }),
+            settings: { 'the name of one': of, ...stateOf(model, parent) },
+            take: () => makeFolder(t, model, { ...named, parent, ...spaceOf(parent) }),
           })),
     ),
 };
@@ -205,16 +205,16 @@ export const folderAgain: Step = {
 export const fileAgain: Step = {
   name: 'uploaded',
   operation: 'registerEntry',
-  choices: (t, world, chance) =>
+  choices: (t, model, chance) =>
     sampled(
       chance,
       12,
-      world.active
+      model.active
         .filter(({ kind }) => kind === 'folder')
-        .flatMap((parent) => namesFor(world, parent, 'file').map((knownName) => ({ ...knownName, parent }))),
+        .flatMap((parent) => namesFor(model, parent, 'file').map((knownName) => ({ ...knownName, parent }))),
     ).map(({ of, parent, ...named }) => {
       const contents = [
-        ...new Set(world.active.map(({ content }) => content).filter((content) => content !== '')),
+        ...new Set(model.active.map(({ content }) => content).filter((content) => content !== '')),
       ];
       const isKnown = contents.length > 0 && chance(2) === 0;
       const content = isKnown ? contents[chance(contents.length)]! : t.unique('Text');
@@ -226,15 +226,15 @@ export const fileAgain: Step = {
           content: isKnown ? 'of another' : 'of its own',
           fileHash: hasHash ? 'given' : 'left out',
           lastModified: hasTime ? 'given' : 'left out',
-          ...stateOf(world, parent),
+          ...stateOf(model, parent),
         },
         take: () =>
-          makeFile(t, world, {
+          makeFile(t, model, {
             ...named,
             parent,
             content,
             hasHash,
-            ...(hasTime && { lastModified: 1_400_000_000_000 + world.things.length }),
+            ...(hasTime && { lastModified: 1_400_000_000_000 + model.things.length }),
             ...spaceOf(parent),
           }),
       };
@@ -247,12 +247,12 @@ const spaceOf = ({ expected: { workspaceId } }: Thing) => (workspaceId === undef
 export const star: Step = {
   name: 'starred',
   operation: 'states',
-  choices: (t, world) =>
-    world.active
+  choices: (t, model) =>
+    model.active
       .filter(({ expected, history }) => expected.starred === false && history.length < 6)
       .map((thing) => ({
         about: [thing],
-        settings: stateOf(world, thing),
+        settings: stateOf(model, thing),
         take: async () => {
           const { entryId } = await t.arrange('starred-entry', { entryId: thing.id });
           const { starred } = await t.observeEntry(thing.id);
@@ -268,13 +268,13 @@ const unstarFacts: Facts = { own: { all: 'STAR-1' }, others: { all: 'STAR-1', st
 export const unstar: Step = {
   name: 'unstarred',
   operation: 'unstarEntries',
-  choices: (t, world, chance) => {
-    const starred = world.active.filter(({ expected }) => expected.starred === true);
+  choices: (t, model, chance) => {
+    const starred = model.active.filter(({ expected }) => expected.starred === true);
     // One stays, which shows that nothing else is unstarred.
     if (starred.length < 2) return [];
     return together(chance, starred, starred.length - 1).map((targets) => ({
       about: targets,
-      settings: { number: String(targets.length), ...stateOf(world, targets[0]!) },
+      settings: { number: String(targets.length), ...stateOf(model, targets[0]!) },
       take: async () => {
         const answer = await t.call('unstarEntries', { body: { entryIds: idsOf(targets) } });
         await expectDone(t, answer, { proves: 'STAR-1' });
@@ -289,9 +289,9 @@ const freshlyRemoved = async (t: TestContext, deleteForever: boolean) =>
   remove(t, [(await t.folder()).id], { deleteForever });
 
 /** What may be deleted: not the uppermost, nor what holds so much that little is left to be mistaken for it. */
-const deletable = (world: World): Thing[] =>
-  world.active.filter(
-    (thing) => thing.parent !== undefined && world.below(thing).filter(isActive).length <= 1,
+const deletable = (model: EntryModel): Thing[] =>
+  model.active.filter(
+    (thing) => thing.parent !== undefined && model.below(thing).filter(isActive).length <= 1,
   );
 
 /** Other entries neither go nor come. */
@@ -303,14 +303,14 @@ const deletionFacts = (fact: 'TRASH-4' | 'TRASH-5' | 'TRASH-10'): Facts => ({
 export const trash: Step = {
   name: 'moved to the trash',
   operation: 'deleteEntries',
-  choices: (t, world, chance) =>
-    together(chance, deletable(world), 1).map((targets) => ({
+  choices: (t, model, chance) =>
+    together(chance, deletable(model), 1).map((targets) => ({
       about: targets,
-      settings: stateOf(world, targets[0]!),
+      settings: stateOf(model, targets[0]!),
       take: async () => {
         const answer = await remove(t, idsOf(targets), { deleteForever: false });
         await expectDone(t, answer, { proves: 'TRASH-10', plain: () => freshlyRemoved(t, false) });
-        const open = targets.flatMap((thing) => world.below(thing).filter(isActive));
+        const open = targets.flatMap((thing) => model.below(thing).filter(isActive));
         for (const thing of targets) thing.expected = { ...thing.expected, state: 'trashed' };
         // What becomes of the content is open (U-50).
         for (const thing of open) thing.expected = {};
@@ -321,18 +321,21 @@ export const trash: Step = {
 };
 
 /** Deletes for good what is active, or what is in the trash: of what was there before, nothing else is gone. */
-const deletingForever = (fact: 'TRASH-4' | 'TRASH-5', offered: (world: World) => readonly Thing[]): Step => ({
+const deletingForever = (
+  fact: 'TRASH-4' | 'TRASH-5',
+  offered: (model: EntryModel) => readonly Thing[],
+): Step => ({
   name: 'deleted for good',
   operation: 'deleteEntries',
-  choices: (t, world, chance) =>
-    together(chance, offered(world), 2).map((targets) => ({
+  choices: (t, model, chance) =>
+    together(chance, offered(model), 2).map((targets) => ({
       about: targets,
-      settings: { number: String(targets.length), ...stateOf(world, targets[0]!) },
+      settings: { number: String(targets.length), ...stateOf(model, targets[0]!) },
       take: async () => {
         const answer = await remove(t, idsOf(targets), { deleteForever: true });
         await expectDone(t, answer, { proves: fact, plain: () => freshlyRemoved(t, true) });
         // What becomes of the content is open (U-50).
-        world.forget(targets.flatMap((thing) => world.below(thing)));
+        model.forget(targets.flatMap((thing) => model.below(thing)));
         for (const thing of targets) thing.expected = { state: 'deleted' };
         const touched = [...targets, ...parentsOf(targets)];
         return { answer, facts: deletionFacts(fact), named: targets, touched };
@@ -355,20 +358,20 @@ const parentsOf = (things: readonly Thing[]): Thing[] => [
 export const otherCase: Step = {
   name: 'made',
   operation: 'createFolder',
-  choices: (t, world) =>
-    world.active
+  choices: (t, model) =>
+    model.active
       .filter(({ kind, parent }) => kind === 'folder' && parent !== undefined)
       .filter(
         (thing) =>
-          !world.things.some(
+          !model.things.some(
             ({ parent, name }) => parent === thing.parent && name === thing.name.toUpperCase(),
           ),
       )
       .map((thing) => ({
         about: [thing],
-        settings: { 'the name of one': 'beside it, in other letters', ...stateOf(world, thing) },
+        settings: { 'the name of one': 'beside it, in other letters', ...stateOf(model, thing) },
         take: () =>
-          makeFolder(t, world, {
+          makeFolder(t, model, {
             name: thing.name.toUpperCase(),
             parent: thing.parent,
             isOpen: true,

@@ -5,7 +5,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
 import { sampled, stateOf } from './settings.ts';
 import { expectDone, UntakenError, type Choice, type Facts, type Shown, type Step } from './step.ts';
-import { without, type Sight, type Thing } from './world.ts';
+import { without, type Sight, type Thing } from './entry-model.ts';
 
 type LinkOptions = RequestOf<'createShareableLink'>['body'];
 type Form = 'id' | 'hash';
@@ -76,14 +76,14 @@ const draws = 4;
 export const link: Step = {
   name: 'linked',
   operation: 'createShareableLink',
-  choices: (t, world, chance) =>
-    world.active
+  choices: (t, model, chance) =>
+    model.active
       .filter(({ expected, parent }) => expected.link !== 'active' && parent !== undefined)
       .flatMap((thing) => formsOf(thing).map((form) => ({ thing, form })))
       .flatMap((pair) => Array.from({ length: draws }, () => ({ ...pair, ...drawOptions(chance) })))
       .map(({ thing, form, settings, body, sight }) => ({
         about: [thing],
-        settings: { by: form, ...settings, ...stateOf(world, thing) },
+        settings: { by: form, ...settings, ...stateOf(model, thing) },
         take: async () => {
           const fact = form === 'id' ? 'LINK-2' : 'LINK-3';
           const answer = await create(t, namedBy(thing, form), body);
@@ -132,15 +132,15 @@ const unlinked = (sight: Sight): Sight => ({
 export const unlink: Step = {
   name: 'unlinked',
   operation: 'deleteShareableLink',
-  choices: (t, world) => {
-    const linked = world.active.filter(({ expected }) => expected.link === 'active');
+  choices: (t, model) => {
+    const linked = model.active.filter(({ expected }) => expected.link === 'active');
     // Others stay, which shows that nothing else loses its link.
     if (linked.length < 2) return [];
     return linked
       .flatMap((thing) => formsOf(thing).map((form) => ({ thing, form })))
       .map(({ thing, form }): Choice => ({
         about: [thing],
-        settings: { by: form, ...stateOf(world, thing) },
+        settings: { by: form, ...stateOf(model, thing) },
         take: async () => {
           const fact = form === 'id' ? 'LINK-19' : 'LINK-20';
           const answer = await removeLink(t, namedBy(thing, form));
@@ -191,9 +191,9 @@ function usersShown(t: TestContext, { body }: Answer<'shareEntry'>, email: strin
 export const share: Step = {
   name: 'shared',
   operation: 'shareEntry',
-  choices: (t, world, chance) => {
+  choices: (t, model, chance) => {
     const { email } = t.secondAccount();
-    const unshared = world.active.filter(
+    const unshared = model.active.filter(
       ({ expected, parent }) => parent !== undefined && expected.sharedWith?.length === 0,
     );
     if (email === undefined) return [];
@@ -203,7 +203,7 @@ export const share: Step = {
       unshared.flatMap((thing) => permissions.map((named) => ({ thing, named }))),
     ).map(({ thing, named }) => ({
       about: [thing],
-      settings: { permissions: named.join(' and '), ...stateOf(world, thing) },
+      settings: { permissions: named.join(' and '), ...stateOf(model, thing) },
       take: async () => {
         const send = (entryId: number) =>
           t.call('shareEntry', { path: { entryId }, body: { emails: [email], permissions: [...named] } });

@@ -1,13 +1,13 @@
 import type { Chance } from '../../model/chance.ts';
-import { above, isActive, marksOf, type Thing, type World } from './world.ts';
+import { above, isActive, marksOf, type Thing, type EntryModel } from './entry-model.ts';
 
 /** What there is to tell of a thing before a step: its marks, what was done to it, and where it lies. */
-export const stateOf = (world: World, thing: Thing): Record<string, string> => ({
+export const stateOf = (model: EntryModel, thing: Thing): Record<string, string> => ({
   kind: thing.kind,
   marks: marksOf(thing).join(' and ') || 'none',
   before: thing.history.at(-1) ?? 'nothing',
   depth: String(above(thing).length),
-  ...(thing.kind === 'folder' && { it: world.below(thing).some(isActive) ? 'filled' : 'empty' }),
+  ...(thing.kind === 'folder' && { it: model.below(thing).some(isActive) ? 'filled' : 'empty' }),
 });
 
 /** Some of a list, by chance and in its order. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LinkState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { without, type Property, type Sight, type Thing, type World } from './world.ts';
+import { without, type Property, type Sight, type Thing, type EntryModel } from './entry-model.ts';
 
 /** How each property reads in a sentence. */
 export const wordsOf: Readonly<Record<Property, string>> = {
@@ -28,13 +28,13 @@ export const wordsOf: Readonly<Record<Property, string>> = {
 const properties = Object.keys(wordsOf) as Property[];
 
 /** What the state provider tells of a thing and of its link. */
-export async function sightOf(t: TestContext, world: World, thing: Thing): Promise<Sight> {
+export async function sightOf(t: TestContext, model: EntryModel, thing: Thing): Promise<Sight> {
   const [seen, link] = await Promise.all([
     t.observeEntry(thing.id),
     thing.link === undefined || thing.expected.state !== 'exists' ? undefined : t.observeLink(thing.link),
   ]);
   const { state, name, size, parents, workspaceId, vaultId, starred } = seen;
-  return told({
+  return definedValues({
     state,
     name,
     // What that of a folder is once something lies in it, nobody says.
@@ -48,8 +48,8 @@ export async function sightOf(t: TestContext, world: World, thing: Thing): Promi
     clientLastModified: momentOf(seen.clientLastModified),
     fileHash: lowered(seen.fileHash),
     children: seen.children
-      ?.filter(({ id }) => !world.isForgotten(id))
-      .map(({ id, name: called }) => labelOf(world, id, called))
+      ?.filter(({ id }) => !model.isForgotten(id))
+      .map(({ id, name: called }) => labelOf(model, id, called))
       .sort(),
     ...(link && linkSight(link)),
   });
@@ -68,16 +68,16 @@ const linkSight = ({ state, entryId, hasPassword, expiresAt, allowEdit, allowDow
         linkDownload: allowDownload,
       };
 
-function labelOf(world: World, id: number, name: string): string {
-  const thing = world.byId(id);
+function labelOf(model: EntryModel, id: number, name: string): string {
+  const thing = model.byId(id);
   if (!thing) return 'another entry';
   const { name: expected = name } = thing.expected;
   return name === expected ? thing.label : `${thing.label} under another name`;
 }
 
-type Untold = { readonly [Name in Property]?: Sight[Name] | undefined };
+type LooseSight = { readonly [Name in Property]?: Sight[Name] | undefined };
 
-const told = (values: Untold): Sight =>
+const definedValues = (values: LooseSight): Sight =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const lowered = (text: string | null | undefined): string | null | undefined => text?.toLowerCase() ?? text;

@@ -3,7 +3,7 @@ import type { Chance } from '../../model/chance.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import type { Likeness, Property, Thing, World } from './world.ts';
+import type { Likeness, Property, Thing, EntryModel } from './entry-model.ts';
 
 /** What a wrong property says of an operation; `all` of those that are not named. */
 export type Blames = { readonly all: SubjectId } & { readonly [Name in Property]?: SubjectId };
@@ -53,7 +53,7 @@ export interface Step {
   /** In the third person, of what it touched: e.g. `trashed`. */
   readonly name: string;
   readonly operation: OperationId | 'states';
-  readonly choices: (t: TestContext, world: World, chance: Chance) => readonly Choice[];
+  readonly choices: (t: TestContext, model: EntryModel, chance: Chance) => readonly Choice[];
 }
 
 /** The step is none that this server takes; whoever takes steps goes on with others. */

@@ -2,20 +2,20 @@ import type { TestContext } from '../../model/test-context.ts';
 import { inOrder, movedIds } from '../shared/moved-entries.ts';
 import { sampled, stateOf, together } from './settings.ts';
 import { expectDone, type Facts, type Step, type Taken } from './step.ts';
-import { above, isActive, type Thing, type World } from './world.ts';
+import { above, isActive, type Thing, type EntryModel } from './entry-model.ts';
 
 /** Has the state provider make a file of the vault in a folder, and another folder. */
-export async function arrangeInVault(t: TestContext, world: World): Promise<void> {
+export async function arrangeInVault(t: TestContext, model: EntryModel): Promise<void> {
   const { entryId, hash, folderId, destinationId } = await t.arrange('vault-entry');
   const add = (id: number, kind: Thing['kind'], parent?: Thing) =>
-    world.add(
+    model.add(
       {
         id,
         hash: kind === 'file' ? hash : '',
         kind,
         // What the state provider calls them is nothing to choose steps by.
-        name: `${kind} ${world.things.length}`,
-        content: kind === 'file' ? `file ${world.things.length}` : '',
+        name: `${kind} ${model.things.length}`,
+        content: kind === 'file' ? `file ${model.things.length}` : '',
         parent,
         expected: { state: 'exists' },
       },
@@ -34,9 +34,9 @@ const moveFacts: Facts = {
 export const moveInVault: Step = {
   name: 'moved',
   operation: 'moveVaultEntries',
-  choices: (t, world, chance) => {
-    const places = world.active.filter(({ kind }) => kind === 'folder');
-    const pairs = together(chance, world.active, 2).flatMap((targets) =>
+  choices: (t, model, chance) => {
+    const places = model.active.filter(({ kind }) => kind === 'folder');
+    const pairs = together(chance, model.active, 2).flatMap((targets) =>
       places
         .filter((place) =>
           // What a move to where it lies already, or into itself, does is open (U-97).
@@ -50,9 +50,9 @@ export const moveInVault: Step = {
       about: targets,
       settings: {
         number: String(targets.length),
-        'the destination is': world.below(place).some(isActive) ? 'filled' : 'empty',
+        'the destination is': model.below(place).some(isActive) ? 'filled' : 'empty',
         'it lies': String(above(place).length),
-        ...stateOf(world, targets[0]!),
+        ...stateOf(model, targets[0]!),
       },
       take: () => move(t, targets, place),
     }));
@@ -99,16 +99,16 @@ const fewest = 5;
 export const deleteFromVault: Step = {
   name: 'deleted',
   operation: 'deleteVaultEntries',
-  choices: (t, world, chance) =>
+  choices: (t, model, chance) =>
     together(
       chance,
-      world.active.filter(
-        (thing) => world.active.length - world.below(thing).filter(isActive).length > fewest,
+      model.active.filter(
+        (thing) => model.active.length - model.below(thing).filter(isActive).length > fewest,
       ),
       2,
     ).map((targets) => ({
       about: targets,
-      settings: { number: String(targets.length), ...stateOf(world, targets[0]!) },
+      settings: { number: String(targets.length), ...stateOf(model, targets[0]!) },
       take: async () => {
         const remove = (entryIds: number[]) =>
           t.call('deleteVaultEntries', { body: { entryIds, deleteForever: true } });
@@ -118,7 +118,7 @@ export const deleteFromVault: Step = {
           plain: async () => remove([(await t.arrange('vault-entry')).entryId]),
         });
         // What becomes of the content is open (U-50).
-        world.forget(targets.flatMap((thing) => world.below(thing)));
+        model.forget(targets.flatMap((thing) => model.below(thing)));
         for (const thing of targets) thing.expected = { state: 'deleted' };
         const left = targets.flatMap(({ parent }) => (parent && isActive(parent) ? [parent] : []));
         return { answer, facts: deletionFacts, named: targets, touched: [...new Set([...targets, ...left])] };

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { chance } from '../../model/chance.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { Evidence, TestContext } from '../../model/test-context.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { bystanders, Novelty } from './choose.ts';
 import { compared, differences, learned, sightOf, wordsOf } from './sight.ts';
 import { UntakenError, type Blames, type Facts, type Step, type Taken } from './step.ts';
-import { isActive, World, type Property, type Sight, type Thing } from './world.ts';
+import { isActive, EntryModel, type Property, type Sight, type Thing } from './entry-model.ts';
 
 interface WalkOptions {
   /** Makes what there is to work with; each thing that it makes is a step. */
-  readonly begin: (t: TestContext, world: World, walk: Walk) => Promise<void>;
+  readonly begin: (t: TestContext, model: EntryModel, walk: Walk) => Promise<void>;
   /** What follows, and how often. */
   readonly then: readonly { readonly steps: readonly Step[]; readonly times: number }[];
   /** Things looked at after each step beside what it touched. */
@@ -24,7 +24,7 @@ const seed = 13;
 export async function walk(t: TestContext, { begin, then, others = 3 }: WalkOptions): Promise<void> {
   const walking = new Walk(t, others);
   try {
-    await begin(t, walking.world, walking);
+    await begin(t, walking.model, walking);
     for (const { steps, times } of then) {
       for (let taken = 0; taken < times; taken++) if (!(await walking.next(steps))) break;
     }
@@ -43,7 +43,7 @@ class OverError extends Error {
 }
 
 export class Walk {
-  readonly world = new World();
+  readonly model = new EntryModel();
   readonly #t: TestContext;
   readonly #most: number;
   readonly #chance = chance(seed);
@@ -62,9 +62,9 @@ export class Walk {
   async next(steps: readonly Step[]): Promise<boolean> {
     const open = steps.filter((step) => !this.#closed.has(step));
     const choices = open.flatMap((step) =>
-      step.choices(this.#t, this.world, this.#chance).map((choice) => [step, choice] as const),
+      step.choices(this.#t, this.model, this.#chance).map((choice) => [step, choice] as const),
     );
-    const chosen = this.#novelty.newest(this.world, choices);
+    const chosen = this.#novelty.newest(this.model, choices);
     if (!chosen) return false;
     const [step, choice] = chosen;
     try {
@@ -100,7 +100,7 @@ export class Walk {
 
   /** Everything that was not seen since the last step. */
   async lookAtAll(): Promise<void> {
-    const unseen = this.world.things.filter(({ seen }) => seen < this.#taken.length);
+    const unseen = this.model.things.filter(({ seen }) => seen < this.#taken.length);
     const seen = await this.#seen(unseen);
     for (const thing of unseen) {
       this.#compare(thing, seen.get(thing)!, this.#blamedSince(thing));
@@ -110,7 +110,7 @@ export class Walk {
   async #look(taken: Taken, { own }: Facts, most: number): Promise<void> {
     const { answer, named, touched: all } = taken;
     const touched = most === 0 ? named : all;
-    const beside = bystanders(this.world, touched, most);
+    const beside = bystanders(this.model, touched, most);
     const seen = await this.#seen([...touched, ...beside]);
     const evidence = answer && { answer };
     const holding = [
@@ -159,17 +159,17 @@ export class Walk {
 
   async #seen(things: readonly Thing[]): Promise<ReadonlyMap<Thing, Sight>> {
     const look = async () => {
-      const sights = await Promise.all(things.map((thing) => sightOf(this.#t, this.world, thing)));
+      const sights = await Promise.all(things.map((thing) => sightOf(this.#t, this.model, thing)));
       return new Map(things.map((thing, index) => [thing, sights[index]!]));
     };
     const isAsWanted = (seen: ReadonlyMap<Thing, Sight>) =>
-      things.every((thing) => differences(this.world.wanted(thing), seen.get(thing)!).length === 0);
-    return inAMoment(look, isAsWanted);
+      things.every((thing) => differences(this.model.wanted(thing), seen.get(thing)!).length === 0);
+    return eventually(look, isAsWanted);
   }
 
   /** Whether a thing is as it is to be; what is not is found, and nothing is learned of it. */
   #compare(thing: Thing, seen: Sight, blamed: Blamed, evidence: Evidence = {}): boolean {
-    const wanted = this.world.wanted(thing);
+    const wanted = this.model.wanted(thing);
     const wrong = differences(wanted, seen);
     const judged = compared(wanted, seen).flatMap(blamed);
     if (judged.length > 0) this.#t.judged(...new Set(judged));
@@ -196,8 +196,8 @@ export class Walk {
   /** What the interface leaves open goes on as it is seen, if it can be told at all. */
   async #learnOpen(open: readonly Thing[], name: string): Promise<void> {
     for (const thing of open) {
-      const { state } = await sightOf(this.#t, this.world, thing);
-      if (state !== 'trashed') this.world.forget([thing]);
+      const { state } = await sightOf(this.#t, this.model, thing);
+      if (state !== 'trashed') this.model.forget([thing]);
       else {
         thing.expected = { ...thing.expected, state };
         thing.history.push(`${name} with its folder`);

@@ -16,32 +16,33 @@ import {
 import { link, share, unlink } from './link-steps.ts';
 import { arrangeInVault, deleteFromVault, moveInVault } from './vault-steps.ts';
 import { walk, type Walk } from './walk.ts';
-import type { Thing, World } from './world.ts';
+import type { Thing, EntryModel } from './entry-model.ts';
 
 /** Folders and files of which each is like some others: by its name, its letter case, its bytes or its place. */
-const beginEntries = (size: 'small' | 'whole') => async (t: TestContext, world: World, walking: Walk) => {
-  const { id: parentId } = await t.runFolder();
-  // Of this walk alone: others go on beside it.
-  const own = t.unique('Walk');
-  const folder = async (name: string, parent?: Thing, isOpen = false) => {
-    const made = () => makeFolder(t, world, { name: `${name} ${own}`, parent, parentId, isOpen });
-    return needed(t, await walking.begin('made', made));
+const beginEntries =
+  (size: 'small' | 'whole') => async (t: TestContext, model: EntryModel, walking: Walk) => {
+    const { id: parentId } = await t.runFolder();
+    // Of this walk alone: others go on beside it.
+    const own = t.unique('Walk');
+    const folder = async (name: string, parent?: Thing, isOpen = false) => {
+      const made = () => makeFolder(t, model, { name: `${name} ${own}`, parent, parentId, isOpen });
+      return needed(t, await walking.begin('made', made));
+    };
+    const file = (name: string, parent: Thing, content: string, more: Partial<NewFile> = {}) =>
+      walking.begin('uploaded', () =>
+        makeFile(t, model, { name: `${name} ${own}.txt`, parent, content: `${own} ${content}`, ...more }),
+      );
+    const top = await folder('Walk');
+    const [first, second] = [await folder('Änderungen', top), await folder('Zweites', top)];
+    const inner = await folder('Änderungen', second);
+    needed(t, await file('Notes', first, 'first'));
+    needed(t, await file('Notes', inner, 'first', { lastModified: 1_300_000_000_000, hasHash: true }));
+    needed(t, await file('Übersicht', second, 'second', { lastModified: 1_200_000_000_000 }));
+    await file('NOTES', first, 'third', { isOpen: true });
+    if (size === 'small') return;
+    await file('Übersicht', first, 'first', { lastModified: 1_100_000_000_000, hasHash: true });
+    await file('Notes', second, 'fourth');
   };
-  const file = (name: string, parent: Thing, content: string, more: Partial<NewFile> = {}) =>
-    walking.begin('uploaded', () =>
-      makeFile(t, world, { name: `${name} ${own}.txt`, parent, content: `${own} ${content}`, ...more }),
-    );
-  const top = await folder('Walk');
-  const [first, second] = [await folder('Änderungen', top), await folder('Zweites', top)];
-  const inner = await folder('Änderungen', second);
-  needed(t, await file('Notes', first, 'first'));
-  needed(t, await file('Notes', inner, 'first', { lastModified: 1_300_000_000_000, hasHash: true }));
-  needed(t, await file('Übersicht', second, 'second', { lastModified: 1_200_000_000_000 }));
-  await file('NOTES', first, 'third', { isOpen: true });
-  if (size === 'small') return;
-  await file('Übersicht', first, 'first', { lastModified: 1_100_000_000_000, hasHash: true });
-  await file('Notes', second, 'fourth');
-};
 
 function needed(t: TestContext, thing: Thing | undefined): Thing {
   t.unlessOpen(thing === undefined, 'the first request of the series is refused');
@@ -170,7 +171,7 @@ export const walks: readonly Check[] = [
   ),
 ];
 
-async function beginVault(t: TestContext, world: World, walking: Walk): Promise<void> {
-  for (let made = 0; made < 3; made++) await arrangeInVault(t, world);
+async function beginVault(t: TestContext, model: EntryModel, walking: Walk): Promise<void> {
+  for (let made = 0; made < 3; made++) await arrangeInVault(t, model);
   await walking.lookAtAll();
 }

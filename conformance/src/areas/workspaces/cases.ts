@@ -37,11 +37,11 @@ export const workspaceCases: readonly Check[] = [
         const { ok, status, body } = await t.call('createWorkspace', {
           body: { name: t.unique('Workspace') },
         });
-        t.given(ok && body.workspace?.id !== undefined, `createWorkspace returned ${status}`);
+        t.assume(ok && body.workspace?.id !== undefined, `createWorkspace returned ${status}`);
         ids.push(body.workspace.id);
       }
       const answer = await t.call('listWorkspaces');
-      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
+      t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
       const listed = shownList(t, answer.body.workspaces, 'workspaces').map((workspace) => workspace?.id);
       const missing = ids.filter((id) => !listed.includes(id));
       t.expectEqual(missing.length, 0, `workspaces that are not listed of ${several}`, {
@@ -68,17 +68,17 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
     send: () => create(t.unique('Workspace')),
   });
   const id = answer.body.workspace?.id;
-  t.given(id !== undefined, 'the answer has no workspace.id');
+  t.assume(id !== undefined, 'the answer has no workspace.id');
   await expectMembers(t, answer);
   const single = await t.call('getWorkspace', { path: { id } });
-  t.given(single.ok, `getWorkspace returned ${single.status}`);
+  t.assume(single.ok, `getWorkspace returned ${single.status}`);
   await expectMembers(t, single);
   for (const shown of [answer, single]) {
     const named = shown.body.workspace?.name;
     if (named !== undefined) t.expectEqual(named, name, 'workspace.name', { answer: shown, proves: 'WS-2' });
   }
   const list = await t.call('listWorkspaces');
-  t.given(list.ok, `listWorkspaces returned ${list.status}`);
+  t.assume(list.ok, `listWorkspaces returned ${list.status}`);
   const all = shownList(t, list.body.workspaces, 'workspaces');
   const own = all.filter((workspace) => workspace?.name === name);
   t.expectThat(own.length <= 1, 'one workspace of that name', String(own.length), {
@@ -86,7 +86,7 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
     proves: 'WS-1',
   });
   const listed = all.find((workspace) => workspace?.id === id);
-  t.given(listed !== undefined, 'the list does not name the workspace');
+  t.assume(listed !== undefined, 'the list does not name the workspace');
   expectAvatar(t, single, single.body.workspace);
   expectAvatar(t, list, listed);
   expectUnchanged(t, answer.body.workspace, single, single.body.workspace);
@@ -99,7 +99,7 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
     'the server refuses a second workspace of the name',
   );
   const secondId = again.body.workspace?.id;
-  t.given(again.ok && secondId !== undefined, `createWorkspace returned ${again.status} to the second`);
+  t.assume(again.ok && secondId !== undefined, `createWorkspace returned ${again.status} to the second`);
   t.expectThat(secondId !== id, 'a new id', `${id} again`, { answer: again, proves: 'WS-1' });
 }
 

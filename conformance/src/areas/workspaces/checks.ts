@@ -83,7 +83,7 @@ const nameless = 3;
 
 async function listNow(t: TestContext) {
   const answer = await t.call('listWorkspaces');
-  t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
+  t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
   return { answer, workspaces: shownList(t, answer.body.workspaces, 'workspaces') };
 }
 
@@ -116,7 +116,7 @@ export const workspaceChecks: readonly Check[] = [
       const before = new Set((await listNow(t)).workspaces.map((workspace) => workspace?.id));
       for (let asked = 0; asked < nameless; asked++) {
         const refused = await t.send('createWorkspace', { body: {} });
-        t.given(isRefused(refused), 'a workspace without a name is not refused');
+        t.assume(isRefused(refused), 'a workspace without a name is not refused');
       }
       const { answer, workspaces } = await listNow(t);
       // What the account's other users make meanwhile, those of another run above all, has names that differ.
@@ -167,13 +167,13 @@ export const workspaceChecks: readonly Check[] = [
       const as = t.secondAccount();
       const created = await workspaceOfSecond(t);
       const id = created.body.workspace?.id;
-      t.given(
+      t.assume(
         created.ok && id !== undefined,
         `createWorkspace returned ${created.status} to the second account`,
       );
       const single = await t.call('getWorkspace', { path: { id }, as });
       const list = await t.call('listWorkspaces', { as });
-      t.given(single.ok && list.ok, 'the second account is not shown its workspace');
+      t.assume(single.ok && list.ok, 'the second account is not shown its workspace');
       const listed = shownList(t, list.body.workspaces, 'workspaces').find(
         (workspace) => workspace?.id === id,
       );
@@ -229,7 +229,7 @@ export const workspaceChecks: readonly Check[] = [
       const times = `${own.length} times`;
       t.expectThat(own.length === 1, 'workspaces: the workspace once', times, { answer, proves: 'WS-5' });
       const [workspace] = own;
-      t.given(workspace, 'the workspace is not in the list');
+      t.assume(workspace, 'the workspace is not in the list');
       expectShown(t, workspace.name, name, 'name', { answer, proves: 'WS-5' });
       const namedId = workspace.currentUser?.workspace_id;
       expectShown(t, namedId, id, 'currentUser.workspace_id', { answer, proves: 'WS-20' });
@@ -249,9 +249,9 @@ export const workspaceChecks: readonly Check[] = [
       const { workspaceId: id } = await t.arrange('workspace-member', { role: 'viewer' });
       const list = await t.call('listWorkspaces');
       const single = await t.call('getWorkspace', { path: { id } });
-      t.given(list.ok && single.ok, 'the workspace is not shown');
+      t.assume(list.ok && single.ok, 'the workspace is not shown');
       // That it is the one asked for is the concern of WS-9.
-      t.given(single.body.workspace?.id === id, 'the workspace answered is another');
+      t.assume(single.body.workspace?.id === id, 'the workspace answered is another');
       const listed = shownList(t, list.body.workspaces, 'workspaces').find(
         (workspace) => workspace?.id === id,
       );
@@ -266,14 +266,14 @@ export const workspaceChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
       const answer = await t.call('listWorkspaces');
-      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
+      t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
       const named = listedWorkspaces(t, answer).filter((item) => item?.id === workspaceId);
       t.expectThat(named.length === 1, 'workspaces: the workspace once', `${named.length} times`, {
         answer,
         proves: 'WS-5',
       });
       const [workspace] = named;
-      t.given(workspace, 'the workspace is not in the list');
+      t.assume(workspace, 'the workspace is not in the list');
       const isOwner = workspace.currentUser?.is_owner;
       expectShown(t, isOwner, false, 'currentUser.is_owner', { answer, proves: 'WS-19' });
     },
@@ -283,7 +283,7 @@ export const workspaceChecks: readonly Check[] = [
 /** Those of a list whose ids can be compared with others. */
 function listedWorkspaces(t: TestContext, answer: Answer<'listWorkspaces'>) {
   const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
-  t.given(
+  t.assume(
     workspaces.every((item) => item?.id !== undefined),
     'a workspace of the list has no id, an integer',
   );

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 /** What lies in a workspace, and who may reach it. */
 export const workspaceContentChecks: readonly Check[] = [
@@ -30,8 +30,8 @@ export const workspaceContentChecks: readonly Check[] = [
       const body = { name: t.unique('Kept in the workspace'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
       const folderId = answer.body.folder?.id;
-      t.given(answer.ok && folderId !== undefined, `createFolder returned ${answer.status}`);
-      const { workspaceId } = told(t, await t.observeEntry(folderId), 'workspaceId');
+      t.assume(answer.ok && folderId !== undefined, `createFolder returned ${answer.status}`);
+      const { workspaceId } = observedFields(t, await t.observeEntry(folderId), 'workspaceId');
       t.expectEqual(workspaceId, id, 'workspaceId observed', { answer });
     },
   ),
@@ -112,7 +112,7 @@ export const workspaceContentChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.workspace();
       const answer = await t.call('listWorkspaces', { as: t.secondAccount() });
-      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
+      t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
       const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
       const isNamed = workspaces.some((item) => item?.id === id);
       t.expectThat(!isNamed, 'workspaces of the second account alone', 'one of the first account', {

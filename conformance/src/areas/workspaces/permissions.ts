@@ -16,7 +16,7 @@ const shownFields = new Set([
 function furtherFields(t: TestContext, answer: Answer<'listWorkspaces'>, id: number): string[] {
   const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
   const workspace = workspaces.find((item) => item?.id === id);
-  t.given(workspace, 'the workspace is not in the list');
+  t.assume(workspace, 'the workspace is not in the list');
   const members = [workspace.currentUser, workspace.owner];
   const names = [answer.json, workspace, ...members].flatMap((part) => Object.keys(part ?? {}));
   return names.filter((name) => !shownFields.has(name));
@@ -41,7 +41,7 @@ export const workspacePermissionChecks: readonly Check[] = [
       t.expectSuccess(answer);
       if (isListed(t, answer, id)) return;
       const plain = await plainWorkspaceList(t);
-      t.given(isListed(t, plain, id), 'the workspace is not in the list, with or without the parameter');
+      t.assume(isListed(t, plain, id), 'the workspace is not in the list, with or without the parameter');
       t.expectThat(false, 'workspaces: the workspace', 'it is there without the parameter only', { answer });
     },
   ),
@@ -60,14 +60,14 @@ export const workspacePermissionChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.workspace();
       const answer = await detailedList(t, id);
-      t.given(answer.ok, `listWorkspaces returned ${answer.status}`);
+      t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
       const added = furtherFields(t, answer, id);
       // What permissions look like is open; that something is there is not.
       t.expectThat(added.length > 0, 'a field with permissions', 'only the fields of the plain list', {
         answer,
       });
       const plain = furtherFields(t, await plainWorkspaceList(t), id);
-      t.given(
+      t.assume(
         added.some((name) => !plain.includes(name)),
         'the list has further fields, but the same without the parameter',
       );

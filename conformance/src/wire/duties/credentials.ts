@@ -12,8 +12,9 @@ export const tokenDuty: Duty = (seen, say, { capture }) => {
   if (!seen.operation?.needsToken) return;
   if (tokenOf(seen) !== undefined) say.kept('AUTH-1');
   else if (capture.showsCredentials) {
-    const given = headerOf(seen.wire.request.headers, 'authorization');
-    const scheme = given === undefined ? 'no such header' : `another form, ${given.length} characters`;
+    const authorization = headerOf(seen.wire.request.headers, 'authorization');
+    const scheme =
+      authorization === undefined ? 'no such header' : `another form, ${authorization.length} characters`;
     say.broken('AUTH-1', '`Authorization: Bearer <token>`', scheme);
   }
 };

@@ -1,7 +1,7 @@
 import type { SubjectId } from '../../model/subject.ts';
 import type { ReadExchange } from '../read-exchange.ts';
 import type { Capture } from '../traffic.ts';
-import type { Uploads } from './uploads.ts';
+import type { Uploads } from './presigned-uploads.ts';
 import type { Contract } from '../../contract/contract.ts';
 
 /** What a duty tells of one exchange. */

@@ -1,87 +1,10 @@
 import type { SubjectId } from '../../model/subject.ts';
 import { fieldOf, integerOf, textOf } from '../../model/wire-values.ts';
-import type { ReadExchange } from '../read-exchange.ts';
 import type { Duty, Say } from './duty.ts';
-
-/** An upload that was presigned, with what has become of it. */
-interface Upload {
-  readonly key: string;
-  readonly url: URL;
-  readonly mime: string | undefined;
-  readonly size: number | undefined;
-  readonly puts: { readonly ok: boolean; readonly size: number | undefined; readonly endedAt: number }[];
-}
+import { lastSegment, type Upload } from './presigned-uploads.ts';
 
 /** Bytes from which a file is too large for a single upload, whichever of the two 5 MB is (U-107). */
 const multipartFrom = 5_242_880;
-
-const lastSegment = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
-
-/** Keeps what the answers gave out, to hold against it what comes of it. */
-export class Uploads {
-  readonly #byName = new Map<string, Upload>();
-  readonly #byUrl = new Map<string, Upload>();
-  /** Presigned URLs of any kind, without their query. */
-  readonly #presigned = new Set<string>();
-  readonly #multipart = new Set<string>();
-
-  /** Takes note of the URLs and keys that an answer gives out. */
-  learn({ operation, sent, received }: ReadExchange): void {
-    if (!operation) return;
-    for (const key of [fieldOf(sent.json, 'key'), fieldOf(received?.json, 'key')]) {
-      const text = operation.id === 'presignUpload' ? undefined : textOf(key);
-      if (text !== undefined) this.#multipart.add(lastSegment(text));
-    }
-    if (!received?.ok) return;
-    if (operation.added) for (const url of presignedIn(received.json)) this.#presigned.add(addressOf(url));
-    if (operation.id !== 'presignUpload') return;
-    const url = textOf(fieldOf(received.json, 'url'));
-    const key = textOf(fieldOf(received.json, 'key'));
-    if (url === undefined || !URL.canParse(url)) return;
-    const upload: Upload = {
-      key: key ?? '',
-      url: new URL(url),
-      mime: textOf(fieldOf(sent.json, 'mime')),
-      size: integerOf(fieldOf(sent.json, 'size')),
-      puts: [],
-    };
-    this.#presigned.add(addressOf(upload.url));
-    this.#byUrl.set(addressOf(upload.url), upload);
-    if (key !== undefined) this.#byName.set(lastSegment(key).toLowerCase(), upload);
-  }
-
-  isPresigned(url: URL): boolean {
-    return this.#presigned.has(addressOf(url));
-  }
-
-  at(url: URL): Upload | undefined {
-    return this.#byUrl.get(addressOf(url));
-  }
-
-  named(filename: string): Upload | undefined {
-    return this.#byName.get(filename.toLowerCase());
-  }
-
-  /** Whether a name is some part of a key but the last. */
-  isPartOfKey(filename: string): boolean {
-    return [...this.#byName.values()].some(({ key }) => key.split('/').slice(0, -1).includes(filename));
-  }
-
-  isMultipart(filename: string): boolean {
-    return this.#multipart.has(filename);
-  }
-}
-
-const addressOf = (url: URL): string => url.origin + url.pathname;
-
-/** URLs with a query, wherever an answer has them. */
-export function presignedIn(json: unknown): URL[] {
-  if (typeof json === 'string') {
-    const url = /^https?:\/\//.test(json) && URL.canParse(json) ? new URL(json) : undefined;
-    return url && url.search !== '' ? [url] : [];
-  }
-  return typeof json === 'object' && json !== null ? Object.values(json).flatMap(presignedIn) : [];
-}
 
 /** The file goes by PUT to the presigned URL, as it was presigned. */
 export const putDuty: Duty = ({ wire, url, sent, received }, say, { uploads }) => {

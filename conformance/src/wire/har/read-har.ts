@@ -116,18 +116,18 @@ const empty: WireBody = { bytes: new Uint8Array(), size: 0 };
 
 function sentBody(request: JsonObject, headers: readonly Header[], method: string): WireBody {
   const text = textOf(objectOf(request.postData).text);
-  const told = sizeOf(headerOf(headers, 'content-length')) ?? positive(request.bodySize);
+  const declaredSize = sizeOf(headerOf(headers, 'content-length')) ?? positive(request.bodySize);
   if (text === undefined || text === '') {
-    if (told === 0) return empty;
+    if (declaredSize === 0) return empty;
     // Where browsers leave a body out, they say that it had no bytes.
-    if (told === undefined) return text === undefined && bodiless.includes(method) ? empty : unknown;
-    return { bytes: undefined, size: told };
+    if (declaredSize === undefined) return text === undefined && bodiless.includes(method) ? empty : unknown;
+    return { bytes: undefined, size: declaredSize };
   }
   const bytes = bytesOf(text, objectOf(request.postData).encoding);
-  if (headerOf(headers, 'content-encoding') !== undefined) return { bytes: undefined, size: told };
-  return told === undefined || told <= bytes.length
-    ? { bytes, size: told ?? bytes.length }
-    : { bytes: undefined, size: told };
+  if (headerOf(headers, 'content-encoding') !== undefined) return { bytes: undefined, size: declaredSize };
+  return declaredSize === undefined || declaredSize <= bytes.length
+    ? { bytes, size: declaredSize ?? bytes.length }
+    : { bytes: undefined, size: declaredSize };
 }
 
 function answerOf(response: JsonObject, status: number): WireExchange['answer'] {
@@ -147,9 +147,9 @@ function receivedBody(content: JsonObject, text: string | undefined, status: num
     return text === '' && content.size === 0 && content.comment === undefined ? empty : unknown;
   }
   const bytes = bytesOf(text, content.encoding);
-  const told = positive(content.size);
-  const isWhole = told === undefined || told <= bytes.length || headersSayCoded(content);
-  return isWhole ? { bytes, size: bytes.length } : { bytes: undefined, size: told };
+  const declaredSize = positive(content.size);
+  const isWhole = declaredSize === undefined || declaredSize <= bytes.length || headersSayCoded(content);
+  return isWhole ? { bytes, size: bytes.length } : { bytes: undefined, size: declaredSize };
 }
 
 /** Whether the size is that of the coded body, as some proxies have it. */

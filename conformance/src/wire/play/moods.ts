@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isObject } from '../../contract/json.ts';
 import type { Answered, Mood, Playing } from './mood.ts';
-import { onePerPage } from './one-per-page.ts';
+import { singleItemPages } from './single-item-pages.ts';
 import { isSuccess, withJson } from './with-json.ts';
 
 const everyObject = (value: unknown, change: (object: Record<string, unknown>) => unknown): unknown => {
@@ -95,7 +95,7 @@ export const moods: readonly Mood[] = [
     name: 'another page size',
     subjects: [],
     expects: 'success',
-    play: onePerPage,
+    play: singleItemPages,
   },
   { name: 'slow responses', subjects: [], expects: 'success', play: () => ({ delay: 400 }) },
   {

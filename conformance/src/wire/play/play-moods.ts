@@ -13,7 +13,7 @@ import { Performance } from './performance.ts';
 import { startPlaying } from './start-playing.ts';
 
 /** What a client says at the end of what it was told to do. */
-export type Said =
+export type ClientOutcome =
   | { readonly end: 'done' }
   | { readonly end: 'failed'; readonly how: string }
   | { readonly end: 'left out' }
@@ -26,7 +26,7 @@ export interface PlayOptions extends Connecting {
   readonly moods: readonly Mood[];
   readonly vaultPassword?: string | undefined;
   /** Tells the client what to do, once for each mood; none of them is told for the server as it is. */
-  readonly tell: (baseUrl: string, mood: Mood | undefined) => Promise<Said>;
+  readonly runClient: (baseUrl: string, mood: Mood | undefined) => Promise<ClientOutcome>;
   readonly onNews?: (news: readonly News[], seen: Seen) => void;
   readonly onResult?: (result: CheckResult) => void;
   readonly signal: AbortSignal;
@@ -73,15 +73,15 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
       if (signal.aborted) break;
       playing = mood?.play() ?? {};
       performance = new Performance(reader);
-      const said = hopeless === undefined ? await options.tell(server.baseUrl, mood) : undefined;
+      const outcome = hopeless === undefined ? await options.runClient(server.baseUrl, mood) : undefined;
       // What is still under way belongs to this mood.
       await pause(0);
-      const result = resultOf(mood, said ?? hopeless!, performance, playing.left?.());
+      const result = resultOf(mood, outcome ?? hopeless!, performance, playing.left?.());
       results.push(result);
       options.onResult?.(result);
       if (mood !== undefined) continue;
       for (const id of performance.carriedOut) operations.add(id);
-      hopeless = hopelessness(result, said);
+      hopeless = hopelessness(result, outcome);
     }
   } finally {
     await server.close();
@@ -91,13 +91,13 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
 
 function resultOf(
   mood: Mood | undefined,
-  said: Said | string,
+  outcome: ClientOutcome | string,
   performance: Performance,
   left: string | undefined,
 ): CheckResult {
   const rule = mood?.expects === 'honesty' ? 'RULE-5' : 'RULE-4';
-  const finding = typeof said === 'string' ? undefined : findingOf(mood, said, performance, left);
-  const why = whyNot(mood, said, performance);
+  const finding = typeof outcome === 'string' ? undefined : findingOf(mood, outcome, performance, left);
+  const why = whyNot(mood, outcome, performance);
   const verdict = why !== undefined ? 'not exercised' : finding ? 'failed' : 'passed';
   // That a client gets by without any mood is what the moods stand on, and proves nothing by itself.
   const proves: SubjectId[] = !mood && verdict === 'passed' ? [] : [rule, ...(mood?.subjects ?? [])];
@@ -117,19 +117,23 @@ function resultOf(
 }
 
 /** Why no mood can be judged after the server as it is; undefined where they can. */
-function hopelessness({ verdict }: CheckResult, said: Said | undefined): string | undefined {
+function hopelessness({ verdict }: CheckResult, outcome: ClientOutcome | undefined): string | undefined {
   if (verdict === 'failed') return 'the client fails while the server has no special behaviour';
-  return verdict === 'not exercised' && said?.end !== 'left out'
+  return verdict === 'not exercised' && outcome?.end !== 'left out'
     ? 'the client does nothing while the server has no special behaviour'
     : undefined;
 }
 
-/** @param said by the client, or why it was told nothing */
-function whyNot(mood: Mood | undefined, said: Said | string, performance: Performance): string | undefined {
-  if (typeof said === 'string') return said;
-  if (said.end === 'left out') return 'it was skipped';
+/** @param outcome by the client, or why it was told nothing */
+function whyNot(
+  mood: Mood | undefined,
+  outcome: ClientOutcome | string,
+  performance: Performance,
+): string | undefined {
+  if (typeof outcome === 'string') return outcome;
+  if (outcome.end === 'left out') return 'it was skipped';
   if (mood) return performance.wasTouched ? undefined : 'the client sent no request that shows it';
-  const isIdle = said.end === 'done' && performance.carriedOut.size === 0;
+  const isIdle = outcome.end === 'done' && performance.carriedOut.size === 0;
   return isIdle ? 'the server carried out none of the client’s requests' : undefined;
 }
 
@@ -138,23 +142,23 @@ type Shown = Omit<Finding, 'subjects'>;
 /** What a client did wrong in a mood; undefined where it did nothing wrong. */
 function findingOf(
   mood: Mood | undefined,
-  said: Said,
+  outcome: ClientOutcome,
   performance: Performance,
   left: string | undefined,
 ): Shown | undefined {
   const open = performance.open();
   const early = performance.early();
-  if (said.end === 'hung') return { expected: 'an end', got: said.how, exchange: open };
+  if (outcome.end === 'hung') return { expected: 'an end', got: outcome.how, exchange: open };
   if (early) {
     const { exchange, retryAfter, waitedMs } = early;
     const waited = `one ${(waitedMs / 1000).toFixed(1)} s after a 429 with Retry-After: ${retryAfter}`;
     return { expected: 'no request again before Retry-After', got: waited, exchange };
   }
-  if (said.end === 'done') {
+  if (outcome.end === 'done') {
     if (!open)
       return left === undefined ? undefined : { expected: 'all pages of a list', got: left, exchange: open };
     return { expected: 'no report of success before the work is complete', got: 'a success', exchange: open };
   }
-  if (said.end !== 'failed' || mood?.expects === 'honesty') return undefined;
-  return { expected: 'the work that it was given', got: said.how, exchange: open };
+  if (outcome.end !== 'failed' || mood?.expects === 'honesty') return undefined;
+  return { expected: 'the work that it was given', got: outcome.how, exchange: open };
 }

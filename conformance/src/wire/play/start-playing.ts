@@ -10,7 +10,7 @@ import type { Header } from '../../model/exchange.ts';
 import { headerOf } from '../http1/head.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
 import { parseJson } from '../../run/parse-json.ts';
-import { presignedIn } from '../duties/uploads.ts';
+import { presignedIn } from '../duties/presigned-uploads.ts';
 import { ledText, type Lead } from '../relay/lead.ts';
 import type { ExchangeReader } from '../read-exchange.ts';
 import type { WireExchange } from '../traffic.ts';

@@ -38,7 +38,7 @@ async function stage(
   const port = await portOf(typeof server === 'function' ? http.createServer(server) : server);
   const upstream = new URL(`http://127.0.0.1:${port}/v1`);
   const seen: WireExchange[] = [];
-  const told = { seen, upstream, unread: 0 };
+  const setup = { seen, upstream, unread: 0 };
   const proxy = await startProxy(
     { upstream: upstream.href, listen: { host: '127.0.0.1', port: 0 }, ...options },
     {
@@ -46,13 +46,13 @@ async function stage(
         seen.push(exchange);
       },
       unread: () => {
-        told.unread++;
+        setup.unread++;
       },
       broken: () => undefined,
     },
   );
   onTestFinished(() => proxy.close());
-  return Object.assign(told, { port: Number(new URL(proxy.baseUrl).port), baseUrl: proxy.baseUrl });
+  return Object.assign(setup, { port: Number(new URL(proxy.baseUrl).port), baseUrl: proxy.baseUrl });
 }
 
 /** Says something over a socket, and resolves to all that comes until the other side ends. */
@@ -231,10 +231,10 @@ test('requests in a row on one connection have their own answers', async () => {
 
 test('what is no HTTP goes on all the same', async () => {
   const { server, heard } = sayingServer((_text, socket) => socket.end('\0\x01 what?', 'latin1'));
-  const told = await stage(server);
-  expect(await talk(told.port, '\0\xff\xfe')).toBe('\0\x01 what?');
+  const proxy = await stage(server);
+  expect(await talk(proxy.port, '\0\xff\xfe')).toBe('\0\x01 what?');
   expect(heard()).toBe('\0\xff\xfe');
-  expect(told.unread).toBe(1);
+  expect(proxy.unread).toBe(1);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { inAMoment } from '../../shared/in-a-moment.ts';
+import { eventually } from '../../shared/eventually.ts';
 import { remove } from '../../shared/remove.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import type { AddedWrite } from './added-write.ts';
@@ -48,14 +48,14 @@ export const entryWrites: readonly AddedWrite[] = [
     needs: ['observe:entry'],
     run: async (t: TestContext) => {
       const { id } = await t.folder();
-      t.given((await remove(t, [id], {})).ok, 'the folder is not moved to the trash');
-      const trashed = await inAMoment(
+      t.assume((await remove(t, [id], {})).ok, 'the folder is not moved to the trash');
+      const trashed = await eventually(
         () => t.observeEntry(id),
         ({ state }) => state === 'trashed',
       );
-      t.given(trashed.state === 'trashed', 'the folder is not in the trash');
+      t.assume(trashed.state === 'trashed', 'the folder is not in the trash');
       t.expectSuccess(await send(t, 'restoreEntries', { body: { entryIds: [id] } }));
-      const { state } = await inAMoment(
+      const { state } = await eventually(
         () => t.observeEntry(id),
         (observed) => observed.state === 'exists',
       );
@@ -99,10 +99,10 @@ export const entryWrites: readonly AddedWrite[] = [
       const workspaceId = await newWorkspace(t);
       const body = { name: t.unique('Trashed'), parentId: null };
       const { id } = (await t.call('createFolder', { query: { workspaceId }, body })).body.folder ?? {};
-      t.given(id !== undefined, 'the folder is not created');
-      t.given((await remove(t, [id], {})).ok, 'the folder is not moved to the trash');
+      t.assume(id !== undefined, 'the folder is not created');
+      t.assume((await remove(t, [id], {})).ok, 'the folder is not moved to the trash');
       t.expectSuccess(await send(t, 'emptyTrash', { body: { workspaceId } }));
-      const { state } = await inAMoment(
+      const { state } = await eventually(
         () => t.observeEntry(id),
         (observed) => observed.state === 'deleted',
       );

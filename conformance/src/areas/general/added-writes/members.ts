@@ -57,10 +57,10 @@ export const memberWrites: readonly AddedWrite[] = [
     needs,
     run: async (t: TestContext) => {
       const { id, inviteId, otherRole } = await invited(t);
-      t.given(otherRole !== undefined, 'only one role is known that can be given');
+      t.assume(otherRole !== undefined, 'only one role is known that can be given');
       const body = { role_id: otherRole };
       t.expectSuccess(await send(t, 'changeInviteRole', { path: { id, inviteId }, body }));
-      t.given((await accept(t, inviteId)).ok, 'the invitation is not accepted');
+      t.assume((await accept(t, inviteId)).ok, 'the invitation is not accepted');
       const answer = await look(t, id);
       t.expectEqual(at(answer, roleOfReader), otherRole, roleOfReader, { answer });
     },
@@ -72,8 +72,8 @@ export const memberWrites: readonly AddedWrite[] = [
     needs,
     run: async (t: TestContext) => {
       const { id, inviteId, otherRole } = await invited(t);
-      t.given(otherRole !== undefined, 'only one role is known that can be given');
-      t.given((await accept(t, inviteId)).ok, 'the invitation is not accepted');
+      t.assume(otherRole !== undefined, 'only one role is known that can be given');
+      t.assume((await accept(t, inviteId)).ok, 'the invitation is not accepted');
       const path = { id, userId: await secondMember(t, id) };
       t.expectSuccess(await send(t, 'changeMemberRole', { path, body: { role_id: otherRole } }));
       const answer = await look(t, id);
@@ -87,8 +87,8 @@ export const memberWrites: readonly AddedWrite[] = [
     needs,
     run: async (t: TestContext) => {
       const { id, inviteId } = await invited(t);
-      t.given((await accept(t, inviteId)).ok, 'the invitation is not accepted');
-      t.given((await look(t, id)).ok, 'the member does not see the workspace');
+      t.assume((await accept(t, inviteId)).ok, 'the invitation is not accepted');
+      t.assume((await look(t, id)).ok, 'the member does not see the workspace');
       const userId = await secondMember(t, id);
       t.expectSuccess(await send(t, 'removeMember', { path: { id, userId } }));
       const later = await look(t, id);
@@ -104,12 +104,12 @@ const roleOfReader = 'workspace.currentUser.role_id';
 async function invite(t: TestContext): Promise<{ id: number; answer: Answer; otherRole: unknown }> {
   const id = await newWorkspace(t);
   const { email } = t.secondAccount();
-  t.given(email !== undefined, "the second account's e-mail address is not known");
+  t.assume(email !== undefined, "the second account's e-mail address is not known");
   const roles = await send(t, 'listWorkspaceRoles', {});
   // Those that a workspace has for others than its owner.
   const others = [0, 1, 2].map((index) => at(roles, `roles.${index}.id`)).filter((role) => role !== 3);
   const [role_id, otherRole] = others.filter((role) => typeof role === 'number');
-  t.given(role_id !== undefined, 'no role is known that can be given');
+  t.assume(role_id !== undefined, 'no role is known that can be given');
   const answer = await send(t, 'inviteMembers', { path: { id }, body: { emails: [email], role_id } });
   return { id, answer, otherRole };
 }
@@ -117,7 +117,7 @@ async function invite(t: TestContext): Promise<{ id: number; answer: Answer; oth
 async function invited(t: TestContext): Promise<{ id: number; inviteId: number; otherRole: unknown }> {
   const { id, answer, otherRole } = await invite(t);
   const inviteId = at(answer, 'invites.0.id');
-  t.given(answer.ok && typeof inviteId === 'number', 'nobody is invited');
+  t.assume(answer.ok && typeof inviteId === 'number', 'nobody is invited');
   return { id, inviteId, otherRole };
 }
 
@@ -134,6 +134,6 @@ async function secondMember(t: TestContext, id: number): Promise<number> {
     (member: { email?: unknown }) =>
       typeof member.email === 'string' && member.email.toLowerCase() === email?.toLowerCase(),
   ) as { id?: unknown } | undefined;
-  t.given(typeof found?.id === 'number', 'the member is not among those that the workspace shows');
+  t.assume(typeof found?.id === 'number', 'the member is not among those that the workspace shows');
   return found.id;
 }

@@ -6,7 +6,7 @@ export async function newNote(t: TestContext): Promise<{ id: number; title: stri
   const title = t.unique('Note');
   const { ok, body } = await t.call('createNote', { body: { title, body: t.runName } });
   const id = body.note?.id;
-  t.given(ok && id !== undefined, 'the note is not created');
+  t.assume(ok && id !== undefined, 'the note is not created');
   t.after(async () => {
     await send(t, 'deleteNote', { body: { id } });
   });
@@ -17,7 +17,7 @@ export async function newNote(t: TestContext): Promise<{ id: number; title: stri
 export async function newWorkspace(t: TestContext): Promise<number> {
   const { ok, body } = await t.call('createWorkspace', { body: { name: t.unique('Workspace') } });
   const id = body.workspace?.id;
-  t.given(ok && id !== undefined, 'the workspace is not created');
+  t.assume(ok && id !== undefined, 'the workspace is not created');
   t.after(async () => {
     await send(t, 'deleteWorkspace', { path: { id } });
   });

@@ -1,4 +1,4 @@
-import { told } from '../../shared/told.ts';
+import { observedFields } from '../../shared/observed-fields.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
@@ -79,7 +79,7 @@ async function newLink(t: TestContext): Promise<{ path: { entryId: number }; has
   const path = { entryId: (await t.folder()).id };
   const created = await t.call('createShareableLink', { path, body: { allow_download: false } });
   const hash = created.body.link?.hash;
-  t.given(created.ok && hash !== undefined, 'the link is not created');
+  t.assume(created.ok && hash !== undefined, 'the link is not created');
   return { path, hash };
 }
 
@@ -88,16 +88,16 @@ async function newShare(
 ): Promise<{ path: { entryId: number }; email: string; userId: number }> {
   const path = { entryId: (await t.folder()).id };
   const { email } = t.secondAccount();
-  t.given(email !== undefined, "the second account's e-mail address is not known");
+  t.assume(email !== undefined, "the second account's e-mail address is not known");
   const shared = await t.call('shareEntry', { path, body: { emails: [email], permissions: ['view'] } });
   const userId = shared.body.users?.[0]?.id;
-  t.given(shared.ok && userId !== undefined, 'the folder is not shared');
+  t.assume(shared.ok && userId !== undefined, 'the folder is not shared');
   return { path, email, userId };
 }
 
 /** @param permissions of each receiver */
 async function expectReceivers(t: TestContext, entryId: number, permissions: string[][]): Promise<void> {
-  const { shares } = told(t, await t.observeEntry(entryId), 'shares');
+  const { shares } = observedFields(t, await t.observeEntry(entryId), 'shares');
   const seen = shares.map((share) => share.permissions);
   t.expectEqual(seen, permissions, 'the permissions of each receiver, as observed');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { freshPlace } from '../../shared/cases/places.ts';
-import { told } from '../../shared/told.ts';
+import { observedFields } from '../../shared/observed-fields.ts';
 import { validPresign } from '../../shared/upload.ts';
 import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
@@ -57,10 +57,10 @@ export const uploadWrites: readonly AddedWrite[] = [
       const parts: { PartNumber: number; ETag: string }[] = [];
       for (const [index, content] of contents.entries()) {
         const url = at(signed, `urls.${index}.url`);
-        t.given(typeof url === 'string', 'the part is not signed');
+        t.assume(typeof url === 'string', 'the part is not signed');
         const sent = await t.put(url, content);
         const etag = sent.header('etag');
-        t.given(sent.ok && etag !== undefined, 'the part is refused');
+        t.assume(sent.ok && etag !== undefined, 'the part is refused');
         parts.push({ PartNumber: index + 1, ETag: etag });
       }
       const answer = await send(t, 'completeMultipartUpload', { body: { ...upload, parts } });
@@ -78,8 +78,8 @@ export const uploadWrites: readonly AddedWrite[] = [
       const refusal = `a refusal with ${registered.status}`;
       t.expectThat(registered.ok, 'an object that can be registered', refusal, evidence(joined));
       const id = registered.body.fileEntry?.id;
-      t.given(id !== undefined, 'the answer has no fileEntry.id');
-      const seen = told(t, await t.observeEntry(id), 'sha256', 'workspaceId', 'parents');
+      t.assume(id !== undefined, 'the answer has no fileEntry.id');
+      const seen = observedFields(t, await t.observeEntry(id), 'sha256', 'workspaceId', 'parents');
       const isWhole = seen.sha256?.toLowerCase() === fileHash;
       t.expectThat(isWhole, 'all bytes as sent, as observed', 'other bytes', evidence(joined));
       if (isWhole) t.expectSuccess(hashed, 'REG-14');
@@ -120,6 +120,6 @@ export const uploadWrites: readonly AddedWrite[] = [
 async function begun(t: TestContext, presign = validPresign(t)): Promise<{ key: string; uploadId: string }> {
   const answer = await send(t, operation, { body: presign });
   const [key, uploadId] = [at(answer, 'key'), at(answer, 'uploadId')];
-  t.given(typeof key === 'string' && typeof uploadId === 'string', 'no multipart upload is begun');
+  t.assume(typeof key === 'string' && typeof uploadId === 'string', 'no multipart upload is begun');
   return { key, uploadId };
 }

@@ -27,5 +27,5 @@ export async function expectTakenBut(
     if (trial.proves === 'open') t.unlessOpen(true, `${answer.operation} is refused for what is open`);
     else t.expectSuccess(answer, trial.proves);
   }
-  t.given(false, `${answer.operation} returned ${answer.status}`);
+  t.assume(false, `${answer.operation} returned ${answer.status}`);
 }

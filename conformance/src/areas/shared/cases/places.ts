@@ -1,6 +1,6 @@
 import type { EntryState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { told } from '../told.ts';
+import { observedFields } from '../observed-fields.ts';
 import { uploadTo } from '../upload.ts';
 
 export type Depth = 'root' | 'folder' | 'nested';
@@ -43,13 +43,13 @@ async function makePlace(t: TestContext, workspaceId: number, depth: number): Pr
   for (let level = 0; level < folders; level++) {
     parentId = (await makeFolder(t, { workspaceId, parentId })).id;
   }
-  t.given(parentId !== null, 'there is no folder to work in');
+  t.assume(parentId !== null, 'there is no folder to work in');
   return seenPlace(t, workspaceId, { id: parentId });
 }
 
 async function seenPlace(t: TestContext, workspaceId: number, { id }: { id: number }): Promise<CasePlace> {
-  const seen = told(t, await t.observeEntry(id), 'parents', 'workspaceId');
-  t.given(seen.state === 'exists' && seen.workspaceId === workspaceId, 'the folder is in another workspace');
+  const seen = observedFields(t, await t.observeEntry(id), 'parents', 'workspaceId');
+  t.assume(seen.state === 'exists' && seen.workspaceId === workspaceId, 'the folder is in another workspace');
   return { workspaceId, parentId: id, parents: [...seen.parents, id] };
 }
 
@@ -86,14 +86,14 @@ export async function makeFolder(
   const body = { name, parentId };
   const answer = await t.call('createFolder', { query, body });
   const { id, hash } = answer.body.folder ?? {};
-  t.given(answer.ok && id !== undefined, `needs a folder, but createFolder returned ${answer.status}`);
+  t.assume(answer.ok && id !== undefined, `needs a folder, but createFolder returned ${answer.status}`);
   return { id, hash: hash ?? '', name };
 }
 
 async function makeFile(t: TestContext, { workspaceId, parentId }: Where): Promise<CaseEntry> {
   const { answer, name } = await uploadTo(t, { parentId, ...(workspaceId === 0 ? {} : { workspaceId }) });
   const { id, hash } = answer.body.fileEntry ?? {};
-  t.given(answer.ok && id !== undefined, `needs a file, but registerEntry returned ${answer.status}`);
+  t.assume(answer.ok && id !== undefined, `needs a file, but registerEntry returned ${answer.status}`);
   return { id, hash: hash ?? '', name };
 }
 

@@ -1,0 +1,35 @@
+/**
+ * Creates states for the conformance runner in some twenty lines: what the interface has no operation for.
+ *
+ *     npx file-storage-conformance --base-url ... --states examples/provider-states.mjs
+ *
+ * This one asks operations that only the reference server has. Yours may just as well open its database. A state that
+ * it does not know counts as not offered, and its checks as not exercised.
+ */
+const baseUrl = process.env['FILE_STORAGE_BASE_URL'];
+
+/** @type {(token: string, method: string, path: string, body?: object) => Promise<Response>} */
+function send(token, method, path, body) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return fetch(`${baseUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+
+/** @type {(state: string, parameters: object, context: { token: string }) => Promise<object | undefined>} */
+export async function arrange(state, _parameters, { token }) {
+  if (state !== 'starred-entry') return undefined;
+  const name = `Starred ${Date.now()}`;
+  const created = await send(token, 'POST', '/folders', { name, parentId: null });
+  const { folder } = /** @type {any} */ (await created.json());
+  await send(token, 'POST', '/file-entries/star', { entryIds: [folder.id] });
+  return { entryId: folder.id, hash: folder.hash, name, size: 0 };
+}
+
+/** @type {(subject: string, id: number | string, context: { token: string }) => Promise<object | undefined>} */
+export async function observe(subject, id, { token }) {
+  if (subject !== 'entry') return undefined;
+  const response = await send(token, 'GET', `/file-entries/${id}`);
+  if (!response.ok) return undefined;
+  const { fileEntry } = /** @type {any} */ (await response.json());
+  const tags = fileEntry.tags.map((/** @type {{ name: string }} */ tag) => tag.name);
+  return { state: 'exists', starred: tags.includes('starred') };
+}

@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../lib/layout.ts';
+
+test('a test that replaces modules says so in its name, by which it gets a process of its own', async () => {
+  const calls = String.raw`^ *(await )?vi\.(mock|doMock)\(`;
+  const { stdout } = await promisify(execFile)('git', ['grep', '-lE', calls, '--', '*.test.ts'], {
+    cwd: repositoryRoot,
+  });
+  const files = stdout.trimEnd().split('\n');
+  expect(files).toContain('cli/src/make-folder.mocked.test.ts');
+  expect(files.filter((file) => !file.endsWith('.mocked.test.ts'))).toEqual([]);
+});
