@@ -75,7 +75,7 @@ test('it helps, lists and explains without the rest of the repository', async ()
   expect(list.stdout).toContain('FOLDER-4');
   const explained = await command(['explain', 'FOLDER-4']);
   expect(explained).toMatchObject({ code: 0, stderr: '' });
-  expect(explained.stdout).toMatch(/^Checked by /m);
+  expect(explained.stdout).toMatch(/^Tested by /m);
 });
 
 test('it judges a server', async () => {

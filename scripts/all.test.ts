@@ -42,7 +42,7 @@ describe('all', { timeout: 120_000 }, () => {
     );
     expect(output).toMatch(/^lint +\d+\.\d s {2}ok\nbundle +/);
     expect(output).toMatch(/\nlint +ok +\d+\.\d s {2}\d+ operations, .*: 0 errors, 0 warnings\n/);
-    expect(output).toMatch(/\nverdict +left out +0\.0 s {2}as asked\n/);
+    expect(output).toMatch(/\nverdict +left out +0\.0 s {2}on request\n/);
     expect(output).toMatch(/\ntotal +\d+\.\d s\n$/);
   });
 

@@ -57,7 +57,7 @@ describe('on a reference server', { timeout: 120_000 }, () => {
     const { get } = paths['/notes']!;
     Object.assign(paths, { '/forgotten': { get: { ...get, operationId: 'listForgotten' } } });
 
-    await expect(judgeLive(more, server)).rejects.toThrow('Nothing is arranged for listForgotten:');
+    await expect(judgeLive(more, server)).rejects.toThrow('There are no requests for listForgotten:');
   });
 
   it('every workflow holds, and none does with a wrong password', async () => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Layout } from '../lib/layout.ts';
+import { repositoryRoot, type Layout } from '../lib/layout.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { goOperations, goTypes } from './emit-go.ts';
 import { pythonModels, pythonOperations, synchronous } from './emit-python.ts';
@@ -29,7 +29,7 @@ export const sdkLanguages = Object.keys(compilers) as SdkLanguage[];
  */
 export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Promise<Map<string, string>> {
   const model = sdkModel(reference);
-  const licence = await readFile(path.join(layout.root, 'LICENSE'), 'utf8');
+  const licence = await readFile(path.join(repositoryRoot, 'LICENSE'), 'utf8');
   const packages = await Promise.all(
     sdkLanguages.map(async (language) => {
       const byHand = await filesBelow(path.join(import.meta.dirname, language));

@@ -155,7 +155,7 @@ async function playing(client: (baseUrl: string) => Promise<void>, ...names: str
     sheets,
     upstream: await startUpstream(),
     moods: moods.filter(({ name }) => names.includes(name)),
-    tell: async (baseUrl: string): Promise<ClientOutcome> =>
+    runClient: async (baseUrl: string): Promise<ClientOutcome> =>
       client(baseUrl).then(() => ({ end: 'done' }) as const),
     signal: new AbortController().signal,
   } as never);

@@ -50,6 +50,8 @@ export const patterns: Readonly<Record<string, Probes>> = {
     taken: ['a/b', 'text/plain; charset=utf-8'],
     refused: ['', 'text', 'text/', '/plain', 'text/plain\r\nX: 1', 'text/pläin'],
   },
+  // What is searched for.
+  '^[^\\u0000]*$': { taken: ['', 'a\tb'], refused: ['\u0000', 'a\u0000b'] },
   // Digests and what clients encrypt.
   '^[0-9A-Fa-f]{64}$': { taken: [], refused: ['', 'a'.repeat(63), 'a'.repeat(65), 'g'.repeat(64)] },
   '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$': {
@@ -76,9 +78,31 @@ const formats: Readonly<Record<string, Probes>> = {
   },
 };
 
+/** Deletion of nothing, unless the trash is emptied, and of some entries together with the trash. */
+const contradictoryDeletions = {
+  anyOf: [
+    {
+      required: ['entryIds'],
+      properties: {
+        entryIds: { type: 'array', maxItems: 0 },
+        emptyTrash: { enum: [false, null] },
+      },
+    },
+    {
+      required: ['entryIds', 'emptyTrash'],
+      properties: { entryIds: { type: 'array', minItems: 1 }, emptyTrash: { const: true } },
+    },
+  ],
+};
+
 /** What schemas exclude by `not`. */
 const exclusions: Readonly<Record<string, Json[]>> = {
   '{"enum":[".",".."]}': ['.', '..'],
+  [JSON.stringify(contradictoryDeletions)]: [
+    { entryIds: [] },
+    { entryIds: [], emptyTrash: false },
+    { entryIds: [1], emptyTrash: true },
+  ],
   '{"type":"string","pattern":"(?:^|/)\\\\.\\\\.?(?:/|$)"}': ['.', '..', '../a', 'a/./b', 'a/../b/'],
 };
 

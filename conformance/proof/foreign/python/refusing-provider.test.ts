@@ -32,7 +32,9 @@ test.skipIf(!hasPython)(
     );
     expect(broken.length).toBeGreaterThan(0);
     for (const { exchanges, reason } of broken) {
-      expect(reason).toMatch(/^The state provider refused observe:entry with status 403: You may not look\.$/);
+      expect(reason).toMatch(
+        /^The state provider refused observe:entry with status 403: You may not look\.$/,
+      );
       const last = exchanges.at(-1);
       expect(last).toMatchObject({ request: { method: 'POST', url }, response: { status: 403 } });
       expect(last?.request.body).toContain('"action":"observe"');
