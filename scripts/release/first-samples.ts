@@ -47,7 +47,7 @@ const firstSamples: Readonly<Record<string, FirstSample>> = {
   },
   // Node's test runner tells it as TAP on Node 20, and for people on newer ones.
   '@file-storage/server': { language: 'js', shows: /^(?:#|ℹ) pass 1$/m },
-  '@file-storage/conformance': { language: 'sh', shows: /^ok .* held,/m },
+  '@file-storage/conformance': { language: 'sh', shows: /^ok .* passed,/m },
 };
 
 export interface SampleSurroundings {
