@@ -57,9 +57,9 @@ export const choiceMutants = [
   ),
   mutant(
     'other-code-for-unknown-workspaces',
-    'An unknown workspace answers 400 where the overlay says 404.',
+    'An unknown workspace answers 410 where the overlay says 404.',
     { breaks: 'U-18', overlaid: true },
-    status({ of: ['getWorkspace', 'listTrackedFiles'], code: 404 }, 400),
+    status({ of: ['getWorkspace', 'listTrackedFiles'], code: 404 }, 410),
   ),
   mutant(
     'other-code-for-unknown-uploads',

@@ -89,7 +89,10 @@ export const folderMutants = [
   mutant(
     'folder-error-on-title',
     'The error for a folder without a name is in `errors.title`.',
-    { breaks: 'FOLDER-4' },
+    {
+      breaks: 'FOLDER-4',
+      also: { 'FOLDER-2': 'an invalid name is refused with a message on `title` as well' },
+    },
     json({ of: 'createFolder', code: 422 }, (body) => {
       const { errors, ...rest } = body as { errors: Record<string, string> };
       const { name, ...others } = errors;

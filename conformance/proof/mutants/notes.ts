@@ -55,7 +55,7 @@ export const noteMutants = [
   mutant(
     'note-title-error-on-name',
     'The error for a note without a title is in `errors.name`.',
-    { breaks: 'NOTE-4' },
+    { breaks: 'NOTE-4', also: { 'NOTE-2': 'an invalid title is refused with a message on `name` as well' } },
     json({ of: create, code: 422 }, (body) => {
       const { errors, ...rest } = body as { errors: Record<string, string> };
       const { title, ...others } = errors;

@@ -32,7 +32,7 @@ export const trackedFileMutants = [
     { breaks: 'TRACK-1' },
     onChange(
       "AFTER INSERT ON entries WHEN NEW.type = 'folder' AND NEW.parent_id IS NULL",
-      'INSERT INTO tracked_files (entry_id, enabled) VALUES (NEW.id, 1)',
+      'INSERT INTO tracked_files (entry_id, enabled, drive_id) VALUES (NEW.id, 1, NEW.drive_id)',
     ),
   ),
   mutant(

@@ -220,8 +220,8 @@ export const interactionMutants = [
     },
     onChange(
       'AFTER INSERT ON links',
-      `INSERT OR IGNORE INTO tracked_files (entry_id, enabled)
-        SELECT id, 1 FROM entries WHERE id = NEW.entry_id AND type <> 'folder'`,
+      `INSERT OR IGNORE INTO tracked_files (entry_id, enabled, drive_id)
+        SELECT id, 1, drive_id FROM entries WHERE id = NEW.entry_id AND type <> 'folder'`,
     ),
   ),
   mutant(
