@@ -63,7 +63,7 @@ export const entryVariantMutants = [
   mutant(
     'trash-takes-the-emptied-folder',
     'A folder that becomes empty goes to the trash.',
-    { breaks: 'TRASH-10' },
+    { breaks: 'TRASH-10', also: { 'FOLDER-3': 'the folder of a check that removes its only entry is gone' } },
     afterwards('deleteEntries', (db, { database, request }) => {
       const sql = 'SELECT 1 FROM entries WHERE parent_id = ? AND trash_id IS NULL';
       for (const id of idsIn(request.body)) {
