@@ -205,7 +205,7 @@ describe('the overlay of what was observed', () => {
 describe('the share', () => {
   test('is of the points that the register has watched; the others have their reason there', () => {
     const others = unknowns.filter(({ id }) => !observable.includes(id));
-    for (const { observe } of others) expect(observe).toMatch(/^Not watched: .{10,}/);
+    for (const { observe } of others) expect(observe).toMatch(/^Not observed: .{10,}/);
     expect(observable.length + others.length).toBe(unknowns.length);
   });
 
