@@ -16,7 +16,7 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
     'Archived notes are not listed.',
     'Archiving takes `noteIds`, a required array of integers.',
     'Endpoints',
-    'Body: `noteIds` (array of integer, required).',
+    'noteIds | array of integer | yes',
   ],
   'openapi/overlays/reference.overlay.yaml': [
     '# Archived notes.',

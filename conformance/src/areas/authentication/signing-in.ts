@@ -148,7 +148,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'simultaneous logins of two accounts return each its own user',
+    'when two accounts log in at the same time, each gets its own user',
     {
       proves: ['USER-1', 'AUTH-6', 'AUTH-7'],
       operation: ['login', 'getLoggedUser'],

@@ -91,13 +91,13 @@ const namedCases: readonly NamedCase[] = [
   },
   {
     operation: 'createNote',
-    how: ', more than one field of it,',
+    how: ', in more than one field,',
     profile: 'full',
     answer: (t) => t.send('createNote', { body: {} }),
   },
   {
     operation: 'createFolder',
-    how: ', whatever the request accepts,',
+    how: ', whatever the Accept header says,',
     profile: 'full',
     answer: async (t) =>
       t.send('createFolder', { body: { parentId: (await t.runFolder()).id }, headers: { Accept: '*/*' } }),
