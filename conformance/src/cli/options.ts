@@ -79,7 +79,7 @@ export const options = {
   ),
   overlay: more(
     '<file>',
-    'OpenAPI Overlay that describes what your server does where the interface is unspecified',
+    'OpenAPI Overlay that describes what your server does where the interface specifies nothing',
     text,
     {
       example: 'overlay.yaml',
@@ -87,7 +87,7 @@ export const options = {
   ),
   'write-overlay': more(
     '<file>',
-    'write an overlay with the observed behaviour where the interface is unspecified',
+    'write an overlay with the observed behaviour where the interface specifies nothing',
     text,
     {
       example: 'observed.yaml',
