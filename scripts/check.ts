@@ -76,7 +76,7 @@ if (isMain(import.meta)) {
     .addOption(
       new Option(
         '--only <part>',
-        'check only one part, of all files: types, walls (imports), unused (with knip, from the registry); map draws the picture of the imports again',
+        'check only one part, of all files: types, walls (import rules) or unused (downloads knip); or map: draw the import picture again',
       )
         .choices(Object.keys(parts))
         .conflicts('withoutTests'),

@@ -8,11 +8,11 @@ await runChoice('field', 'Try the contract and the server with tools and program
   },
   matrix: {
     file: 'scripts/matrix.ts',
-    does: 'tries other tools on each document: docs/acceptance.md',
+    does: 'tries other tools on each document; --page writes docs/acceptance.md',
   },
   sdk: {
     file: 'scripts/sdk.ts',
-    does: 'installs, checks and uses the packages for Python and Go: docs/sdks.md',
+    does: 'installs, checks and uses the packages for Python and Go; --page writes docs/sdks.md',
   },
   collections: {
     file: 'scripts/collections.ts',
@@ -24,6 +24,6 @@ await runChoice('field', 'Try the contract and the server with tools and program
   },
   programs: {
     file: 'scripts/programs.ts',
-    does: 'runs rclone and other programs against the reference server: docs/programs.md',
+    does: 'runs rclone and other programs against the reference server; --page writes docs/programs.md',
   },
 });

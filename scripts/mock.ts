@@ -63,7 +63,7 @@ function refusal(error: NodeJS.ErrnoException, port: number, host: string): Usag
 
 async function existing(file: string): Promise<string> {
   await access(file).catch(() => {
-    throw new UsageError(`${file} is missing: --description names an OpenAPI file.`);
+    throw new UsageError(`${file} does not exist. Give an existing OpenAPI file with --description.`);
   });
   return path.resolve(file);
 }

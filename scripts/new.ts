@@ -46,15 +46,23 @@ if (isMain(import.meta)) {
   );
   command
     .command('operation')
-    .description('create all files of an operation, from its path to a mutant')
+    .description(
+      'create all files of an operation, from its path to its mutants (faulty servers that its checks must detect)',
+    )
     .argument('<place>', 'method and path, as in "POST /notes/archive"')
     .showHelpAfterError('As in: npm run new -- operation "POST /notes/archive" --id archiveNotes --tag Notes')
-    .requiredOption('--id <operationId>', 'as in archiveNotes')
-    .requiredOption('--tag <tag>', 'as in Notes')
-    .option('--body', 'it has a body (default for POST, PUT and PATCH)')
-    .option('--no-body', 'it has no body')
-    .option('--area <folder>', "of conformance/src/areas (default: that of the tag's operations)")
-    .option('--facts <area>', 'area of openapi/requirements.yaml, as in NOTE (default: what the area cites)')
+    .requiredOption('--id <operationId>', 'operationId of the new operation, such as archiveNotes')
+    .requiredOption('--tag <tag>', 'tag of the new operation, such as Notes')
+    .option('--body', 'the request has a body (default for POST, PUT and PATCH)')
+    .option('--no-body', 'the request has no body')
+    .option(
+      '--area <folder>',
+      "folder in conformance/src/areas for its checks (default: that of the tag's other operations)",
+    )
+    .option(
+      '--facts <area>',
+      'prefix of its requirements, such as NOTE (default: the prefix that the other checks cite)',
+    )
     .action(async (place: string, options: Record<'id' | 'tag', string>) => {
       await drafts(
         () => newOperation({ root, place, ...options }),
@@ -64,12 +72,14 @@ if (isMain(import.meta)) {
   command
     .command('requirement')
     .description('add a requirement that the interface specifies')
-    .argument('<area>', 'as in NOTE')
+    .argument('<area>', 'prefix of the new id, such as NOTE')
     .argument('<statement>', 'one sentence')
     .showHelpAfterError('As in: npm run new -- requirement NOTE "A note keeps its line breaks."')
     .option('--section <title>', 'section of the interface that specifies it')
     .option('--quote <words>', 'words of the interface that specify it')
-    .addOption(new Option('--binds <whom>', 'whom it binds').choices(bound).default('server'))
+    .addOption(
+      new Option('--binds <whom>', 'who must fulfil the requirement').choices(bound).default('server'),
+    )
     .action(
       async (
         area: string,
@@ -85,14 +95,14 @@ if (isMain(import.meta)) {
     );
   command
     .command('check')
-    .description('add a check, and a mutant that it has to find')
+    .description('add a check, and a mutant: a faulty server that the check must detect')
     .argument('<sentence>', 'a sentence about a correct server, in the present tense and without a full stop')
     .showHelpAfterError(
       "As in: npm run new -- check 'a note keeps its line breaks' --proves NOTE-3 --operation createNote",
     )
-    .requiredOption('--proves <ids...>', 'requirements, as in NOTE-12')
-    .requiredOption('--operation <operationId>', 'as in archiveNotes')
-    .option('--area <folder>', 'of conformance/src/areas (default: that of the operation)')
+    .requiredOption('--proves <ids...>', 'requirements that it tests, such as NOTE-12')
+    .requiredOption('--operation <operationId>', 'operation that it tests, such as archiveNotes')
+    .option('--area <folder>', 'folder in conformance/src/areas (default: that of the operation)')
     .action(async (sentence: string, options: { proves: string[]; operation: string; area?: string }) => {
       await drafts(
         () => newCheck({ root, sentence, ...options }),

@@ -80,11 +80,11 @@ export function summaryOf(tried: readonly Tried[]): string {
   const failed = tried.flatMap((result) => ('failed' in result ? [result] : []));
   const { unexpected, gone } = judge(run, gaps);
   const counts = countsOf(run.flatMap(({ outcomes }) => byOperation(outcomes)));
-  const summary = `${run.length} of ${tried.length} programs, ${counts.right} of ${counts.tried} steps right`;
+  const summary = `${run.length} of ${tried.length} programs, ${counts.right} of ${counts.tried} steps passed`;
   if (failed.length + unexpected.length + gone.length === 0) return summary;
   throw new UsageError(
     [
-      `${summary}; ${failed.length} not run, ${unexpected.length} wrong without a reason, ${gone.length} reasons that no longer apply`,
+      `${summary}; ${failed.length} not run, ${unexpected.length} failed and not listed in gaps.ts, ${gone.length} listed in gaps.ts but passed`,
       ...failed.map(({ name, failed: why }) => `failed ${name}  ${why}`),
       ...unexpected.map((step) => `wrong  ${step.program}  ${stepOf(step)}  ${step.said ?? ''}`),
       ...gone.map(
@@ -128,7 +128,7 @@ function resultsOf(tried: readonly Tried[]): Result[] {
 if (isMain(import.meta)) {
   const options = new ScriptCommand('field programs')
     .description(
-      `Run programs that others wrote against the reference server, and compare the results: ${namesOf(known)}. A program is downloaded from its package registry, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
+      `Run third-party programs against the reference server, and check the result of each step: ${namesOf(known)}. A program is downloaded from its package registry, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
     )
     .option('--only <programs...>', 'run only the programs whose name contains one of these')
     .option('--page', 'write the results to docs/programs.json and docs/programs.md')

@@ -27,7 +27,7 @@ await runChoice('prove', 'Run the long tests of the contract, the server and the
   },
   fuzz: {
     file: 'server/fuzz/run.ts',
-    does: 'sends the server requests generated from the schemas, valid and broken',
+    does: 'sends valid and invalid requests, generated from the schemas, to the server',
   },
   resilience: {
     file: 'server/resilience/run.ts',

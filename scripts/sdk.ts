@@ -121,7 +121,9 @@ function linesOf({ language, version, fault, programs, sample }: SdkOutcome): st
 
 if (isMain(import.meta)) {
   const command = new ScriptCommand('field sdk')
-    .description('Install, check and use the clients in other languages, against a server behind faults.')
+    .description(
+      'Install, check and use the clients in other languages, against a server that fails on purpose.',
+    )
     .addArgument(
       new Argument('[languages...]', 'languages to try').choices(sdkLanguages).default(sdkLanguages),
     )

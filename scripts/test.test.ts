@@ -30,7 +30,7 @@ test.each([
     return passed();
   };
   await expect(testAll({ ...options, check: held, runTests })).resolves.toEqual({
-    summary: `types, style, format and walls of all files, and the tests${rest}`,
+    summary: `types, style, format and import rules of all files, and the tests${rest}`,
   });
   expect(testRuns).toEqual([wanted]);
 });

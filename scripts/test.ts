@@ -62,13 +62,15 @@ export async function test({
   if (!passed) failures.push(testsFailed);
   if (failures.length > 0) throw new UsageError(failures.join('\n'));
   return {
-    summary: `types, style, format and walls of all files, and the tests${tests.whole ? '' : leftOut}`,
+    summary: `types, style, format and import rules of all files, and the tests${tests.whole ? '' : leftOut}`,
   };
 }
 
 if (isMain(import.meta)) {
   const command = new ScriptCommand('test')
-    .description('Check types, style, format and walls of all files and run the tests, side by side')
+    .description(
+      'Check types, style, format and import rules of all files, and run the tests at the same time',
+    )
     .option('--whole', 'also the tests that run whole commands, servers, packages and browsers, as CI does')
     .argument('[vitest...]', 'files, -t NAME or other options for vitest: runs these tests alone')
     .allowUnknownOption()

@@ -110,7 +110,7 @@ export class Drive {
   /** @throws CommandError where nothing has the name, or the root has it */
   async require(named: string): Promise<DriveEntry> {
     const found = await this.requireFound(named);
-    if (found === null) throw usageError('The root cannot be used here. Name an entry in it.');
+    if (found === null) throw usageError('The root cannot be used here. Give an entry in it.');
     return found;
   }
 
@@ -130,7 +130,7 @@ export class Drive {
   /** @throws CommandError where nothing has the name, or a file does */
   async requireFolder(named: string): Promise<FolderId> {
     const found = await this.requireFound(named);
-    if (found && found.type !== 'folder') throw usageError(`${plain(named)} is not a folder. Name a folder.`);
+    if (found && found.type !== 'folder') throw usageError(`${plain(named)} is not a folder. Give a folder.`);
     return found?.id ?? null;
   }
 

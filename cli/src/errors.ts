@@ -117,7 +117,10 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   }
   if (error.outcome === 'unauthenticated') return ['signedOut', 'The server refused the token', 'signIn'];
   if (error.outcome === 'forbidden') {
-    return ['forbidden', `You do not have permission for this (${operation}). Ask the owner to share it.`];
+    return [
+      'forbidden',
+      `You do not have permission for ${operation}. Ask the owner of the entry to share it with you.`,
+    ];
   }
   if (error instanceof InvalidError) {
     const faults = Object.entries(error.errors).map(([field, fault]) => `${field}: ${fault}`);

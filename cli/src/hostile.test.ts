@@ -302,7 +302,7 @@ test('a file that is in the way is told of, and the choice is the caller’s', a
   const args = ['download', 'a.txt', '--to', home];
   expect(await run(args)).toMatchObject({
     code: exitCodes.invalid,
-    stderr: `file-storage: ${file} exists and is another file. Add --overwrite, --update or --skip.\n`,
+    stderr: `file-storage: ${file} already exists, with other content. Add --overwrite, --update or --skip.\n`,
   });
   expect((await run([...args, '--skip'])).stdout).toMatch(
     /^skipped .*\n0 files, 0 B, in \d+\.\d s; 1 skipped\n$/,

@@ -26,7 +26,7 @@ export function createProgram(around: Surroundings): Command {
     'after',
     `
 Start with: file-storage login URL. The drive is the storage on the server.
-An entry is a path from the root (Reports/2026/survey.mp4) or id:4823.
+Give an entry by its path from the root (Reports/2026/survey.mp4) or by id:4823.
 Exit codes: ${Object.entries(exitCodes)
       .map(([name, code]) => `${code} ${name}`)
       .join(', ')}.`,

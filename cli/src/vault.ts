@@ -74,7 +74,7 @@ export class Vault {
   async requireFile(named: string): Promise<Hidden> {
     const found = await this.find(named);
     if (found === null || found.entry.type === 'folder')
-      throw usageError(`${plain(named)} is a folder. Name a file in it.`);
+      throw usageError(`${plain(named)} is a folder. Give a file in it.`);
     return found;
   }
 
@@ -82,7 +82,7 @@ export class Vault {
   async requireFolder(named: string): Promise<number | null> {
     const found = await this.find(named);
     if (found && found.entry.type !== 'folder')
-      throw usageError(`${plain(named)} is not a folder. Name a folder of the vault.`);
+      throw usageError(`${plain(named)} is not a folder. Give a folder of the vault.`);
     return found?.entry.id ?? null;
   }
 
@@ -90,7 +90,7 @@ export class Vault {
     const ids: number[] = [];
     for (const path of named) {
       const found = await this.find(path);
-      if (!found) throw usageError('The root of the vault cannot be used here. Name an entry in it.');
+      if (!found) throw usageError('The root of the vault cannot be used here. Give an entry in it.');
       ids.push(found.entry.id);
     }
     return ids;

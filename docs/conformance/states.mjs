@@ -1,10 +1,9 @@
 /**
- * States for file-storage-conformance, of the reference server: an example to write your own by, which no other server
- * works with. The reference server can do more than the interface shows: its own operations trash, star and show an
- * entry, so the module asks for those. Yours may just as well open the database. Whatever a function resolves to
- * undefined for counts as not offered.
+ * States for file-storage-conformance, as a model for your own module. This one works only with the reference server: it
+ * uses operations of that server that move entries to the trash, star them and return them. Yours may just as well open the
+ * database. If a function returns undefined, the runner treats the state as not offered.
  *
- * @typedef {{ token: string }} Context the account that the run judges
+ * @typedef {{ token: string }} Context the account of the run
  */
 import { createHash, randomUUID } from 'node:crypto';
 

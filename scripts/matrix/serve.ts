@@ -69,5 +69,5 @@ export async function untilListening(origin: string): Promise<void> {
     if (answer) return;
     await wait(500);
   }
-  throw new Error('It does not listen.');
+  throw new Error('The server does not listen on its port.');
 }

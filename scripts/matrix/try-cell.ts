@@ -59,7 +59,7 @@ export async function tryCell({ tool, document, text, folder, node, server }: Tr
     if (tool.output === undefined) return cell;
     const output = path.join(work, tool.output);
     await readFile(output).catch(() => {
-      throw new Error(`It wrote no ${tool.output ?? ''}.`);
+      throw new Error(`The tool did not write ${tool.output ?? ''}.`);
     });
     return {
       ...cell,

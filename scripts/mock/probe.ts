@@ -59,7 +59,7 @@ async function checkProbe(layout: Layout, url: string, probe: Probe): Promise<vo
   const { value } = parse(await readFile(file, 'utf8')) as { value: unknown };
   if (response.status === probe.status && isDeepStrictEqual(answer, value)) return;
   throw new UsageError(
-    `To ${probe.what} the mock answered ${response.status} ${JSON.stringify(answer)}; ` +
-      `${probe.status} with the example ${probe.example} was expected.`,
+    `The mock responded to ${probe.what} with ${response.status} ${JSON.stringify(answer)}. ` +
+      `Expected: ${probe.status} with the example ${probe.example}.`,
   );
 }

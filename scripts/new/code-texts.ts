@@ -6,10 +6,10 @@ const fillIn = (hint: string) => `${mark}(${JSON.stringify(hint)})`;
 const quoted = (text: string) => JSON.stringify(text);
 
 export const sheetText = (id: string, takesBody: boolean): string => `${id}: {
-  valid: () => ${fillIn('a request that the contract allows, on what is the own of the run')},
-  effect: ${fillIn('what a success makes or deletes, as the type says')},
-  reveals: ${fillIn('the secrets that a success gives out; [] where there are none')},
-  cells: ${fillIn('what its requests vary in, in cells.ts beside it: list --coverage shows those of others')},
+  valid: () => ${fillIn('a valid request, which uses only entries that the run created')},
+  effect: ${fillIn('what a successful request creates or deletes; see the type of this field')},
+  reveals: ${fillIn('the secrets that a successful response contains, or []')},
+  cells: ${fillIn('the values to test, in cells.ts beside this file; list --coverage shows those of other operations')},
   broken: ${takesBody ? '{ statesForm: true }' : 'noBody'},
 }`;
 
@@ -17,14 +17,14 @@ export const noBodyImport = "import { noBody } from '../shared/no-body.ts';";
 
 export const scenarioText = (id: string, takesBody: boolean): string =>
   `${id}: {
-  '200': async (world) => ${fillIn('a request that succeeds; others for the codes that the overlay gives it, such as 404')},
+  '200': async (world) => ${fillIn('a request that succeeds; add requests for the other status codes of this operation in the overlay, such as 404')},
   ${takesBody ? `'422': body({}),` : ''}
 }`;
 
 /** Until it is written it answers 500. */
 export const handlerText = (id: string, takes: readonly ('parameters' | 'body')[]): string => `
 ${id}({ ${['caller: { userId }', ...takes].join(', ')} }) {
-  return ${fillIn('carry the operation out, and answer what the contract says')};
+  return ${fillIn('carry out the operation, and return the response that the contract describes')};
 }`;
 
 export interface NewCheck {
@@ -41,16 +41,16 @@ check(
   ${sentence === undefined ? fillIn('a sentence about a correct server, in the present tense and without a full stop') : quoted(sentence)},
   { proves: [${proves.map(quoted).join(', ')}], operation: ${quoted(operation)} },
   async (t: TestContext) => {
-    ${fillIn('send what shows it, and expect it; the other checks of this file show how')};
+    ${fillIn('send the requests, and compare the responses with the sentence above; see the other checks in this file')};
   },
 )`;
 
 export const mutantText = (breaks: string): string => `mutant(
   ${fillIn('an id such as note-title-cut')},
-  ${fillIn('the fault of a server that breaks it, in one sentence with a full stop')},
+  ${fillIn('the fault that violates this requirement, in one sentence with a full stop')},
   { breaks: ${quoted(breaks)} },
-  ${fillIn('that fault, by what faults/ offers, as in the mutants before')},
+  ${fillIn('the code of the fault; use the functions of faults/, as the other mutants do')},
 )`;
 
 export const uncheckedText = (id: string): string =>
-  `${quoted(id)}: ${fillIn('why no run can show it, in a sentence with a full stop')}`;
+  `${quoted(id)}: ${fillIn('why no run can test this requirement, in a sentence with a full stop')}`;

@@ -43,7 +43,7 @@ export function operationText(operation: NewOperation, parameterFiles: ReadonlyM
   x-requirements: [${operation.requirements[0]}]
 ${parametersText(operation, parameterFiles)}${request ? bodyText(request) : ''}  responses:
     2XX:
-      description: "${mark}: what has happened, as in Archived."
+      description: "${mark}: what happened, such as The notes were archived."
       content:
         application/json:
           schema:
@@ -92,7 +92,7 @@ function parametersText({ path, takesBody }: NewOperation, files: ReadonlyMap<st
   });
   const query = takesBody
     ? ''
-    : `  # ${mark}: the parameters of its query under parameters; without any, take this out\n`;
+    : `  # ${mark}: list the query parameters under parameters, or delete this line\n`;
   return query + (inPath.length > 0 ? `  parameters:\n${inPath.join('')}` : '');
 }
 

@@ -200,7 +200,7 @@ describe('new requirement', () => {
     expect(files.flatMap(({ unfilled }) => unfilled.map(({ hint }) => hint))).toEqual([
       'the section of the interface that specifies it',
       'the words of the interface that specify it',
-      'why no run can show it, in a sentence with a full stop',
+      'why no run can test this requirement, in a sentence with a full stop',
     ]);
   });
 

@@ -117,7 +117,7 @@ function expectFree({ operations, added }: House, id: string, method: string, ur
   if (chosen) {
     throw new UsageError(
       `${place} is ${chosen.id} of the reference server, in ${chosen.file}: ` +
-        'remove it there first, if the interface now shows it.',
+        'if the interface now specifies this operation, first remove it from that file.',
     );
   }
 }

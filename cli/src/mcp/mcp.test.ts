@@ -201,7 +201,7 @@ test('an error says what to do next', async () => {
     await errorOf('find', {}, nobody.ask),
   ]).toEqual([
     missing,
-    'a.bin is not a folder. Name a folder.',
+    'a.bin is not a folder. Give a folder.',
     'search, trash and starred search everywhere. Omit folder.',
     'There is no vault. Ask the user to make one: file-storage vault create.',
     missing,
@@ -209,7 +209,7 @@ test('an error says what to do next', async () => {
     'Reports is a folder. Use find to list it.',
     'a.bin is not a text file. Ask the user to download it.',
     'No file is given. Give entry; find lists the files.',
-    'An entry is read with what: file, not notes.',
+    'To read an entry, set what to file, not notes.',
     expect.stringMatching(
       /^Another a\.bin already exists \(id:\d+\)\. Rename or move that entry with organise/,
     ),

@@ -45,7 +45,7 @@ export class OpenFolders {
    */
   async requireFolder(named: string): Promise<string> {
     const folder = await this.#requireInside(named);
-    if (!(await stat(folder)).isDirectory()) throw refusal(`${plain(named)} is not a folder. Name a folder.`);
+    if (!(await stat(folder)).isDirectory()) throw refusal(`${plain(named)} is not a folder. Give a folder.`);
     return folder;
   }
 

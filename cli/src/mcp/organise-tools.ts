@@ -16,7 +16,7 @@ export const organiseTools: readonly Tool[] = [
       action: z
         .enum(['make_folder', 'move', 'rename', 'star', 'unstar', 'extract'])
         .describe('what to do; one entry at a time for rename and extract'),
-      entries: z.array(z.string()).default([]).describe('entries to do it to; none for make_folder'),
+      entries: z.array(z.string()).default([]).describe('entries of the action; none for make_folder'),
       to: z
         .string()
         .optional()
@@ -26,8 +26,8 @@ export const organiseTools: readonly Tool[] = [
     output: {
       done: z.string().optional(),
       entryIds: z.array(z.number()).optional(),
-      id: z.number().optional().describe('of the new folder'),
-      name: z.string().optional().describe('of the new folder'),
+      id: z.number().optional().describe('id of the new folder'),
+      name: z.string().optional().describe('name of the new folder'),
     },
     async run({ action, entries: named, to, workspace }, call) {
       const { client } = call;

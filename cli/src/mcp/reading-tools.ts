@@ -88,7 +88,7 @@ export const readingTools: readonly Tool[] = [
       const { client } = call;
       const drive = driveIn(call, workspace);
       if (what !== 'file' && named !== undefined)
-        throw usageError(`An entry is read with what: file, not ${what}.`);
+        throw usageError(`To read an entry, set what to file, not ${what}.`);
       if (what === 'notes') return { notes: await listNotes(client) };
       if (what === 'workspaces') return { workspaces: (await listWorkspaces(client)).workspaces };
       if (what === 'tracked') {
@@ -171,7 +171,7 @@ async function* withPaths({ client }: ToolCall, listed: AsyncIterable<DriveEntry
 
 async function* inVault(call: ToolCall, folder: string | undefined) {
   const [, digits] = /^id:(\d+)$/.exec(folder ?? 'id:0') ?? [];
-  if (digits === undefined) throw usageError('Name a folder of the vault by its id, such as id:4823.');
+  if (digits === undefined) throw usageError('Give a folder of the vault by its id, such as id:4823.');
   const nameOf = await vaultNames(call);
   for await (const entry of vaultEntries(call.client, Number(digits) || null)) {
     yield { ...briefly(entry), name: await nameOf(entry) };

@@ -13,7 +13,7 @@ import { OpenFolders } from './open-folders.ts';
 import type { Tool, ToolCall } from './tool.ts';
 import { tools } from './tools.ts';
 
-const naming = 'An entry is a path from the root (Reports/survey.mp4) or id:4823; / is the root.';
+const naming = 'Give an entry by its path from the root (Reports/survey.mp4) or by id:4823; / is the root.';
 const readOnly =
   'Nothing can be changed: for that, ask the user to start this server with --allow-write, which adds upload, download, organise, share, trash, vault and note.';
 
@@ -131,7 +131,7 @@ async function requireLeave(
   if (!allowShare) {
     throw new CommandError(
       'forbidden',
-      'Sharing is off. Ask the user to start this server with --allow-share, or to share it.',
+      'Sharing is off. Ask the user to start this server with --allow-share, or to share the entry.',
     );
   }
   if (!server.getClientCapabilities()?.elicitation?.form) return;

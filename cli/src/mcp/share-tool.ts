@@ -9,7 +9,7 @@ export const shareTool: Tool = tool({
   name: 'share',
   title: 'Share an entry',
   describe:
-    'Share an entry with users (emails) or by a public link (link: create), or end this (unshare, link: remove). The user may be asked to confirm.',
+    'Share an entry with users (emails) or by a public link (link: create), or stop sharing it (unshare, link: remove). The user may be asked to confirm.',
   writes: 'destroys',
   input: {
     entry: z.string().describe('file or folder'),
@@ -25,7 +25,7 @@ export const shareTool: Tool = tool({
   },
   output: {
     users: z.array(z.object({ id: z.number(), email: z.string() })).optional(),
-    hash: z.string().optional().describe('of the link'),
+    hash: z.string().optional().describe('hash of the link'),
     url: z.string().optional().describe('address of the link'),
     next: z.string().optional(),
     done: z.string().optional(),
@@ -60,7 +60,10 @@ export const shareTool: Tool = tool({
       })
     ).link;
     if (appUrl === undefined)
-      return { hash, next: 'Ask the user to start this server with --app-url, which begins the address.' };
+      return {
+        hash,
+        next: 'Ask the user to start this server with --app-url, to get the address of the link.',
+      };
     return { hash, url: `${appUrl.replace(/\/*$/, '')}/drive/shares/${hash}` };
   },
 });

@@ -67,7 +67,7 @@ export const briefly = ({ id, name, type, file_size, updated_at }: DriveEntry) =
 
 /** Shape of what `briefly` answers. */
 export const briefOutput = z.object({
-  id: z.string().describe('names the entry in every tool'),
+  id: z.string().describe('identifies the entry in every tool'),
   name: z.string(),
   type: z.string().describe('folder, or the kind of file'),
   bytes: z.number(),

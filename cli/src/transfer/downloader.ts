@@ -59,7 +59,7 @@ export class Downloader {
     if (conflict === 'update') {
       return (modifiedAt(entry)?.getTime() ?? 0) > there.mtimeMs ? 'downloaded' : 'skipped';
     }
-    throw new CommandError('invalid', `${plain(file)} exists and is another file.`, 'exists');
+    throw new CommandError('invalid', `${plain(file)} already exists, with other content.`, 'exists');
   }
 
   /** Whether a file of the right size is the one of the entry: by its digest, or else by its time. */

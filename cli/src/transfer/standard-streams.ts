@@ -13,7 +13,7 @@ import { bytes, plain } from '../text.ts';
 export async function writeOut({ client, around }: Session, entry: DriveEntry): Promise<void> {
   const { stdout } = around;
   const name = plain(entry.name);
-  if (entry.type === 'folder') throw usageError(`${name} is a folder. Name a file in it.`);
+  if (entry.type === 'folder') throw usageError(`${name} is a folder. Give a file in it.`);
   const watch = new Watch(client.timeout);
   const hash = createHash('sha256');
   let length = 0;
@@ -24,7 +24,10 @@ export async function writeOut({ client, around }: Session, entry: DriveEntry): 
       watch.seen();
       length += chunk.length;
       if (length > entry.file_size)
-        throw new CommandError('failed', `${name}: more than its ${bytes(entry.file_size)} came. Try again.`);
+        throw new CommandError(
+          'failed',
+          `${name}: the server sent more than ${bytes(entry.file_size)}, the size of the file. Try again.`,
+        );
       hash.update(chunk);
       if (!stdout.write(chunk)) await once(stdout, 'drain', { signal });
     }

@@ -50,7 +50,7 @@ export const notes: Verb = (program, session) => {
   all
     .command('edit')
     .argument('<id>', 'id of the note', noteId)
-    .argument('[body]', 'new text of the note (default: standard input) and no title is given')
+    .argument('[body]', 'new text of the note (default: standard input, if no --title is given)')
     .option('--title <title>', 'new title')
     .description('change a note')
     .action(async (id: number, body: string | undefined, { title }: { title?: string }, command: Command) => {

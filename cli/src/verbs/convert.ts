@@ -13,7 +13,7 @@ export const convert: Verb = (program, session) => {
     .action(async (named: string, outputformat: string, _options, command: Command) => {
       const { client, drive, print } = await session(command);
       const entry = await drive.require(named);
-      if (entry.type === 'folder') throw usageError(`${plain(named)} is a folder. Name a file.`);
+      if (entry.type === 'folder') throw usageError(`${plain(named)} is a folder. Give a file.`);
       // The address of an entry is relative to the origin of the API.
       const url = new URL(`/${entry.url.replace(/^\/+/, '')}`, client.baseUrl).href;
       const { workspaceId } = drive;

@@ -23,7 +23,7 @@ import { moveThere } from './folders.ts';
 import type { Verb } from './verb.ts';
 
 const where =
-  'drive: marks a path on the drive (drive:Photos/a.png); if no path has it, all paths are on the drive. - is standard input or output.';
+  '`drive:` marks a path on the drive (drive:Photos/a.png). If no path has this mark, all paths are on the drive. `-` means standard input or output.';
 
 export const cp: Verb = (program, session) => {
   const command = program
@@ -54,7 +54,9 @@ export const mv: Verb = (program, session) => {
       const given = await session(command);
       if (ends.direction === 'there') {
         if (options.dryRun || options.filter.isActive || options.conflict !== 'refuse')
-          throw usageError('A move on the drive moves complete entries. Omit these options.');
+          throw usageError(
+            'A move on the drive moves complete entries. Omit --dry-run, the filters, and the options for existing names.',
+          );
         await moveThere(given, ends.sources, ends.target);
       } else await transfer(given, ends, options, true);
     });

@@ -61,7 +61,7 @@ export const rm: Verb = (program, session) => {
     .command('rm')
     .argument('[entries...]', 'entries to remove')
     .description('move entries to the trash')
-    .option('--forever', 'delete them permanently instead; with an id, also entries in the trash')
+    .option('--forever', 'delete permanently; an entry in the trash must be given by its id')
     .option('--empty-trash', 'delete everything in the trash permanently')
     .option('--yes', 'do not ask for confirmation')
     .action(
@@ -72,7 +72,7 @@ export const rm: Verb = (program, session) => {
       ) => {
         const { around, drive, print } = await session(command);
         if (emptyTrash === named.length > 0)
-          throw usageError('Name the entries to remove, or use --empty-trash.');
+          throw usageError('Give the entries to remove, or use --empty-trash.');
         const entryIds = forever
           ? await drive.requireIds(named)
           : (await drive.requireAll(named)).map(({ id }) => id);

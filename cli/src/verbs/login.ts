@@ -23,7 +23,10 @@ export const login: Verb = (program, _session, around) => {
     .description('sign in, and store the token in a file that only you can read')
     .option('--email <address>', 'e-mail address of the account (default: asked for)')
     .option('--password-stdin', 'read the password from the standard input')
-    .option('--token-stdin', 'read a token from the standard input instead; the account settings create one')
+    .option(
+      '--token-stdin',
+      'read a token from the standard input instead; users can create one in the account settings',
+    )
     .option('--device <name>', 'device name of the token', hostname())
     .action(async (url: string | undefined, options: LoginOptions, command: Command) => {
       const { json, appUrl, timeout, profile, ...general } = optionsOf(command, around);
@@ -34,7 +37,7 @@ export const login: Verb = (program, _session, around) => {
         ? await readInput(around)
         : (await signIn(anonymous, await accountOf(options, around))).user.access_token;
       if (!token) throw usageError('There is no token on the standard input.');
-      requireToken(token, options.tokenStdin ? 'on the standard input' : 'of the answer');
+      requireToken(token, options.tokenStdin ? 'on the standard input' : 'in the response');
       if (options.tokenStdin)
         await getLoggedUser(connect({ baseUrl, timeout, token, signal: around.signal }));
       const file = await keepCredentials(around.env, profile, { baseUrl: anonymous.baseUrl, token, appUrl });

@@ -59,7 +59,7 @@ async function syncUp(
   const { drive, around } = given;
   const uploader = new Uploader(drive, around, options);
   const there = await drive.find(to);
-  if (there && there.type !== 'folder') throw usageError(`${to} is a file. Name a folder.`);
+  if (there && there.type !== 'folder') throw usageError(`${to} is a file. Give a folder.`);
   const parent: Place =
     there === undefined ? await uploader.folder(null, to.split('/').filter(Boolean)) : (there?.id ?? null);
   const run = new TransferRun(given, options);
@@ -108,7 +108,7 @@ async function syncDown(
 ): Promise<void> {
   const { drive } = given;
   const entry = (await drive.requireFound(from)) ?? rootEntry;
-  if (entry.type !== 'folder') throw usageError(`${from} is a file. Name a folder.`);
+  if (entry.type !== 'folder') throw usageError(`${from} is a file. Give a folder.`);
   const run = new TransferRun(given, options);
   const seen = new Set<string>();
   const target = { entry, file: path.normalize(to), hasItsName: false };

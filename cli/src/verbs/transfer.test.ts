@@ -178,7 +178,7 @@ test('what is here is replaced only when asked, and only when all of it has come
   const args = ['download', 'a.txt', '--to', at('a.txt')];
   expect(await run(args)).toMatchObject({
     code: exitCodes.invalid,
-    stderr: `file-storage: ${at('a.txt')} exists and is another file. Add --overwrite, --update or --skip.\n`,
+    stderr: `file-storage: ${at('a.txt')} already exists, with other content. Add --overwrite, --update or --skip.\n`,
   });
   vi.spyOn(server.objects, 'read').mockResolvedValueOnce(Readable.from([Buffer.from('wrong')]));
   const ended = await run([...args, '--overwrite']);

@@ -9,7 +9,7 @@ export const signature = ({ method, path }: DocumentedOperation) => `${method.to
 export function introduction(operation: DocumentedOperation): string {
   const { node, needsToken, isStated } = operation;
   const provenance =
-    'The interface mentions this operation but does not show it. This page describes the **reference server**; ' +
+    'The interface does not specify this operation. This page describes the **reference server**; ' +
     'another server may differ.';
   return [
     textOf(node.description),

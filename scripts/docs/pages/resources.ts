@@ -64,7 +64,7 @@ function resourcePage(context: Context, name: string): Page {
   const users = operationsUsing(context.model.operations, name);
   const provenance = isStated
     ? ''
-    : 'The interface does not show this resource. This page describes the **reference server**.';
+    : 'The interface does not specify this resource. This page describes the **reference server**.';
   const head = [`# ${resourceTitle(name)}`, `\`${name}\``, description, provenance];
   const usedBy =
     users.length > 0 && `Used by ${users.map(({ id, summary }) => operationLink(id, summary)).join(', ')}.`;

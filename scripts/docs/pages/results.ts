@@ -63,12 +63,13 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
   return {
     path: pathOf.results,
     title: 'Conformance results',
-    description: 'How each server fared in its last published run: by area, then requirement by requirement.',
+    description:
+      'The results of each server in its last published run: by area, then requirement by requirement.',
     markdown: blocks(
       '# Conformance results',
-      'How each server fared in its last published run. A requirement that was not exercised never counts as passed.',
+      'The results of each server in its last published run. A requirement that was not exercised never counts as passed.',
       table(
-        ['Server', 'Passed', 'Tried', 'All', 'Tested', 'Evidence'],
+        ['Server', 'Passed', 'Tested', 'All', 'Date', 'Evidence'],
         results.map(({ id, target, report }) => {
           const { passed, tried, all } = countsOf(report);
           return [
@@ -80,15 +81,15 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
         }),
       ),
       bullets([
-        'The **reference server** and the **second implementation** are tested with their own overlays, which add their ' +
-          'own choices to the number of all requirements. The second implementation was written from the contract ' +
-          'alone, and decides differently wherever the interface is unspecified.',
-        'The **server with lawful oddities** is the reference server behind a proxy that responds as strangely as the ' +
-          'interface allows. It must pass too: a check that fails here tests a habit, not a requirement.',
+        'The **reference server** and the **second implementation** are tested with their own overlays. Each ' +
+          'choice of an overlay counts as one more requirement. The second implementation was written from the contract ' +
+          'alone, and decides differently wherever the interface specifies nothing.',
+        'The **server with lawful oddities** is the reference server behind a proxy that gives unusual, but allowed ' +
+          'responses. It must pass too: a check that fails here tests a habit, not a requirement.',
       ]),
       `To publish a result of your server, see [Test your server](${linkTo('conformance')}).`,
       '## By area',
-      'Requirements that passed, of those in the area.',
+      'Number of passed requirements in each area.',
       table(['Area', ...names], summary),
       ...registers,
     ),
@@ -178,7 +179,7 @@ function evidencePage(result: PublishedResult): Page {
       ]),
       ...sections,
       report.unjudged.length > 0 &&
-        `## Not judged\n\n${table(
+        `## Not requirements of the server\n\n${table(
           ['Id', 'Requirement', 'Why'],
           report.unjudged.map((subject) => [`**${subject.id}**`, subject.statement, subject.reason]),
         )}`,

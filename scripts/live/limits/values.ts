@@ -118,7 +118,7 @@ export function probesOf({ keyword, bound, schema }: Limit, sound: Json | undefi
     const probes = table[what];
     if (!probes)
       throw new UsageError(
-        `Nothing is known of the ${keyword} ${what}: add it to scripts/live/limits/values.ts.`,
+        `There are no test values for the ${keyword} ${what}. Add some to scripts/live/limits/values.ts.`,
       );
     return probes;
   };
@@ -154,7 +154,9 @@ export function probesOf({ keyword, bound, schema }: Limit, sound: Json | undefi
       return refused ? { taken: [], refused } : known({}, JSON.stringify(bound));
     }
     default:
-      throw new UsageError(`Nothing is known of ${keyword}: ${JSON.stringify(schema)}`);
+      throw new UsageError(
+        `There are no test values for ${keyword}: ${JSON.stringify(schema)}. Add some to scripts/live/limits/values.ts.`,
+      );
   }
 }
 

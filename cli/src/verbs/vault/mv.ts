@@ -17,7 +17,7 @@ export const mv: Verb = (all, session) => {
       const destinationId = await within.requireFolder(named.at(-1)!);
       if (destinationId === null)
         throw usageError(
-          'Entries can be moved to a folder of the vault, but not to its root. Name a folder.',
+          'Entries can be moved to a folder of the vault, but not to its root. Give a folder.',
         );
       const entryIds = await within.requireIds(named.slice(0, -1));
       await moveVaultEntries(given.client, { entryIds, destinationId });
