@@ -28,7 +28,7 @@ export const recording = (
   name,
   version,
   source: `recorded: in no package registry (${source}). Its requests are sent as its source sends them`,
-  redirected: 'Nothing: nothing of the program runs.',
+  redirected: 'The program itself is not run.',
   run: (kitchen) => record(play, kitchen),
 });
 
