@@ -12,6 +12,8 @@ export interface PackageSources {
   platform: 'node' | 'neutral';
   /** Folder below that of the package, for a package of several parts. */
   into?: string;
+  /** Packages that carried ones require only for what this package never does; they are left out. */
+  neverRequired?: readonly string[];
 }
 
 interface Manifest {
@@ -32,7 +34,7 @@ const require =
  * @returns absolute path of what was built
  */
 export async function bundlePackage(sources: PackageSources): Promise<string> {
-  const { folder, entries, platform, into = 'dist' } = sources;
+  const { folder, entries, platform, into = 'dist', neverRequired = [] } = sources;
   const dist = path.join(folder, into);
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
   const carried = platform === 'node' ? (manifest.carried ?? []) : [];
@@ -48,7 +50,14 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
     platform,
     target: platform === 'node' ? 'node20.19' : 'es2022',
     ...(carried.length > 0
-      ? { external: Object.keys({ ...manifest.dependencies }), banner: { js: require } }
+      ? {
+          external: [...Object.keys({ ...manifest.dependencies }), ...neverRequired],
+          banner: { js: require },
+          // Node reads and parses all of it at each start. Names stay, so that stack traces say something.
+          minifyWhitespace: true,
+          minifySyntax: true,
+          lineLimit: 120,
+        }
       : { packages: 'external' as const, external: ['node:*'] }),
     chunkNames: '[name]-[hash]',
     metafile: true,
