@@ -21,6 +21,10 @@ const systemError = Object.assign(new Error("EACCES: permission denied, open 'a.
   ...{ code: 'EACCES', syscall: 'open', path: 'a.txt' },
 });
 
+const refusedConnection = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
+  ...{ code: 'ECONNREFUSED', syscall: 'connect' },
+});
+
 test.each<[keyof typeof exitCodes, unknown]>([
   ['failed', answered(500)],
   ['failed', answered(429)],
@@ -39,6 +43,7 @@ test.each<[keyof typeof exitCodes, unknown]>([
   ['local', systemError],
   ['local', new UploadError('changed', 'a.txt changed while it was read.')],
   ['local', new UploadError('source', 'a.txt cannot be read.')],
+  ['failed', new UploadError('storage', 'The storage answered nothing', { cause: refusedConnection })],
   ['internal', new RangeError('Out of range')],
   ['internal', 'not even an error'],
   ['done', new CommanderError(0, 'commander.version', '0.1.0')],

@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { exitCodes } from './errors.ts';
 import { atHome } from './testing/at-home.ts';
 import { hostileDrive, type HostileDrive, type ShownEntry } from './testing/hostile-drive.ts';
+import { withoutRootsRights } from './testing/without-leave.ts';
 
 /** The command, signed in to a server that says what a test wants. */
 async function against(drive: HostileDrive) {
@@ -213,6 +215,73 @@ test('what is wrong here is told as such, at once, and does not keep the others 
   expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s; 1 failed$/m);
   expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(2);
 });
+
+/** Modes say nothing on Windows. */
+const withModes = test.skipIf(process.platform === 'win32');
+
+withModes('a folder here that may not be written to is named, and nothing is fetched for it', async () => {
+  const { run, folder: home, asked, here } = await againstThreePhotos();
+  const back = path.join(home, 'back');
+  await mkdir(back);
+  await chmod(back, 0o555);
+  await withoutRootsRights(home);
+  const { code, stdout, stderr } = await run(['download', 'Photos/a.txt', '--to', back]);
+  expect([code, stdout, stderr]).toEqual([
+    exitCodes.local,
+    '',
+    `file-storage: ${path.join(back, 'a.txt')}: permission denied.\n`,
+  ]);
+  expect(asked.filter((path) => path.includes('/download/'))).toEqual([]);
+  expect(await here('back')).toEqual([]);
+});
+
+withModes(
+  'a file here that may not be read is named, nothing is sent for it, and the others go',
+  async () => {
+    const {
+      run,
+      folder: home,
+      asked,
+    } = await against({
+      list: () => [],
+      other: takesUploads,
+    });
+    await mkdir(path.join(home, 'Photos'));
+    for (const name of ['a.txt', 'b.txt']) await writeFile(path.join(home, 'Photos', name), name);
+    await chmod(path.join(home, 'Photos/a.txt'), 0o000);
+    await withoutRootsRights(home);
+    const { code, stdout, stderr } = await run(['upload', path.join(home, 'Photos/a.txt')]);
+    expect([code, stdout, stderr]).toEqual([
+      exitCodes.local,
+      '',
+      `file-storage: ${path.join(home, 'Photos/a.txt')}: permission denied.\n`,
+    ]);
+    expect(asked.filter((each) => each.startsWith('POST') || each.startsWith('PUT'))).toEqual([]);
+    const partly = await run(['upload', path.join(home, 'Photos')]);
+    expect([partly.code, partly.stderr]).toEqual([
+      exitCodes.partly,
+      `file-storage: ${path.join(home, 'Photos/a.txt')}: permission denied.\n`,
+    ]);
+    expect(partly.stdout).toMatch(/^1 file, 5 B, in \d+\.\d s; 1 failed$/m);
+    expect(asked.filter((each) => each.endsWith('/s3/simple/presign'))).toHaveLength(1);
+  },
+);
+
+/** Answers the calls of an upload as if all went well. */
+function takesUploads(request: IncomingMessage, response: ServerResponse): boolean {
+  const answers: Record<string, object> = {
+    '/v1/folders': { folder: folder(1, 'Photos') },
+    '/v1/s3/simple/presign': { url: `http://${request.headers.host!}/put`, key: 'uploads/a/b' },
+    '/put': {},
+    '/v1/s3/entries': { fileEntry: { id: 2, name: 'b.txt', file_size: 5 } },
+  };
+  const answer = answers[new URL(request.url!, 'http://127.0.0.1').pathname];
+  if (!answer) return false;
+  response
+    .setHeader('content-type', 'application/json')
+    .end(JSON.stringify({ status: 'success', ...answer }));
+  return true;
+}
 
 test('a full disk ends all, and is told as one', async () => {
   const { run, folder: home, asked } = await againstThreePhotos();
