@@ -102,6 +102,13 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
     request.send(body);
   });
 
+interface PutAttempts extends PutOptions {
+  /** Milliseconds that one attempt may take; 0 for no limit. */
+  timeout: number | undefined;
+  retries: number;
+  allowInsecure?: boolean | undefined;
+}
+
 /**
  * Puts a body, again where the storage or the network fails: a PUT may be repeated.
  *
@@ -113,33 +120,18 @@ export async function putAgain(
   put: Put,
   body: Body,
   sign: () => Promise<string>,
-  options: PutOptions & {
-    timeout: number | undefined;
-    retries: number;
-    allowInsecure?: boolean | undefined;
-  },
+  options: PutAttempts,
 ): Promise<string | null> {
+  const { signal } = options;
   let url: string | undefined;
   for (let attempt = 0; ; attempt++) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     url ??= await sign();
     requireSecure(url, 'The presigned URL', options.allowInsecure);
     options.onSent(0);
-    let answer: PutAnswer | undefined;
-    let cause: unknown;
-    const { timeout = defaultTimeout } = options;
-    const deadline = timeout > 0 ? new Deadline(timeout) : undefined;
-    try {
-      const signal = anySignal(options.signal, deadline?.signal);
-      answer = await put(url, body, { ...options, signal });
-      if (answer.status >= 200 && answer.status < 300) return answer.etag;
-    } catch (error) {
-      if (error instanceof UploadError) throw error;
-      cause = error;
-    } finally {
-      deadline?.stop();
-    }
-    options.signal?.throwIfAborted();
+    const { answer, cause } = await putOnce(put, url, body, options);
+    if (answer && answer.status >= 200 && answer.status < 300) return answer.etag;
+    signal?.throwIfAborted();
     const status = answer?.status;
     // 403: the URL has expired.
     const expired = status === 403;
@@ -149,8 +141,27 @@ export async function putAgain(
       attempt,
       retries: mayPass(status) ? options.retries : 0,
       retryAfter: expired ? undefined : answer?.retryAfter,
-      signal: options.signal,
+      signal,
     });
+  }
+}
+
+/** What a storage answers, or why it did not. */
+async function putOnce(
+  put: Put,
+  url: string,
+  body: Body,
+  { timeout = defaultTimeout, ...options }: PutAttempts,
+): Promise<{ answer?: PutAnswer; cause?: unknown }> {
+  const deadline = timeout > 0 ? new Deadline(timeout) : undefined;
+  try {
+    const signal = anySignal(options.signal, deadline?.signal);
+    return { answer: await put(url, body, { ...options, signal }) };
+  } catch (cause) {
+    if (cause instanceof UploadError) throw cause;
+    return { cause };
+  } finally {
+    deadline?.stop();
   }
 }
 
