@@ -297,6 +297,30 @@ test('a full disk ends all, and is told as one', async () => {
   expect((await readdir(path.join(home, 'Photos'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
+test.each([1, 3])(
+  '--transfers %i downloads so many files at the same time, and no more',
+  async (transfers) => {
+    const names = Array.from({ length: 6 }, (_, at) => `${at}.txt`);
+    const waiting: ServerResponse[] = [];
+    let most = 0;
+    let left = names.length;
+    const { run, folder: home } = await against({
+      list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+      download(response) {
+        waiting.push(response);
+        most = Math.max(most, waiting.length);
+        // Answered once as many have come as may come, or as are left.
+        if (waiting.length < Math.min(transfers, left)) return;
+        left -= waiting.length;
+        for (const each of waiting.splice(0)) each.end('12345');
+      },
+    });
+    const args = ['download', 'Photos', '--to', home, '--transfers', String(transfers)];
+    expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+    expect([most, left]).toEqual([transfers, 0]);
+  },
+);
+
 test('a server that is gone is not asked for each of a thousand files', async () => {
   const names = Array.from({ length: 50 }, (_, at) => `${at}.txt`);
   const {
@@ -342,6 +366,7 @@ test('a folder download goes on where a kill left it: nothing anew, nothing nest
   const interruption = new AbortController();
   const running = run(args, { signal: interruption.signal });
   await vi.waitFor(async () => {
+    expect(asked).toContain('GET /v1/file-entries/download/3');
     expect((await here()).filter((name) => name.endsWith('.part'))).toHaveLength(1);
   }, 10_000);
   interruption.abort();
