@@ -1,20 +1,29 @@
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
-import { ApiError, InvalidError, UploadError, VaultError, type ErrorFacts } from '../../client/src/index.ts';
+import {
+  ApiError,
+  ForbiddenError,
+  InvalidError,
+  UnauthenticatedError,
+  UploadError,
+  VaultError,
+  type ErrorFacts,
+} from '../../client/src/index.ts';
 import { CommandError, exitCodes, describeError } from './errors.ts';
 import { hints } from './hints.ts';
 
 const { signal: quiet } = new AbortController();
 
+const factsOf = (status: number | undefined): ErrorFacts => ({
+  ...{ operation: 'getEntry', reason: 'refused', status },
+});
+
 const answered = (status: number | undefined, facts: Partial<ErrorFacts> = {}) =>
-  new ApiError('answer', {
-    ...{ operation: 'getEntry', reason: 'refused', outcome: 'other', status },
-    ...facts,
-  });
+  new ApiError('answer', { ...factsOf(status), ...facts });
 
 const invalid = (operation: string) =>
   new InvalidError('invalid', {
-    ...{ operation, reason: 'refused', outcome: 'invalid', status: 422, errors: { name: 'Required.' } },
+    ...{ operation, reason: 'refused', status: 422, errors: { name: 'Required.' } },
   });
 
 const systemError = Object.assign(new Error("EACCES: permission denied, open 'a.txt'"), {
@@ -34,9 +43,9 @@ test.each<[keyof typeof exitCodes, unknown]>([
   ['usage', new CommanderError(1, 'commander.unknownOption', "error: unknown option '--x'")],
   ['unreachable', answered(undefined, { reason: 'network' })],
   ['unreachable', answered(undefined, { reason: 'timeout' })],
-  ['signedOut', answered(401, { outcome: 'unauthenticated' })],
+  ['signedOut', new UnauthenticatedError('answer', factsOf(401))],
   ['signedOut', invalid('login')],
-  ['forbidden', answered(403, { outcome: 'forbidden' })],
+  ['forbidden', new ForbiddenError('answer', factsOf(403))],
   ['notFound', answered(404)],
   ['invalid', invalid('createFolder')],
   ['invalid', new VaultError('The password of the vault is wrong.')],

@@ -1,5 +1,5 @@
 import { pauseBeforeRetry } from '../core/retry.ts';
-import { anySignal, Deadline } from '../core/signals.ts';
+import { anySignal, startDeadline } from '../core/signals.ts';
 import { requireSecure } from '../core/url.ts';
 import { UploadError } from './upload-error.ts';
 
@@ -153,7 +153,7 @@ async function putOnce(
   body: Body,
   { timeout = defaultTimeout, ...options }: PutAttempts,
 ): Promise<{ answer?: PutAnswer; cause?: unknown }> {
-  const deadline = timeout > 0 ? new Deadline(timeout) : undefined;
+  const deadline = startDeadline(timeout);
   try {
     const signal = anySignal(options.signal, deadline?.signal);
     return { answer: await put(url, body, { ...options, signal }) };
