@@ -94,25 +94,28 @@ interface Side {
   operation: Operation;
 }
 
-function parameterFields(context: Context, operation: DocumentedOperation): string {
+/** Where parameters are, in the order of a request. */
+const places = ['path', 'query', 'header'];
+
+/** The parameters of each place under a title. */
+function parameterTexts(context: Context, operation: DocumentedOperation): string[] {
   const { own, reference } = bothSides(operation, context);
-  const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
-    parameters.map((parameter) => ({
-      ...fieldOf(
-        document,
-        textOf(parameter.name),
-        parameter.schema ?? {},
-        parameter.required === true,
-        hasPage(context),
-      ),
-      description: `${textOf(parameter.description)} In the ${textOf(parameter.in)}.`,
-      children: [],
-    }));
   const { pathValues, query } = sampleRequest(operation);
-  return fieldList(context, fieldsOf(own), {
-    side: 'request',
-    examples: [{ ...pathValues, ...query }],
-    ...(reference && { reference: fieldsOf(reference) }),
+  return places.flatMap((place) => {
+    const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
+      parameters
+        .filter((parameter) => parameter.in === place)
+        .map(({ name, schema, required, description }) => ({
+          ...fieldOf(document, textOf(name), schema ?? {}, required === true, hasPage(context)),
+          description: textOf(description),
+          children: [],
+        }));
+    const list = fieldList(context, fieldsOf(own), {
+      side: 'request',
+      examples: [{ ...pathValues, ...query }],
+      ...(reference && { reference: fieldsOf(reference) }),
+    });
+    return list === '' ? [] : [`### ${place[0]!.toUpperCase()}${place.slice(1)} parameters`, list];
   });
 }
 
@@ -121,16 +124,15 @@ function requestText(context: Context, operation: DocumentedOperation): string {
   const bodyOf = ({ document, operation: each }: Side) =>
     fieldTree(document, requestContents(document, each)[0]?.schema, hasPage(context));
   const [content] = requestContents(own.document, own.operation);
-  const parameters = parameterFields(context, operation);
+  const parameters = parameterTexts(context, operation);
   const body = fieldList(context, content ? bodyOf(own) : [], {
     side: 'request',
     examples: [...(content?.examples.values() ?? [])],
     ...(reference && content && { reference: bodyOf(reference) }),
   });
-  if (parameters + body === '') return 'This operation has no parameters and no body.';
+  if (parameters.length === 0 && body === '') return 'This operation has no parameters and no body.';
   return blocks(
-    parameters && '### Parameters',
-    parameters,
+    ...parameters,
     body && '### Body',
     content && content.type !== 'application/json' && `Send a form, as \`${content.type}\`.`,
     body,

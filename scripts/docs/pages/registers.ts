@@ -55,6 +55,7 @@ export function openPointsPage(context: Context): Page {
   const stated = model.unknowns.filter(({ basis }) => basis === 'stated').length;
   return {
     path: pathOf.openPoints,
+    isWide: true,
     title: 'Unspecified behaviour',
     description: `All ${model.unknowns.length} questions that the interface does not answer: what to assume, and what the reference server does.`,
     markdown: blocks(
@@ -88,6 +89,7 @@ export function requirementsPage(context: Context): Page {
   const count = context.model.requirements.length;
   return {
     path: pathOf.requirements,
+    isWide: true,
     title: 'Requirements',
     description: `All ${count} requirements of the interface, numbered.`,
     markdown: blocks(
@@ -149,11 +151,12 @@ export function errorsPage(context: Context): Page {
         'the body: `message` is for people, and `errors`, if present, names the invalid fields.',
       'To work with every server, recognise invalid data by its message, and treat any other 4xx as a refused request.',
       table(
-        ['Message', 'Error', 'Status code'],
+        ['Message', 'Error', 'Status code', 'Reference server'],
         conditions.map(({ id, title, stated, code, text }) => [
           `\`${text}\``,
           `[${title}](#${id})`,
-          stated ?? `${code} (reference server)`,
+          stated ?? 'unspecified',
+          code,
         ]),
       ),
       ...sections,

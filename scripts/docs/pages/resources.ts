@@ -1,5 +1,6 @@
 import { at, objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
+import { exampleOfComponent } from '../model/component-example.ts';
 import { fieldOf, fieldsOf, fieldTree } from '../model/fields.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { operationsUsing } from '../model/usage.ts';
@@ -14,7 +15,7 @@ import {
   type Context,
 } from './context.ts';
 import { fieldList } from './field-list.ts';
-import { blocks, bullets, details, table } from './markdown.ts';
+import { blocks, bullets, details, fence, prettyJson, table } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
 /** Bodies are told with their operations, refusals in the error catalogue. */
@@ -65,6 +66,7 @@ function resourcePage(context: Context, name: string): Page {
   const provenance = isStated
     ? ''
     : 'The interface does not show this resource. This page describes the **reference server**.';
+  const example = exampleOfComponent(users, name);
   const head = [`# ${resourceTitle(name)}`, `\`${name}\``, description, provenance];
   const usedBy =
     users.length > 0 && `Used by ${users.map(({ id, summary }) => operationLink(id, summary)).join(', ')}.`;
@@ -85,6 +87,7 @@ function resourcePage(context: Context, name: string): Page {
       usedBy,
       ...marksText(context, document, schema),
     ),
+    ...(example !== undefined && { aside: blocks('## Example', fence('json', prettyJson(example))) }),
     brief: blocks(...head, fieldBullets(fields), usedBy),
   };
 }

@@ -62,13 +62,14 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
   });
   return {
     path: pathOf.results,
+    isWide: true,
     title: 'Conformance results',
     description: 'How each server fared in its last published run: by area, then requirement by requirement.',
     markdown: blocks(
       '# Conformance results',
       'How each server fared in its last published run. A requirement that was not exercised never counts as passed.',
       table(
-        ['Server', 'Passed', 'Tried', 'All', 'Tested', 'Evidence'],
+        ['Server', 'Passed', 'Tested', 'Requirements', 'Date', 'Evidence'],
         results.map(({ id, target, report }) => {
           const { passed, tried, all } = countsOf(report);
           return [
@@ -166,6 +167,7 @@ function evidencePage(result: PublishedResult): Page {
     title: `${target.name}: evidence`,
     description: `Every verdict on ${target.name} ${target.version}, with the checks and requests that show it.`,
     isDetail: true,
+    isWide: true,
     markdown: blocks(
       `# ${target.name} ${target.version}`,
       `${summaryLine(result)}. Back to [all results](${linkTo(pathOf.results)}).`,

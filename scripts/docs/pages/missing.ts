@@ -1,0 +1,25 @@
+import { blocks, bullets } from './markdown.ts';
+import { linkTo, pathOf, type Page } from './page.ts';
+
+/** What a host shows in place of a page that does not exist, at whatever address. */
+export function missingPage(): Page {
+  return {
+    path: pathOf.missing,
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    isDetail: true,
+    markdown: blocks(
+      '# Page not found',
+      'There is no page at this address. Use the search or the menu, or continue with one of these:',
+      bullets([
+        `[Quick start](${linkTo('quick-start')})`,
+        `[All operations](${linkTo(pathOf.reference)})`,
+        `[Errors](${linkTo(pathOf.errors)})`,
+      ]),
+    ),
+  };
+}
+
+/** With addresses from the root of the host: nobody knows how deep the address lies that was asked for. */
+export const fromRoot = (html: string): string =>
+  html.replaceAll(/ (href|src)="(?!#|\/|[a-z]+:)/g, ' $1="/').replace(/ data-root="[^"]*"/, ' data-root=""');
