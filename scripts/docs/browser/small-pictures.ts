@@ -15,9 +15,7 @@ export async function smallPicture(screenshot: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * How different two small pictures are: the part of their cells, of one, that differ by more than a shade of text.
- */
+/** The share of the cells, from 0 to 1, in which two small pictures differ by more than a shade of text. */
 export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([pixelsOf(one), pixelsOf(other)]);
   if (a.length !== b.length) return 1;
@@ -32,8 +30,8 @@ export async function differenceOf(one: Buffer, other: Buffer): Promise<number> 
   return different / cells;
 }
 
-/** Of 255: text that moved by a line changes a cell by less. */
-const shade = 48;
+/** Of 255: text in another font, or moved by a line, changes nearly all cells by less. */
+const shade = 40;
 
 const pixelsOf = async (picture: Buffer) =>
   sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer();

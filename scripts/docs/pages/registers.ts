@@ -1,7 +1,7 @@
 import { at, objectOf } from '../../lib/openapi.ts';
+import { areaHeading, byArea } from '../model/areas.ts';
 import { citationsIn } from '../model/citations.ts';
 import { conditionsOf } from '../model/conditions.ts';
-import type { Requirement } from '../model/site-model.ts';
 import { choiceFor, marksOf, openPoint, operationLink, type Context } from './context.ts';
 import { blocks, bullets, table } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
@@ -75,7 +75,7 @@ export function openPointsPage(context: Context): Page {
 /** Every stated fact by area. */
 export function requirementsPage(context: Context): Page {
   const sections = [...byArea(context.model.requirements)].flatMap(([area, facts]) => [
-    `## ${area}`,
+    areaHeading(area),
     table(
       ['Id', 'Requirement', 'Binds', 'Operations'],
       facts.map(({ id, statement, binds }) => [
@@ -100,14 +100,6 @@ export function requirementsPage(context: Context): Page {
       ...sections,
     ),
   };
-}
-
-const areaOf = (id: string) => id.slice(0, id.lastIndexOf('-'));
-
-function byArea(facts: readonly Requirement[]): Map<string, Requirement[]> {
-  const areas = new Map<string, Requirement[]>();
-  for (const fact of facts) areas.set(areaOf(fact.id), [...(areas.get(areaOf(fact.id)) ?? []), fact]);
-  return areas;
 }
 
 /** Each condition with code, text, cause and remedy, and the operations that can meet it. */

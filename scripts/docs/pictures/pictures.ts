@@ -162,10 +162,10 @@ function contractAndServer(): Picture {
 }
 
 function workflow({ id, summary, steps }: Workflow): Picture {
-  const nodes = steps.map(
-    ({ id: step, operationId, request }, index) =>
-      `s${index} [label=${text(`${index + 1}. ${step}\\n${operationId ?? request?.split(' ')[0] ?? ''}`)}];`,
-  );
+  const nodes = steps.map(({ id: step, operationId, request }, index) => {
+    const call = operationId ?? request?.split(' ')[0] ?? '';
+    return `s${index} [label=${text(`${index + 1}. ${step}${call === step ? '' : `\\n${call}`}`)}];`;
+  });
   const edges = steps.flatMap(({ outputs }, index) =>
     index + 1 < steps.length
       ? [`s${index} -> s${index + 1} [label=${text(` ${outputs.map(([name]) => name).join(', ')}`)}];`]
