@@ -49,13 +49,13 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
   };
   const changelog = await changelogPage(layout);
   const results = await readSubmissions(layout);
-  const pages = [
+  const found = [
     ...guides,
     ...(changelog ? [changelog] : []),
     ...generatedPages(context),
     ...resultPages(context, results, evidence),
-    ...(guides.length > 0 ? [missingPage()] : []),
   ];
+  const pages = [...found, missingPage(found)];
   const pictures = new Map([...(await drawPictures(picturesOf(model))), ...(await drawnGrowth(layout))]);
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
   if (evidence) {

@@ -1,8 +1,14 @@
 import { blocks, bullets } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
+/** Where to go on from there, as far as the site has these pages. */
+const ways = ['quick-start', pathOf.reference, pathOf.errors];
+
 /** What a host shows in place of a page that does not exist, at whatever address. */
-export function missingPage(): Page {
+export function missingPage(pages: readonly Page[]): Page {
+  const links = pages
+    .filter(({ path }) => ways.includes(path))
+    .map(({ path, title }) => `[${title}](${linkTo(path)})`);
   return {
     path: pathOf.missing,
     title: 'Page not found',
@@ -11,11 +17,7 @@ export function missingPage(): Page {
     markdown: blocks(
       '# Page not found',
       'There is no page at this address. Use the search or the menu, or continue with one of these:',
-      bullets([
-        `[Quick start](${linkTo('quick-start')})`,
-        `[All operations](${linkTo(pathOf.reference)})`,
-        `[Errors](${linkTo(pathOf.errors)})`,
-      ]),
+      bullets(links),
     ),
   };
 }
