@@ -34,7 +34,7 @@ describe('unknowns', () => {
   test.each(unknowns.map(({ id, observe }) => [id, observe] as const))(
     '%s is watched, unless the register says that nothing can be seen: %s',
     (id, observe) => {
-      expect(watched.has(id)).toBe(!observe.startsWith('Not watched: '));
+      expect(watched.has(id)).toBe(!observe.startsWith('Not observed: '));
     },
   );
 });

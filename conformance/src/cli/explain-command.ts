@@ -33,8 +33,8 @@ async function explainRequirement({ id, statement, section, binds, where }: Requ
   const reason = unchecked[id];
   return facts(id, statement, [
     ['Section', section],
-    ['Binds', binds],
-    ['Where', where.join(', ')],
+    ['Fulfilled by', binds],
+    ['Cited in', where.join(', ')],
     ...(reason === undefined ? await proofs(id) : [['Not checked', reason]]),
   ]);
 }
@@ -48,9 +48,9 @@ function explainUnknown({ id, question, basis, where, assume, observe }: Unknown
         ? 'the interface says that it does not specify this'
         : 'the interface does not mention it',
     ],
-    ['Where', where.join(', ')],
+    ['Cited in', where.join(', ')],
     ['Assume', assume],
-    ['Observed', observe],
+    ['Reported', observe],
     ...labelled('Observed by', watching.map(inWords)),
   ]);
 }

@@ -83,7 +83,7 @@ function asOverview(areas: Areas): string {
     ];
   });
   return (
-    table([['AREA', '', 'REQUIREMENTS', 'CORE', 'FULL', 'OBSERVED'], ...lines]) +
+    table([['AREA', '', 'REQUIREMENTS', 'CORE CHECKS', 'FULL CHECKS', 'OBSERVATIONS'], ...lines]) +
     "\nTo list the checks of an area: list --only 'FOLDER-*'. To list all checks: list --all. To read about a requirement: explain FOLDER-4.\n"
   );
 }

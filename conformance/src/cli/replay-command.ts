@@ -21,7 +21,7 @@ type ReplaySettings = Settings<(typeof replayOptions)[number]>;
 export function replaySettings(report: Report, name: string, settings: ReplaySettings): Settings {
   if (!isOfRun(report)) {
     throw new UsageError(
-      `The report is of recorded traffic (${report.profile}) and cannot be replayed. Only a run can.`,
+      `The report describes recorded traffic (${report.profile}). Only the report of a run can be replayed.`,
     );
   }
   const only = selectionOf(report, name);

@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'failures: [{ requirement: NOTE-1, reason: ticket 9 }]',
-    'b.yaml lists NOTE-1 without a check, which would hide other failures of it. Run once with --update-baseline: it adds the checks and keeps the reasons.',
+    'b.yaml lists NOTE-1 without a check. This would hide all other failures of NOTE-1. Run once with --update-baseline: it adds the checks and keeps the reasons.',
   ],
 ])('%s is refused', async (text, message) => {
   await expect(parseBaseline(text, 'b.yaml')).rejects.toThrow(message);

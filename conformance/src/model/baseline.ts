@@ -61,7 +61,7 @@ export async function parseBaseline(
   const old = failures.find(({ check }) => check === '');
   if (old && !renews) {
     throw new UsageError(
-      `${name} lists ${old.requirement} without a check, which would hide other failures of it. ` +
+      `${name} lists ${old.requirement} without a check. This would hide all other failures of ${old.requirement}. ` +
         'Run once with --update-baseline: it adds the checks and keeps the reasons.',
     );
   }

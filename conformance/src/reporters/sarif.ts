@@ -42,7 +42,7 @@ function ruleOf({ id, statement }: RequirementReport) {
     id,
     shortDescription: { text: statement },
     fullDescription: { text: statement },
-    help: { text: `${statement}\n\nWhat it says and what checks it: ${toolName} explain ${id}` },
+    help: { text: `${statement}\n\nTo read about it and its checks, run: ${toolName} explain ${id}` },
     defaultConfiguration: { level: 'error' },
     properties: { tags: [areaOf(id)] },
   };

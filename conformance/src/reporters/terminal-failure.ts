@@ -56,7 +56,7 @@ function exchangeLines(
 ): string[] {
   return [
     ...line('request', `${request.method} ${request.url}`),
-    ...line('answer', `${response.status} ${response.body ?? ''}`.trimEnd()),
+    ...line('response', `${response.status} ${response.body ?? ''}`.trimEnd()),
     // In one line and in full, so that it can be copied.
     ...(curl === undefined ? [] : [`         repeat     ${oneLine(curl)}`]),
   ];

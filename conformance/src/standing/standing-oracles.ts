@@ -108,7 +108,10 @@ export class StandingOracles {
       verdict,
       outcomes: { [subject]: verdict },
       ...(verdict === 'not exercised'
-        ? { reason: 'no response contained it', blockedBy: this.#contract.standing.get(subject) ?? [] }
+        ? {
+            reason: 'no response contained what this is about',
+            blockedBy: this.#contract.standing.get(subject) ?? [],
+          }
         : { reason: undefined }),
       findings,
       exchanges: [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))],

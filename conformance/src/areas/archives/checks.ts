@@ -82,7 +82,7 @@ export const archiveChecks: readonly Check[] = [
         Buffer.from(`No archive, whatever its name says: ${t.unique('Text')}.`),
       );
       const answer = await extract(t, text.id, { parentId: (await t.folder()).id, password: null });
-      t.observed('U-88', `a text named as an archive: ${describeAnswer(answer)}`);
+      t.observed('U-88', `a text file with the extension .zip: ${describeAnswer(answer)}`);
       t.expectRefusal(answer);
     },
   ),

@@ -30,7 +30,12 @@ export const archiveContentChecks: readonly Check[] = [
       const { id: parentId } = await t.folder();
       const answer = await extract(t, archive.id, { parentId, password: null });
       t.assume(answer.ok, 'the extraction is refused');
-      t.observed('U-84', (await childrenOf(t, parentId)).length > 0 ? 'there at once' : 'not there at once');
+      t.observed(
+        'U-84',
+        (await childrenOf(t, parentId)).length > 0
+          ? 'the extracted entries exist at once'
+          : 'the extracted entries do not exist at once',
+      );
 
       const found = await awaitFiles(t, parentId, files.length);
       t.expectEqual(found.length, files.length, 'number of files extracted', { answer });

@@ -38,7 +38,7 @@ export const archiveObservations: readonly Check[] = [
           body: { name: t.unique('Into'), parentId: null },
         });
         const parentId = created.body.folder?.id;
-        t.assume(parentId !== undefined, 'the workspace takes no folder');
+        t.assume(parentId !== undefined, 'createFolder failed in this workspace');
         const path = { entryId: archive.id };
         const answer = await t.call(operation, {
           path,
@@ -49,7 +49,7 @@ export const archiveObservations: readonly Check[] = [
       };
       t.observed(
         'U-131',
-        `named the destination's: ${await answerFor(workspaceId)}; the archive's: ${await answerFor(0)}`,
+        `workspaceId of the destination: ${await answerFor(workspaceId)}; of the archive: ${await answerFor(0)}`,
       );
     },
   ),
@@ -90,8 +90,9 @@ export const archiveObservations: readonly Check[] = [
       const second = await extract(t, archive.id, body);
       const names = (await awaitFiles(t, parentId, second.ok ? 2 : 1)).map(({ path }) => path);
       const sameNames = names.filter((name) => name.endsWith(fileName)).length;
-      const outcome = names.length === 1 ? 'kept once' : sameNames > 1 ? 'kept twice' : 'renamed';
-      t.observed('U-87', `a name that exists: ${describeAnswer(second)}, ${outcome}`);
+      const outcome =
+        names.length === 1 ? 'one file afterwards' : sameNames > 1 ? 'two files with this name' : 'renamed';
+      t.observed('U-87', `existing name: ${describeAnswer(second)}, ${outcome}`);
     },
   ),
 ];

@@ -156,7 +156,7 @@ export const signingInChecks: readonly Check[] = [
   ),
   check(
     'USER-1.1',
-    'simultaneous logins of two accounts return each its own user',
+    'when two accounts log in at the same time, each gets its own user',
     {
       proves: ['USER-1', 'AUTH-6', 'AUTH-7'],
       operation: ['login', 'getLoggedUser'],

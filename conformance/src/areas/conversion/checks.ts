@@ -41,7 +41,7 @@ export const conversionChecks: readonly Check[] = [
     async (t: TestContext) => {
       const conversion = await convertedPicture(t);
       const answer = await t.call(operation, { body: requestOf(conversion) });
-      t.assume(answer.ok, 'the server converts no file of its own by the url of the entry');
+      t.assume(answer.ok, 'the server does not accept the url of an entry as the source of a conversion');
       expectFormat(t, answer, conversion, conversion.resultMime);
     },
   ),

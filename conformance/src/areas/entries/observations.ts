@@ -173,7 +173,7 @@ const deleting: readonly Check[] = [
         );
         t.observed(
           'U-50',
-          `${deleteForever ? 'deleted forever' : 'trashed'}: the entry in it is then ${state}`,
+          `${deleteForever ? 'folder deleted permanently' : 'folder moved to the trash'}: the state of its entry is ${state}`,
         );
       },
     ),

@@ -115,7 +115,7 @@ const placing: readonly Check[] = [
       // Where they lie is the concern of FOLDER-3.
       t.assume(there.length > 0, 'the folders are elsewhere');
       const missing = ids.filter((id) => !there.includes(id));
-      t.expectEqual(missing.length, 0, `what does not lie there of ${several} folders, as observed`);
+      t.expectEqual(missing.length, 0, `number of missing folders, of ${several}`);
       t.expectThat(there.length <= several, `${several} folders, as observed`, `${there.length}`);
     },
   ),

@@ -46,7 +46,7 @@ export const namesakeChecks: readonly Check[] = [
         });
         const isOther = !made.includes(id);
         t.expectThat(isOther, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
-        t.assume(isOther, 'a folder of that name elsewhere is the same');
+        t.assume(isOther, 'the server returned one id for two folders with the same name');
         made.push(id);
         // What stands for one id cannot stand for another.
         const hash: unknown = answer.body.folder?.hash;
@@ -58,7 +58,10 @@ export const namesakeChecks: readonly Check[] = [
       const parentId = made[2]!;
       const answer = await create(t, t.unique('Folder'), { ...places[2]!, parentId });
       const id = answer.body.folder?.id;
-      t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status} below a namesake`);
+      t.assume(
+        answer.ok && id !== undefined,
+        `createFolder returned ${answer.status} in a folder with the same name`,
+      );
       const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(parents.at(-1), parentId, 'the folder above, as observed', {
         answer,

@@ -104,7 +104,7 @@ async function requestFor(
     const make = Object.hasOwn(values, name) ? values[name] : undefined;
     t.assume(
       make !== undefined && (place === 'path' || place === 'query'),
-      `nothing is known that could be its ${name}`,
+      `the run has no value for the parameter ${name}`,
     );
     (place === 'path' ? path : query)[name] = await make(t, template);
   }

@@ -97,14 +97,14 @@ const namedCases: readonly NamedCase[] = [
   {
     operation: 'createNote',
     key: '-several',
-    how: ', more than one field of it,',
+    how: ', in more than one field,',
     profile: 'full',
     answer: (t) => t.send('createNote', { body: {} }),
   },
   {
     operation: 'createFolder',
     key: '-accept',
-    how: ', whatever the request accepts,',
+    how: ', whatever the Accept header says,',
     profile: 'full',
     answer: async (t) =>
       t.send('createFolder', { body: { parentId: (await t.runFolder()).id }, headers: { Accept: '*/*' } }),

@@ -18,7 +18,7 @@ const profile = 'full';
 const mixedLists: readonly Check[] = [
   check(
     'AUTH-11.20',
-    'entries of other accounts are unchanged when a list starts with an own entry',
+    'entries of other accounts are unchanged when a list starts with an entry of the caller',
     {
       proves: ['AUTH-11'],
       operation: 'deleteEntries',
@@ -37,7 +37,7 @@ const mixedLists: readonly Check[] = [
   ),
   check(
     'AUTH-11.21',
-    'vault entries of other accounts are unchanged when a list starts with an own entry',
+    'vault entries of other accounts are unchanged when a list starts with an entry of the caller',
     {
       proves: ['AUTH-11'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
@@ -80,7 +80,7 @@ const mixedLists: readonly Check[] = [
   ),
   check(
     'AUTH-11.23',
-    'an entry stays starred when another account unstars it in a list that starts with an own entry',
+    'an entry stays starred when another account unstars it in a list that starts with an entry of that account',
     {
       proves: ['AUTH-11'],
       operation: 'unstarEntries',
@@ -213,7 +213,10 @@ const placesAndSources: readonly Check[] = [
       const answer = await t.call('convertFile', { body: { ...body, url } });
       if (!answer.ok) {
         const control = await t.call('convertFile', { body: { ...body, url: own.url } });
-        t.unlessOpen(!control.ok, 'the server converts no file of its own by the url of the entry');
+        t.unlessOpen(
+          !control.ok,
+          'the server does not accept the url of an entry as the source of a conversion',
+        );
       }
       // A status alone may come before the source is looked at (U-90, U-141).
       t.unlessOpen(answer.ok && answer.body.fileEntry === undefined, 'nothing tells what came of it');

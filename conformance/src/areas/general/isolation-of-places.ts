@@ -209,7 +209,7 @@ export const placeIsolationChecks: readonly Check[] = trespasses.map(
       async (t: TestContext) => {
         const answer = await send(t);
         if (isRefused(answer) && answer.status !== 403) {
-          t.assume((await own(t)).ok, `${operation} is also refused for an own entry`);
+          t.assume((await own(t)).ok, `${operation} is also refused for an entry of the caller`);
         }
         t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
       },

@@ -165,7 +165,7 @@ const untouched: readonly Check[] = [
   ),
   check(
     'AUTH-11.6',
-    'the entry of another account is refused with 403',
+    'a link for an entry of another account is refused with 403',
     {
       proves: ['AUTH-11'],
       operation: 'createShareableLink',
@@ -179,7 +179,7 @@ const untouched: readonly Check[] = [
   ),
   check(
     'AUTH-11.7',
-    'the folder of another account is refused with 403',
+    'a folder in a folder of another account is refused with 403',
     { proves: ['AUTH-11'], operation: 'createFolder', profile: 'full', needs: ['arrange:foreign-entry'] },
     async (t) => {
       const { folderId } = await t.arrange('foreign-entry');
@@ -313,7 +313,7 @@ const apart: readonly Check[] = [
       const body = { name: t.unique('Folder'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId }, body });
       const id = answer.body.folder?.id;
-      t.assume(answer.ok && id !== undefined, 'the workspace takes no folder');
+      t.assume(answer.ok && id !== undefined, 'createFolder failed in this workspace');
       await expectNotAtRoot(t, id);
     },
   ),

@@ -161,7 +161,7 @@ const deeds: readonly Check[] = [
       t.assume(linkHash !== undefined, 'the link has no hash');
       const seen = await t.observeLink(linkHash);
       t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: 'LINK-2' });
-      t.assume(seen.state === 'active', 'no active link is observed by the hash answered');
+      t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
       const { allowEdit, allowDownload } = observedFields(t, seen, 'entryId', 'allowEdit', 'allowDownload');
       t.expectEqual(seen.entryId, entryId, 'the entry of the link, as observed', {
         answer,

@@ -90,7 +90,7 @@ export const requestObservations: readonly Check[] = [
       const path = await t.get(`${t.baseUrl}/no-such-operation`, headers);
       t.observed('U-09', `an unknown path: ${path.status}`);
       const method = await t.get(`${t.baseUrl}/folders`, headers);
-      t.observed('U-09', `GET where only POST is shown: ${method.status}`);
+      t.observed('U-09', `GET on a path that has only POST: ${method.status}`);
     },
   ),
 
@@ -130,7 +130,10 @@ export const requestObservations: readonly Check[] = [
       const german = await t.send('createFolder', { body, headers: { 'Accept-Language': 'de' } });
       t.assume(typeof messageOf(plain.json) === 'string', 'no message for the missing name');
       const isSame = messageOf(german.json) === messageOf(plain.json);
-      t.observed('U-23', isSame ? 'the same where German is preferred' : 'another where German is preferred');
+      t.observed(
+        'U-23',
+        isSame ? 'the same message when German is preferred' : 'another message when German is preferred',
+      );
     },
   ),
 

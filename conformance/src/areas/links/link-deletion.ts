@@ -63,7 +63,7 @@ export const linkDeletion: readonly Check[] = [
       }
       const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
       const made = await statesOf();
-      t.assume(made[2] === 'active', 'no active link is observed by the hash answered');
+      t.assume(made[2] === 'active', 'the state provider finds no active link with the returned hash');
       t.expectEqual(made, ['active', 'active', 'active'], 'the links above, below and between, as observed', {
         proves: 'LINK-2',
       });
@@ -104,7 +104,7 @@ export const linkDeletion: readonly Check[] = [
       const hash = answer.body.link?.hash;
       t.assume(answer.ok && hash !== undefined, 'no second link is made');
       const seen = await t.observeLink(hash);
-      t.assume(seen.state === 'active', 'no active link is observed by the hash answered');
+      t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
       const stored = observedFields(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
       for (const [name, left, proves] of [
         ['hasPassword', false, 'LINK-4'],
@@ -137,7 +137,7 @@ export const linkDeletion: readonly Check[] = [
 /** The hash answered names the link: otherwise no observation tells what becomes of any. */
 async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
-  t.assume(state === 'active', 'no active link is observed by the hash answered');
+  t.assume(state === 'active', 'the state provider finds no active link with the returned hash');
 }
 
 async function expectLink(t: TestContext, link: CreatedLink, expected: 'active' | 'removed'): Promise<void> {

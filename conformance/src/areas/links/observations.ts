@@ -77,15 +77,21 @@ export const linkObservations: readonly Check[] = [
     { watches: ['U-65'], operation: 'deleteShareableLink', profile: 'full' },
     async (t: TestContext) => {
       const path = { entryId: (await t.folder()).id };
-      t.observed('U-65', `never there: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
+      t.observed(
+        'U-65',
+        `entry that never had a link: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`,
+      );
       t.assume((await createLink(t, path.entryId)).ok, 'creating a link is refused');
       await t.call('deleteShareableLink', { path });
-      t.observed('U-65', `deleted before: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
+      t.observed(
+        'U-65',
+        `link that is already deleted: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`,
+      );
     },
   ),
   observation(
     'U-67.1',
-    'whether an empty password means none',
+    'whether an empty password means that the link has no password',
     { watches: ['U-67'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const answer = await createLink(t, (await t.folder()).id, { password: '' });

@@ -50,7 +50,7 @@ export const sharingObservations: readonly Check[] = [
       t.assume(first.ok, `the folder is not shared: shareEntry returned ${first.status}`);
       const answer = await share(t, { emails, permissions: ['edit'] }, id);
       const count = answer.body.users?.length ?? 0;
-      t.observed('U-70', answer.ok ? `${answer.status}, users names ${count}` : describeAnswer(answer));
+      t.observed('U-70', answer.ok ? `${answer.status}, users contains ${count}` : describeAnswer(answer));
     },
   ),
 ];

@@ -89,6 +89,8 @@ interface Shown {
 }
 
 function shared(first: Shown | undefined, second: Shown | undefined): string {
-  if (first?.id === second?.id) return 'one entry for both';
-  return first?.file_name === second?.file_name ? 'one file_name for both' : 'entries with a file_name each';
+  if (first?.id === second?.id) return 'both registrations returned the same entry';
+  return first?.file_name === second?.file_name
+    ? 'both entries have the same file_name'
+    : 'the entries have different file_name values';
 }

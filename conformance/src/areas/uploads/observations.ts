@@ -57,7 +57,7 @@ export const uploadObservations: readonly Check[] = [
       const otherSize = await t.put(await presignedUrl(t), content.subarray(1), text);
       t.observed('U-109', `another type: ${otherType.status}; another size: ${otherSize.status}`);
       const refused = [otherType, otherSize].find(({ ok }) => !ok);
-      if (refused) t.observed('U-110', `${refused.status} in failure`);
+      if (refused) t.observed('U-110', `PUT refused: ${refused.status}`);
     },
   ),
 
@@ -68,7 +68,7 @@ export const uploadObservations: readonly Check[] = [
     async (t) => {
       const url = await presignedUrl(t);
       const first = await t.put(url, content, text);
-      if (first.ok) t.observed('U-110', `${first.status} in success`);
+      if (first.ok) t.observed('U-110', `PUT accepted: ${first.status}`);
       t.observed('U-111', `a second PUT returns ${(await t.put(url, content, text)).status}`);
     },
   ),

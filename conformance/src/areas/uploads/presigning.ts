@@ -52,7 +52,7 @@ export const presigningChecks: readonly Check[] = [
 
   check(
     'UPLOAD-6.2',
-    'a presign for a shared workspace is taken',
+    'presigning for a shared workspace succeeds',
     { proves: ['UPLOAD-6'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
       const body = validPresign(t);
@@ -64,7 +64,7 @@ export const presigningChecks: readonly Check[] = [
 
   check(
     'UPLOAD-11.1',
-    'two presigns are given two keys',
+    'presigning twice returns two different keys',
     { proves: ['UPLOAD-11'], operation, profile: 'full' },
     async (t: TestContext) => {
       // Two files for sure: the same name is told of both, and another size.
@@ -74,7 +74,7 @@ export const presigningChecks: readonly Check[] = [
         t.call(operation, { body: request }),
         t.call(operation, { body: other }),
       ]);
-      t.assume(first.ok && second.ok && first.body.key !== undefined, 'the presign gives no key');
+      t.assume(first.ok && second.ok && first.body.key !== undefined, 'the response has no key');
       t.expectThat(first.body.key !== second.body.key, 'a key of its own', 'the key of the other file', {
         answer: second,
       });
@@ -83,7 +83,7 @@ export const presigningChecks: readonly Check[] = [
 
   check(
     'UPLOAD-13.largest',
-    `a presign of ${largestSize} bytes is accepted`,
+    `presigning ${largestSize} bytes is accepted`,
     { proves: ['UPLOAD-13'], operation, profile: 'full' },
     async (t: TestContext) => {
       const body = validPresign(t);
@@ -94,7 +94,7 @@ export const presigningChecks: readonly Check[] = [
 
   check(
     'UPLOAD-13.refused',
-    `a presign of ${refusedSize} bytes is refused`,
+    `presigning ${refusedSize} bytes is refused`,
     { proves: ['UPLOAD-13'], watches: ['U-108'], operation },
     async (t: TestContext) => {
       const body = validPresign(t);
