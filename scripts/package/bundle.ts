@@ -1,8 +1,7 @@
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { repositoryRoot } from '../lib/layout.ts';
-import { licensesOf } from './licenses.ts';
+import { writeTexts } from './texts.ts';
 
 export interface PackageSources {
   /** Folder of the package. What is built goes to its `dist/`, or `into`, which is made anew. */
@@ -12,6 +11,8 @@ export interface PackageSources {
   platform: 'node' | 'neutral';
   /** Folder below that of the package, for a package of several parts. */
   into?: string;
+  /** Files that the package has as they are, beside what is bundled. */
+  copied?: readonly string[];
 }
 
 interface Manifest {
@@ -32,7 +33,7 @@ const require =
  * @returns absolute path of what was built
  */
 export async function bundlePackage(sources: PackageSources): Promise<string> {
-  const { folder, entries, platform, into = 'dist' } = sources;
+  const { folder, entries, platform, into = 'dist', copied = [] } = sources;
   const dist = path.join(folder, into);
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
   const carried = platform === 'node' ? (manifest.carried ?? []) : [];
@@ -54,10 +55,6 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
     metafile: true,
     logLevel: 'warning',
   });
-  if (carried.length > 0) {
-    await writeFile(path.join(dist, 'LICENSES.txt'), await licensesOf(Object.keys(metafile.inputs)));
-  }
-  // npm packs it without being told.
-  await copyFile(path.join(repositoryRoot, 'LICENSE'), path.join(folder, 'LICENSE'));
+  await writeTexts(folder, [...Object.keys(metafile.inputs), ...copied]);
   return dist;
 }
