@@ -1,93 +1,96 @@
 import type { Complaints } from './fault.ts';
 
 const unbounded =
-  'The interface specifies no limit, so the contract has none; the reference description contains the limits of the reference server.';
-const notOurs = 'The names are those of the interface, which the contract describes and does not design.';
-const notStated = 'The interface does not specify this; the overlay of a server can.';
+  'The interface specifies no limit, so the contract has none. The reference description contains the limits of the reference server.';
+const notOurs = 'The interface defines the names; the contract only describes them.';
+const unspecified = 'The interface does not specify them; the overlay of a server contains its choices.';
 const noContact = 'The interface has no contact person.';
 
 const oas = {
   'info-contact': noContact,
-  'array-items': 'The referenced schema has `items`; OpenAPI 3.1 does not require it next to a `$ref`.',
+  'array-items': 'The referenced schema has `items`. OpenAPI 3.1 does not require `items` next to a `$ref`.',
   'oas3-unused-component':
-    'OpenAPI 3.0 allows no null next to a `$ref`: the schema is copied to where it is used, and the component stays for its name.',
+    'OpenAPI 3.0 does not allow null next to a reference: the schema is repeated where it is used, and kept for its name.',
 };
 
 const owasp = {
   'owasp:api1:2023-no-numeric-ids': 'The interface specifies that ids are integers.',
-  'owasp:api2:2023-write-restricted': 'This is the login, which needs no token.',
+  'owasp:api2:2023-write-restricted': 'The operation is the login, which needs no token.',
   'owasp:api3:2023-no-additionalProperties':
-    'A server may return more fields than the interface lists, so all objects allow them, also those in conditional schemas.',
+    'Objects allow additional properties, because a server may return more fields. This applies to conditional schemas too.',
   'owasp:api3:2023-constrained-additionalProperties':
-    'The map from fields to messages has one entry for each invalid field.',
+    'The map of error messages has one entry for each invalid field, so its size is unknown.',
   'owasp:api4:2023-array-limit': unbounded,
   'owasp:api4:2023-integer-limit': unbounded,
   'owasp:api4:2023-integer-limit-legacy': unbounded,
-  'owasp:api4:2023-rate-limit': `Rate limits are unspecified. ${notStated}`,
+  'owasp:api4:2023-rate-limit': unspecified,
   'owasp:api4:2023-rate-limit-responses-429':
-    'In the contract, `4XX` covers every error; the reference description has 429.',
+    'The contract has `4XX` for every error response; the reference description documents 429.',
   'owasp:api4:2023-string-limit': unbounded,
   'owasp:api4:2023-string-restricted': 'Names, texts and passwords are free text.',
   'owasp:api8:2023-define-cors-origin':
-    'Which origins may call is a setting of the server, not a part of the interface.',
+    'The allowed origins are a setting of the server, not a part of the interface.',
   'owasp:api8:2023-define-error-responses-401':
     'The login needs no token; its response to wrong credentials is unspecified.',
   'owasp:api8:2023-define-error-responses-500': 'The interface does not specify server errors.',
   'owasp:api8:2023-define-error-validation':
     'The status code of errors is unspecified: the contract has `4XX`, and this document has `default`.',
-  'owasp:api9:2023-inventory-access': 'The servers are examples of an address, not an inventory.',
-  'owasp:api9:2023-inventory-environment': 'The servers are examples of an address, not an inventory.',
+  'owasp:api9:2023-inventory-access': 'The servers are example addresses, not an inventory.',
+  'owasp:api9:2023-inventory-environment': 'The servers are example addresses, not an inventory.',
 };
 
 const ibm = {
-  'ibm-accept-and-return-models': 'Requests and responses have different fields in the interface.',
-  'ibm-anchored-patterns': 'The pattern describes the beginning of the text; the rest is unspecified.',
+  'ibm-accept-and-return-models': 'In the interface, requests and responses have different schemas.',
+  'ibm-anchored-patterns': 'The pattern describes the beginning of the text. The rest is unspecified.',
   'ibm-array-attributes': unbounded,
-  'ibm-avoid-inline-schemas': 'A schema that is used once stands where it is used.',
+  'ibm-avoid-inline-schemas': 'A schema that is used only once is written inline.',
   'ibm-avoid-property-name-collision':
-    'The reference server accepts both spellings of a name; the contract has the specified one.',
+    'The reference server accepts two spellings of a name; the contract has only the specified spelling.',
   'ibm-avoid-repeating-path-parameters':
-    'Parameters are declared in the operation, because another operation on the same path may have others.',
+    'Parameters are declared in the operation, because another operation on the same path may have other parameters.',
   'ibm-avoid-multiple-types':
-    'The interface accepts an id or a hash in one place, and null or a value in others.',
+    'The interface allows an id or a hash in one parameter, and null or a value in some fields.',
   'ibm-collection-array-property': notOurs,
-  'ibm-content-type-is-specific': 'A download has the type of the file, which may be any.',
+  'ibm-content-type-is-specific': 'A download has the media type of the file, which can be any type.',
   'ibm-enum-casing-convention':
-    'The values are those that clients of the interface send, and the two names that no entry may have.',
+    'The clients of the interface send these values. Two others are names that no entry may have.',
   'ibm-error-response-schemas':
     'The interface specifies the bodies of errors, which differ from those of IBM.',
   'ibm-integer-attributes': unbounded,
   'ibm-no-ambiguous-paths':
-    'Ids and hashes are never words such as `delete`, and a path without a parameter goes first.',
+    'Ids and hashes are never words such as `delete`, and a path without a parameter takes precedence.',
   'ibm-no-array-responses': 'The interface specifies that the list of notes is a bare array.',
-  'ibm-no-nullable-properties': 'The interface specifies where null is allowed.',
+  'ibm-no-nullable-properties': 'The interface specifies which fields can be null.',
   'ibm-operationid-casing-convention':
-    'Operations are named in camel case, as functions of most languages are.',
+    'Operations have names in camel case, as functions have in most languages.',
   'ibm-operationid-naming-convention':
-    'The interface has operations that are no create, read, update or delete.',
+    'The interface has operations other than create, read, update and delete.',
   'ibm-pagination-style': 'The interface specifies page numbers.',
   'ibm-parameter-casing-convention': notOurs,
   'ibm-path-segment-casing-convention': notOurs,
   'ibm-property-attributes':
-    'The value has several types, and the keyword applies to another of them than the first.',
+    'The field allows several types, and the keywords apply to another of them than the first.',
   'ibm-property-casing-convention': notOurs,
   'ibm-required-array-properties-in-response':
     'The response contains the permissions only if the request asks for them.',
-  'ibm-resource-response-consistency': 'The fields of a resource differ between operations of the interface.',
+  'ibm-resource-response-consistency':
+    'In the interface, the operations on a resource return different fields.',
   'ibm-response-status-codes':
-    'The interface specifies no status code for a success: the contract has `2XX`, and the overlay has the codes of the reference server.',
-  'ibm-schema-description': 'The schema of a download is that of any bytes; the response is described.',
+    'The interface specifies no status code for success: the contract has `2XX`, and the overlay of the reference server has exact codes.',
+  'ibm-schema-description':
+    'The schema of a download is any sequence of bytes; the response has the description.',
   'ibm-schema-keywords':
-    'Conditions and constants are keywords of JSON Schema 2020-12, which the contract is written in.',
-  'ibm-schema-naming-convention': 'Schemas are named by what they are in the interface.',
-  'ibm-schema-type-format': 'Formats such as `uri` and `email` are those of JSON Schema.',
+    'Conditions and constants are keywords of JSON Schema 2020-12, which the contract uses.',
+  'ibm-schema-naming-convention': 'Schemas have the names of the resources of the interface.',
+  'ibm-schema-type-format': 'Formats such as `uri` and `email` are defined by JSON Schema.',
   'ibm-string-attributes': unbounded,
   'ibm-unique-parameter-request-property-names':
-    'The interface specifies `workspaceId` in the query; the reference server accepts it in the body as well.',
+    'The interface specifies `workspaceId` in the query; the reference server also accepts it in the body.',
   'ibm-use-date-based-format':
-    'Times have microseconds and are described so; a view has a date and a time without a zone.',
-  'ibm-well-defined-dictionaries': 'A server may return more fields than the interface lists.',
-  'no-$ref-siblings': 'OpenAPI 3.1 allows a description beside a reference.',
+    'Timestamps have microseconds; the date of a view has no time zone. Their descriptions say so.',
+  'ibm-well-defined-dictionaries':
+    'Objects allow additional properties, because a server may return more fields.',
+  'no-$ref-siblings': 'OpenAPI 3.1 allows a description next to a reference.',
   'oas3-unused-component': oas['oas3-unused-component'],
 };
 

@@ -1,12 +1,13 @@
 import type { DocumentName } from './documents.ts';
 import type { Fault } from './fault.ts';
 
-const ranges = 'A success by a range, `2XX`, has no type; `openapi.codegen.json` has 200 instead.';
+const ranges = 'A success response with the range `2XX` has no type. `openapi.codegen.json` has 200 instead.';
 const versions = 'It does not support OpenAPI 3.2.';
-const nulls = 'It does not support `type: null`; the document in OpenAPI 3.0 has none.';
+const nulls = 'It does not support `type: null`. The OpenAPI 3.0 document does not contain it.';
 const conditions =
-  'It does not terminate on conditional schemas; `openapi.codegen.json` contains plain objects instead.';
-const unions = 'It does not support a value that is a number or a string, such as an id or a hash in a path.';
+  'It does not terminate on conditional schemas. `openapi.codegen.json` contains plain objects instead.';
+const unions =
+  'It does not support a path parameter that is an integer or a string, such as an id or a hash.';
 
 const by =
   (part: Fault['part'], why: string, ...documents: DocumentName[]) =>
@@ -38,7 +39,7 @@ export const faults: readonly Fault[] = [
   },
   ...by(
     'document',
-    'It requires `type` next to `enum` and `allOf`; OpenAPI 3.0 does not.',
+    'It requires a `type` next to `enum` and `allOf`. OpenAPI 3.0 does not require it.',
     '3.0',
   )('oas-validator'),
   ...by('types', ranges, '3.1', '3.2')('swagger-typescript-api', 'orval'),

@@ -1,3 +1,4 @@
+import { checkLabel } from '../reporters/check-label.ts';
 import type { Check } from '../model/check.ts';
 import { createHttpClient } from '../http/create-http-client.ts';
 import { select } from '../run/selection.ts';
@@ -37,7 +38,7 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
   };
   const planned = [...selected, ...supporting].map((check) => ({
     check,
-    name: check.name,
+    name: checkLabel(check),
     unmet: unmetNeed(check, capabilities),
   }));
   const rows = planned.map(({ name, unmet }) => [unmet === undefined ? 'run' : 'skip', name, unmet ?? '']);

@@ -1,3 +1,4 @@
+import { checkLabel } from '../reporters/check-label.ts';
 import { requirements, unknowns, type Requirement, type Unknown } from '../../../generated/registers.ts';
 import { unchecked } from '../areas/unchecked.ts';
 import type { Check } from '../model/check.ts';
@@ -65,9 +66,9 @@ const inEveryAnswer = (operations: readonly string[]): string =>
     ? `every response of ${operations.join(', ')}`
     : 'every response that contains it';
 
-function inWords({ name, operations, profile, needs }: Check): string {
+function inWords({ id, name, operations, profile, needs }: Check): string {
   const inNeed = needs.length > 0 ? `; needs ${needs.join(', ')}` : '';
-  return `${name} (${operations.join(', ')}; ${profile}${inNeed})`;
+  return `${checkLabel({ id, name })} (${operations.join(', ')}; ${profile}${inNeed})`;
 }
 
 const labelled = (label: string, lines: readonly string[]): string[][] =>

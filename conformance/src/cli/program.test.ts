@@ -134,7 +134,7 @@ test('list shows the areas, and every check by area or as JSON where that is ask
   expect(brief.stdout).toMatch(/^FOLDER +Folders +15 +\d+ +\d+ +\d+$/m);
   const { stdout } = await runCommandLine(['list', '--all']);
   for (const { name } of checks) expect(stdout).toContain(name);
-  expect(stdout).toMatch(/^General\nABOUT +OPERATION +PROFILE +NEEDS +CHECK\n/);
+  expect(stdout).toMatch(/^General\nID +ABOUT +OPERATION +PROFILE +NEEDS +CHECK\n/);
   const rows = JSON.parse((await runCommandLine(['list', '--json'])).stdout) as { name: string }[];
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(checks.map(({ name }) => name)));
   const some = JSON.parse(

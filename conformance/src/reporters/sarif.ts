@@ -82,7 +82,7 @@ function resultsOf(report: Report) {
     evidence.flatMap((evidence) => {
       const { check, finding } = evidence;
       if (!finding) return [];
-      const subject = [requirement.id, check.name, operationOf(evidence) ?? ''].join('\n');
+      const subject = [requirement.id, check.id ?? check.name, operationOf(evidence) ?? ''].join('\n');
       const number = repeated.get(subject) ?? 0;
       repeated.set(subject, number + 1);
       return [

@@ -24,6 +24,7 @@ const resultOf = (oracles: StandingOracles, subject: SubjectId) => oracles.resul
 
 it('passes what was seen and never broken', () => {
   expect(resultOf(examined(['listNotes', 200, [note]]), 'NOTE-8')).toEqual({
+    id: 'NOTE-8.every-response',
     name: "in every response: A note's `title` is a string.",
     operation: null,
     proves: ['NOTE-8'],

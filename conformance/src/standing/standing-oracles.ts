@@ -101,6 +101,7 @@ export class StandingOracles {
     const passed = this.#seen.has(subject) ? 'passed' : 'not exercised';
     const verdict = findings.length > 0 ? 'failed' : passed;
     return {
+      id: `${subject}.every-response`,
       name: `in every response: ${subjectOf(subject).statement}`,
       operation: null,
       proves: [subject],

@@ -10,7 +10,7 @@ import { redirectedSource, version } from './source.ts';
 export const go = { language: 'Go', command: 'go', args: ['version'] } as const;
 
 export const redirected =
-  'Two constants in `backend/drime/drime.go` contain the address. We run a copy of the module that reads them from the environment, with only the backends `drime`, `local` and `crypt`.';
+  'two constants in `backend/drime/drime.go` contain the address. We run a copy of the module that reads the address from the environment. The copy contains only the backends `drime`, `local` and `crypt`.';
 
 /** rclone's own tests of its backend. */
 export const rcloneSuite: Program = {

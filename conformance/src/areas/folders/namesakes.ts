@@ -12,6 +12,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */
 export const namesakeChecks: readonly Check[] = [
   check(
+    'FOLDER-3.6',
     'a folder is different from folders with the same name elsewhere',
     {
       proves: ['FOLDER-3', 'GEN-6', 'ENTRY-11', 'TRASH-4'],
@@ -80,6 +81,7 @@ export const namesakeChecks: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-1.2',
     'a folder is different from a folder beside it whose name differs only in letter case',
     { proves: ['FOLDER-1'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -98,6 +100,7 @@ export const namesakeChecks: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-1.3',
     'a folder is different from a folder with the same name in the trash',
     {
       proves: ['FOLDER-1', 'GEN-6'],

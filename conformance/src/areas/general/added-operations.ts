@@ -45,6 +45,7 @@ function guarded({ id, method, path, parameters, needsToken }: ContractOperation
   const operation = id as OperationId;
   return [
     check(
+      `AUTH-3.${id}`,
       `${id}, added by the overlay, is refused with 401 without a token`,
       { proves: ['AUTH-3'], operation, profile: 'full' },
       async (t) => {
@@ -61,6 +62,7 @@ function answered({ id, path, parameters, answers, tags }: ContractOperation): C
   const operation = id as OperationId;
   return [
     check(
+      `${first}.${id}`,
       `${id}, added by the overlay, returns the data that the run created`,
       {
         proves: [first, ...others],

@@ -8,6 +8,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** What the caller makes where somebody else lets it: whether an operation is opened by that is open (U-138). */
 export const receivedFolderChecks: readonly Check[] = [
   check(
+    'FOLDER-3.7',
     'a folder created in a received folder is in that folder',
     {
       proves: ['FOLDER-3'],

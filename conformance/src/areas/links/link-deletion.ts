@@ -14,6 +14,7 @@ import { inDays } from './links-with-options.ts';
 
 export const linkDeletion: readonly Check[] = [
   check(
+    'LINK-19.1',
     "deleting by the entry's id deletes its link and no other",
     { proves: ['LINK-19'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
@@ -27,6 +28,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-20.1',
     "deleting by the entry's hash deletes its link",
     { proves: ['LINK-20'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
@@ -38,6 +40,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-2.6',
     'links of nested folders are created and deleted independently',
     {
       proves: ['LINK-2', 'LINK-19'],
@@ -79,6 +82,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-4.3',
     'a new link does not inherit the settings of a deleted link',
     {
       proves: ['LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
@@ -113,6 +117,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-21.1',
     'a link is deleted by a request without a body',
     { proves: ['LINK-21'], operation: 'deleteShareableLink' },
     async (t: TestContext) => {

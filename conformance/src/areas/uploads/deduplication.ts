@@ -8,6 +8,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 
 export const deduplicationChecks: readonly Check[] = [
   check(
+    'REG-16.1',
     'a second file with the same fileHash is registered, and keeps its content when the first is deleted',
     {
       proves: ['REG-16', 'REG-15'],
@@ -47,6 +48,7 @@ export const deduplicationChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.19',
     "a file with the same fileHash as another account's file is a separate entry",
     {
       proves: ['AUTH-11'],

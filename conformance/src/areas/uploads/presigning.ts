@@ -23,6 +23,7 @@ const refusedSize = 5_242_880;
 export const presigningChecks: readonly Check[] = [
   ...requiredFields.map(([requirement, field]) =>
     check(
+      `${requirement}.missing`,
       `presigning without ${field} is refused`,
       { proves: [requirement], operation },
       async (t: TestContext) => {
@@ -33,6 +34,7 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
+    'UPLOAD-6.1',
     'presigning for the personal workspace 0, with a relativePath and a parentId, is accepted',
     { proves: ['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8'], operation },
     async (t: TestContext) => {
@@ -49,6 +51,7 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
+    'UPLOAD-6.2',
     'presigning for a shared workspace succeeds',
     { proves: ['UPLOAD-6'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
@@ -60,6 +63,7 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
+    'UPLOAD-11.1',
     'presigning twice returns two different keys',
     { proves: ['UPLOAD-11'], operation, profile: 'full' },
     async (t: TestContext) => {
@@ -78,6 +82,7 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
+    'UPLOAD-13.largest',
     `presigning ${largestSize} bytes is accepted`,
     { proves: ['UPLOAD-13'], operation, profile: 'full' },
     async (t: TestContext) => {
@@ -88,6 +93,7 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
+    'UPLOAD-13.refused',
     `presigning ${refusedSize} bytes is refused`,
     { proves: ['UPLOAD-13'], watches: ['U-108'], operation },
     async (t: TestContext) => {

@@ -103,6 +103,7 @@ function resultOf(
   const proves: SubjectId[] = !mood && verdict === 'passed' ? [] : [rule, ...(mood?.subjects ?? [])];
   const findings: Finding[] = verdict === 'failed' && finding ? [{ ...finding, subjects: proves }] : [];
   return {
+    id: `${rule}.${mood?.name.replaceAll(' ', '-') ?? 'as-it-is'}`,
     name: mood ? `with the server behaviour "${mood.name}"` : 'while the server has no special behaviour',
     operation: null,
     side: 'client',
