@@ -28,8 +28,7 @@ export interface Registers {
 export function registersSource(contract: OpenApiDocument, registers: Registers): string {
   const citedBy = (mark: Mark, entries: readonly Entry[]) => {
     const citations = citationsOf(contract, mark);
-    // The quotes are for the trace table; programs have no use for them.
-    return entries.map(({ quote: _quote, ...entry }) => ({ ...entry, where: citations.get(entry.id) ?? [] }));
+    return entries.map((entry) => ({ ...withoutQuote(entry), where: citations.get(entry.id) ?? [] }));
   };
   const requirements = citedBy('x-requirements', registers.requirements);
   const unknowns = citedBy('x-unknown', registers.unknowns);
@@ -84,6 +83,13 @@ async function readRegister(file: string): Promise<Entry[]> {
   const entries = parseYaml(await readFile(file, 'utf8')) as Entry[] | null | undefined;
   if (!entries) throw new UsageError(`${file} is empty.`);
   return entries;
+}
+
+/** The quotes are for the trace table; programs have no use for them. */
+function withoutQuote(entry: Entry): Entry {
+  const copy = { ...entry };
+  delete copy.quote;
+  return copy;
 }
 
 function unionOf(name: string, entries: readonly Entry[]): string {
