@@ -90,7 +90,7 @@ export const whoami: Verb = (program, session) => {
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
       const answer: unknown = await getLoggedUser(client);
-      // The interface does not show what is answered: the user, or an object that holds it.
+      // The interface does not specify whether the response is the user, or an object that contains it.
       const { user = answer } = Object(answer) as { user?: unknown };
       const { email, id } = Object(user) as { email?: unknown; id?: unknown };
       const who = typeof email === 'string' ? email : typeof id === 'number' ? `user ${id}` : 'somebody';

@@ -23,8 +23,8 @@ export interface MultipartFile {
 }
 
 /**
- * How an upload in parts is begun, signed, completed and given up, for {@link inParts}. The interface does not show it:
- * `@file-storage/client/reference` has that of the reference server, and other servers need one of their own.
+ * The operations of a multipart upload, for {@link inParts}. The interface does not specify them:
+ * `@file-storage/client/reference` has those of the reference server; for another server, write your own.
  */
 export interface MultipartTransport {
   create: (client: Client, file: MultipartFile, options: CallOptions) => Promise<MultipartUpload>;

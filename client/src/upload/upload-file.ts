@@ -54,7 +54,7 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   put?: Put;
 }
 
-/** 5 MB, in its smaller and its larger reading; the interface does not show which one is meant. */
+/** 5 MB, in its smaller and its larger reading; the interface does not specify which one is meant. */
 const surelySmall = 5_000_000;
 const maybeSmall = 5 * 1024 ** 2;
 
@@ -130,7 +130,10 @@ async function sendAndRegister<Fields extends object>(
   let sent!: { key: string } & Partial<UploadState>;
   if (options.resume || size >= (multipart ? surelySmall : maybeSmall)) {
     if (!multipart) {
-      throw new UploadError('multipart', 'The interface does not show how 5 MB go: give `multipart`');
+      throw new UploadError(
+        'multipart',
+        'The interface does not specify uploads of 5 MB or more. Give the option `multipart`.',
+      );
     }
     sent = await multipart(client, source, file, sending);
   } else {
