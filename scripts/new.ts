@@ -27,7 +27,7 @@ function summaryOf(files: readonly DraftedFile[]): string {
   return `${plural(files.length, 'file')}, ${plural(places, 'place')} to fill in`;
 }
 
-/** Runs a command that drafts files, and tells of them. */
+/** Runs a command that drafts files, and lists them. */
 function drafts(work: () => Promise<readonly DraftedFile[]>, next: string): Promise<void> {
   return runVerb('new', async () => {
     const files = await work();

@@ -2,7 +2,7 @@ import { isObject } from './lib/nodes.js';
 import { readRegister } from './lib/register.js';
 
 /**
- * An overlay only answers what the interface leaves open: each action names the unknowns it settles.
+ * An overlay specifies only what the interface does not: each action cites the unknowns that it answers.
  * Option `register`: the unknowns, as seen from the overlay.
  *
  * @type {import('@redocly/openapi-core').Overlay1Rule}
