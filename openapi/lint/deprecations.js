@@ -5,7 +5,7 @@ import { atKey, isObject } from './lib/nodes.js';
  */
 
 /**
- * What is deprecated tells until when it stays (`x-sunset`, a day) and what to use from now on (`instead`, in its
+ * A deprecated item says when it will be removed (`x-sunset`, a day) and what to use from now on (`instead`, in its
  * description). A day without a deprecation promises nothing.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}

@@ -9,7 +9,7 @@ import { readRegister } from './lib/register.js';
  */
 export const overlayAnswers = ({ register: file }) => {
   let name = '';
-  /** @type {Set<string> | undefined} nothing while there is no register to tell */
+  /** @type {Set<string> | undefined} nothing if the register cannot be read */
   let known;
   return {
     Root(_, ctx) {

@@ -14,7 +14,7 @@ import { entriesOf, follow, isObject } from './nodes.js';
  * @property {unknown} value for `required`, the name of one property
  * @property {Record<string, unknown>} schema that the keyword stands in
  * @property {Location} location of the keyword
- * @property {string[]} ids what is cited near enough to say who says so
+ * @property {string[]} ids cited near enough to be the source of the constraint
  * @property {Place[]} places in the components on the way to it, outermost first
  *
  * @typedef {object} Way how a walk came to a schema

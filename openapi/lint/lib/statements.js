@@ -100,7 +100,7 @@ function namesType(type, { schema, places }, sentence) {
 }
 
 /**
- * Of a request, a field is required where a sentence says so; of an answer, where one shows it.
+ * A field of a request is required if a sentence says so; a field of a response, if a sentence lists it.
  *
  * @param {string} sentence
  * @param {string} name
@@ -111,7 +111,7 @@ function requires(sentence, name) {
 }
 
 /**
- * Whether a sentence denies each value or field that a negated schema names; what names none cannot be told.
+ * Whether a sentence denies each value or field that a negated schema names; a schema that names none cannot be judged.
  *
  * @param {string} sentence
  * @param {unknown} negated
