@@ -172,7 +172,7 @@ test.each([
   [{ root: '/nowhere' }, 'generated/openapi.yaml is missing: run `npm run generate` first.'],
   [
     { description: '/nowhere/api.yaml' },
-    '/nowhere/api.yaml is missing: --description names an OpenAPI file.',
+    '/nowhere/api.yaml does not exist. Give an existing OpenAPI file with --description.',
   ],
   [{ description: import.meta.filename }, /mock\.test\.ts cannot be served: /],
 ])('refuses %j in one line', async (options, message) => {

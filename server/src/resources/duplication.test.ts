@@ -37,7 +37,7 @@ describe('how much one request copies', () => {
     expect(await client.send('duplicateEntries', { body: { entryIds: [id] } })).toMatchObject({
       status: 422,
       body: {
-        errors: { entryIds: 'There must not be more than 10000 copies at once, with what folders contain.' },
+        errors: { entryIds: 'One request can copy at most 10000 entries, including the content of folders.' },
       },
     });
     expect(newest()).toEqual(before);

@@ -83,7 +83,7 @@ it('changes fewer entries at once where they lie deep', async () => {
   for (let depth = 1; depth <= 101; depth++) parentId = (await addFolder(client, 'Deeper', parentId)).id;
   const ids = [];
   for (let index = 0; index < 199; index++) ids.push((await addFolder(client, `Buoy ${index}`, parentId)).id);
-  const message = 'There must not be more than 198 entries at once where they lie 101 levels deep.';
+  const message = 'One request can contain at most 198 entries that are 101 levels deep.';
   const refusal = { status: 422, body: { errors: { entryIds: message } } };
   const send = (operation: 'deleteEntries' | 'duplicateEntries', entryIds: number[]) =>
     client.send(operation, { body: { entryIds } });
