@@ -41,7 +41,7 @@ function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
     ...toolchain.slice(1).flatMap((point, index): Figure[] => {
       const smaller = toolchain[index]!;
       const times = point.operations / smaller.operations;
-      const than = `${many(point.operations)} operations, of ${many(smaller.operations)}`;
+      const than = `${many(point.operations)} operations, compared with ${many(smaller.operations)}`;
       const ratio = { unit: 'x', goal: { atMost: times }, how: 'lint, bundle and generate in one process' };
       return [
         { what: `time for ${than}`, value: point.total / smaller.total, ...ratio },
@@ -51,7 +51,7 @@ function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
     ...toolchain.slice(-1).map(({ operations, total, lint, bundle, generate }): Figure => {
       const how = `lint ${lint.toFixed(1)}, bundle ${bundle.toFixed(1)}, generate ${generate.toFixed(1)}; without the clients in other languages`;
       return {
-        what: `${many(operations)} operations, to everything`,
+        what: `${many(operations)} operations: lint, bundle and generate`,
         value: total,
         unit: 's',
         goal: { atMost: 30 },
@@ -62,7 +62,7 @@ function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
       const how = `median of ${saves}; ${(everything / 1000).toFixed(1)} s until all is linted and written`;
       const goal = { atMost: index === 0 ? 300 : 1000 };
       return {
-        what: `\`dev\`, ${operations} operations: save to fresh types`,
+        what: `\`generate --watch\`, ${operations} operations: from saving a file to new types`,
         value: types,
         unit: 'ms',
         goal,
@@ -72,7 +72,7 @@ function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
     ...server.slice(-2, -1).map(({ entries, operations }): Figure => {
       const worst = operations.reduce((a, b) => (a.latest > b.latest ? a : b));
       return {
-        what: 'latest answer to somebody else, any operation',
+        what: 'longest response time for another user, any operation',
         value: worst.latest,
         unit: 'ms',
         goal: { atMost: 100 },
@@ -84,7 +84,7 @@ function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
       const answers = deletion.answers + emptying.answers;
       const how = `of ${many(answers)} while ${many(deleted)} of ${many(entries)} entries are deleted, and as many leave the trash`;
       return {
-        what: 'latest answer to somebody else',
+        what: 'longest response time for another user',
         value: latest,
         unit: 'ms',
         goal: { atMost: 100 },

@@ -28,7 +28,7 @@ export async function toolchain(say: Say): Promise<Figure[]> {
     },
     { what: '`all`, cold', value: seconds(whole), unit: 's', goal: { atMost: 30 }, how: 'one run' },
     {
-      what: '`dev`: save to fresh types',
+      what: '`generate --watch`: from saving a file to new types',
       value: types,
       unit: 'ms',
       goal: { atMost: 300 },

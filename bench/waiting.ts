@@ -9,7 +9,13 @@ export async function waiting(say: Say, { quick }: { quick: boolean }): Promise<
   return operations.flatMap(({ operation, latest, turn, answers, time }): Figure[] => {
     const how = `of ${answers} in ${time.toFixed(0)} ms, at ${entries.toLocaleString('en')} entries`;
     return [
-      { what: `${operation.trim()}: latest answer to somebody else`, value: latest, unit: 'ms', goal, how },
+      {
+        what: `${operation.trim()}: longest response time for another user`,
+        value: latest,
+        unit: 'ms',
+        goal,
+        how,
+      },
       { what: `${operation.trim()}: longest turn of the processor`, value: turn, unit: 'ms', goal, how },
     ];
   });

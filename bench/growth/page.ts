@@ -45,7 +45,8 @@ ${markdownTable(figures)}
 ## Larger contracts
 
 We copy ten operations of the contract, with everything that they refer to, under other names. Then we run \`lint\`, \`bundle\`
-and \`generate\`, without the clients in other languages, which other tools generate.
+and \`generate\`, without the clients in other languages. _All in one process_
+also includes the start of the process and the loading of the tools.
 
 ![Seconds by operations](pictures/growth-toolchain.svg)
 
@@ -60,10 +61,10 @@ ${plainTable([
 
 ![Megabytes by operations](pictures/growth-memory.svg)
 
-\`npm run generate -- --watch\` writes fresh types first: it puts the saved file into the last bundle. Lint and the other steps follow.
+\`npm run generate -- --watch\` writes new types first: it puts the saved file into the last bundle. Lint and the other steps follow.
 
 ${plainTable([
-  ['operations', 'save to fresh types', 'until all is linted and written'],
+  ['operations', 'from saving a file to new types', 'until all is linted and written'],
   ...dev.map(({ operations, types, everything }) => [
     many(operations),
     `${rounded(types)} ms`,
@@ -121,7 +122,7 @@ responses all take ${answerDelay} ms longer. Each shard signs in, arranges its s
 ![Seconds by processes](pictures/growth-shards.svg)
 
 ${plainTable([
-  ['processes', 'server on the same machine', 'slow server', 'requests of all'],
+  ['processes', 'server on the same machine', 'slow server', 'requests in all'],
   ...shards.map(({ processes, near, slow, requests }) => [
     String(processes),
     `${rounded(near)} s`,

@@ -41,9 +41,10 @@ export function acceptancePage(cells: readonly Cell[], operations: number, date:
   );
   return `${[
     '# Tool compatibility',
-    `We try parsers, linters, generators, mocks and other tools, each at an exact version, on each of our documents. These are
-the results of ${date}, written by \`npm run field -- matrix --page\`. The command installs the tools outside of the repository's own
-dependencies. It fails if a tool has a new problem: each ✗ has a reason below, and so has each complaint of a linter.`,
+    `We test parsers, linters, generators, mocks and other tools, each at an exact version, with each of our documents.
+\`npm run field -- matrix --page\` writes this page; these are the results of ${date}. The command installs the tools outside of the
+repository's own dependencies. It fails if a tool has a new problem: the last two sections give a reason for each ✗ and for each
+finding of a linter.`,
     `Documents:
 
 - **3.1** is the contract, \`openapi.json\`.
@@ -73,7 +74,7 @@ dependencies. It fails if a tool has a new problem: each ✗ has a reason below,
         ];
       }),
     ]),
-    '## Complaints of linters',
+    '## Findings of linters',
     markdownTable([['Linter', 'Rule', ...documentNames, 'Reason'], ...complaintRows(cells)]),
   ].join('\n\n')}\n`;
 }

@@ -26,7 +26,7 @@ export const addedWriteMutants = [
   ),
   mutant(
     'star-as-tags',
-    'Starring answers its tag as `tags`.',
+    'Starring returns its tag as `tags`.',
     { breaks: 'U-45', overlaid: true },
     renamed('starEntries', 'tag', 'tags'),
   ),
@@ -38,7 +38,7 @@ export const addedWriteMutants = [
   ),
   mutant(
     'duplicates-are-the-originals',
-    'Duplicating answers the originals and copies nothing.',
+    'Duplicating returns the originals and copies nothing.',
     { breaks: 'U-147', overlaid: true },
     json('duplicateEntries', (body, { request }) => {
       const { entries } = body as { entries: { id: number }[] };
@@ -50,7 +50,7 @@ export const addedWriteMutants = [
   ),
   mutant(
     'multipart-without-upload-id',
-    'The creation of a multipart upload answers no `uploadId`.',
+    'The creation of a multipart upload returns no `uploadId`.',
     { breaks: 'U-115', also: { 'U-123': 'one action of the overlay answers both unknowns' }, overlaid: true },
     without('createMultipartUpload', 'uploadId'),
   ),
@@ -117,7 +117,7 @@ export const addedWriteMutants = [
   ),
   mutant(
     'invites-of-nobody',
-    'Inviting somebody answers no invitations.',
+    'Inviting somebody returns no invitations.',
     { breaks: 'U-76', overlaid: true },
     field('inviteMembers', 'invites', () => []),
   ),

@@ -119,7 +119,7 @@ export const additionMutants = [
   ),
   mutant(
     'entry-as-entry',
-    'A single entry is answered as `entry` where the overlay says `fileEntry`.',
+    'A single entry is returned as `entry` where the overlay says `fileEntry`.',
     { breaks: 'U-42', also: { 'U-34': 'one action of the overlay answers both unknowns' }, overlaid: true },
     renamed('getEntry', 'fileEntry', 'entry'),
   ),
@@ -154,7 +154,7 @@ export const additionMutants = [
   ),
   mutant(
     'vault-listing-as-page',
-    'The listing of the vault answers its `pagination` as `page`.',
+    'The listing of the vault returns its `pagination` as `page`.',
     { breaks: 'U-95', overlaid: true },
     renamed('listVaultEntries', 'pagination', 'page'),
   ),
@@ -192,13 +192,13 @@ export const additionMutants = [
   ),
   mutant(
     'folder-path-as-folders',
-    'The path of a folder is answered as `folders` where the overlay says `path`.',
+    'The path of a folder is returned as `folders` where the overlay says `path`.',
     { breaks: 'U-36', also: { 'U-37': 'one action of the overlay answers both unknowns' }, overlaid: true },
     renamed('getFolderPath', 'path', 'folders'),
   ),
   mutant(
     'roles-as-data',
-    'The roles are answered as `data` where the overlay says `roles`.',
+    'The roles are returned as `data` where the overlay says `roles`.',
     { breaks: 'U-75', overlaid: true },
     renamed('listWorkspaceRoles', 'roles', 'data'),
   ),
@@ -216,25 +216,25 @@ export const additionMutants = [
   ),
   mutant(
     'permissions-change-answers-members',
-    'Changing permissions answers the users as `members`.',
+    'Changing permissions returns the users as `members`.',
     { breaks: 'U-70', overlaid: true },
     renamed('changePermissions', 'users', 'members'),
   ),
   mutant(
     'tracking-info-answers-visits',
-    'The views of a tracked file are answered as `visits`.',
+    'The views of a tracked file are returned as `visits`.',
     { breaks: 'U-105', overlaid: true },
     renamed('getTrackingInfo', 'views', 'visits'),
   ),
   mutant(
     'notifications-without-pagination',
-    'The page of notifications is answered as `page`.',
+    'The page of notifications is returned as `page`.',
     { breaks: 'U-21', overlaid: true },
     renamed('listNotifications', 'pagination', 'page'),
   ),
   mutant(
     'emptied-trash-without-status',
-    'Emptying the trash of a workspace answers no `status`.',
+    'Emptying the trash of a workspace returns no `status`.',
     { breaks: 'U-135', also: { 'GEN-4': 'the answer has no `status`' }, overlaid: true },
     renamed('emptyTrash', 'status', 'state'),
   ),

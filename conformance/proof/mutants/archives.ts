@@ -34,7 +34,7 @@ export const archiveMutants = [
   ),
   mutant(
     'extract-nothing',
-    'Extracting answers success and unpacks nothing.',
+    'Extracting returns success and unpacks nothing.',
     {
       breaks: 'ARCHIVE-1',
       also: {
@@ -168,7 +168,7 @@ export const archiveMutants = [
   ),
   mutant(
     'extract-without-message',
-    'Extracting answers without a `message`.',
+    'Extracting responds without a `message`.',
     { breaks: 'ARCHIVE-7' },
     without(extract, 'message'),
   ),
@@ -183,7 +183,7 @@ export const archiveMutants = [
   ),
   mutant(
     'extract-bad-archive-invalid',
-    'Extracting a bad archive is answered as invalid data.',
+    'The error for a bad archive is that of invalid data.',
     {
       breaks: 'ERR-7',
       also: {

@@ -101,7 +101,7 @@ export const authenticationMutants = [
   ),
   mutant(
     'login-without-status',
-    'The login answers the user without `status`.',
+    'The login returns the user without `status`.',
     { touches: loginsOfChecks, breaks: 'AUTH-6' },
     without('login', 'status'),
   ),
@@ -124,19 +124,19 @@ export const authenticationMutants = [
   ),
   mutant(
     'logged-user-is-the-last',
-    'The logged-user operation answers the last user of the table.',
+    'The logged-user operation returns the last user of the table.',
     { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'the overlay gives the fields of the user' } },
     loggedUser('DESC'),
   ),
   mutant(
     'logged-user-is-the-first',
-    'The logged-user operation answers the first user of the table.',
+    'The logged-user operation returns the first user of the table.',
     { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'the overlay gives the fields of the user' } },
     loggedUser('ASC'),
   ),
   mutant(
     'later-tokens-read-only',
-    'The token of a second login reads and changes nothing: whatever it creates answers 403.',
+    'The token of a second login reads and changes nothing: whatever it creates returns 403.',
     { touches: loginsOfChecks, breaks: 'AUTH-9' },
     (target) => {
       const isLater = laterLogins();

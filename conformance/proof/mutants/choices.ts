@@ -20,31 +20,31 @@ const failedExtraction: Answers = {
 export const choiceMutants = [
   mutant(
     'other-code-for-creation',
-    'Creating a folder answers 201 where the overlay says 200.',
+    'Creating a folder returns 201 where the overlay says 200.',
     { breaks: 'U-01', overlaid: true },
     status('createFolder', 201),
   ),
   mutant(
     'other-code-for-success',
-    'Deleting a link answers 202 where the overlay says 200.',
+    'Deleting a link returns 202 where the overlay says 200.',
     { breaks: 'U-01', overlaid: true },
     status('deleteShareableLink', 202),
   ),
   mutant(
     'other-code-for-invalid-data',
-    'Invalid data answers 400 where the overlay says 422.',
+    'Invalid data returns 400 where the overlay says 422.',
     { breaks: 'U-24', also: { 'U-06': 'one action of the overlay answers both unknowns' }, overlaid: true },
     status(invalid, 400),
   ),
   mutant(
     'other-code-for-failed-extractions',
-    'A failed extraction answers 409 where the overlay says 422.',
+    'A failed extraction returns 409 where the overlay says 422.',
     { breaks: 'U-83', overlaid: true },
     status(failedExtraction, 409),
   ),
   mutant(
     'other-code-for-unknown-entries',
-    'An unknown entry answers 410 where the overlay says 404.',
+    'An unknown entry returns 410 where the overlay says 404.',
     {
       breaks: 'U-17',
       also: { 'U-18': 'an extraction names both, and the code tells no more' },
@@ -57,31 +57,31 @@ export const choiceMutants = [
   ),
   mutant(
     'other-code-for-unknown-workspaces',
-    'An unknown workspace answers 410 where the overlay says 404.',
+    'An unknown workspace returns 410 where the overlay says 404.',
     { breaks: 'U-18', overlaid: true },
     status({ of: ['getWorkspace', 'listTrackedFiles'], code: 404 }, 410),
   ),
   mutant(
     'other-code-for-unknown-uploads',
-    'An unknown upload answers 410 where the overlay says 404.',
+    'An unknown upload returns 410 where the overlay says 404.',
     { breaks: 'U-120', overlaid: true },
     status({ of: 'listUploadedParts', code: 404 }, 410),
   ),
   mutant(
     'other-code-for-no-vault',
-    'An account without a vault is answered 409 where the overlay says 404.',
+    'An account without a vault gets 409 where the overlay says 404.',
     { breaks: 'U-93', overlaid: true },
     status({ of: 'getVault', code: 404 }, 409),
   ),
   mutant(
     'other-code-for-other-content-types',
-    'A body that is not sent as JSON is answered 406 where the overlay says 415.',
+    'A body that is not sent as JSON gets 406 where the overlay says 415.',
     { breaks: 'U-08', overlaid: true },
     status({ code: 415 }, 406),
   ),
   mutant(
     'wrong-credentials-as-unauthenticated',
-    'A login with wrong credentials is answered 401 where the overlay says 422.',
+    'A login with wrong credentials gets 401 where the overlay says 422.',
     { breaks: 'U-28', overlaid: true },
     json(wrongCredentials, (_body, { reply }) => {
       reply.code(401);
@@ -90,7 +90,7 @@ export const choiceMutants = [
   ),
   mutant(
     'logged-user-without-user',
-    'The logged-user operation answers no `user`.',
+    'The logged-user operation returns no `user`.',
     { breaks: 'U-31', overlaid: true },
     without('getLoggedUser', 'user'),
   ),

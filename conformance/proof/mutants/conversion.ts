@@ -25,7 +25,7 @@ export const conversionMutants = [
   ),
   mutant(
     'convert-entry-not-kept',
-    'A conversion answers an entry that is not stored.',
+    'A conversion returns an entry that is not stored.',
     { breaks: 'CONVERT-1', also: { 'CONVERT-2': 'the workspace holds nothing' } },
     afterwards(convert, (db, { json: body }) => {
       const { fileEntry } = body as { fileEntry: { id: number } };
@@ -92,7 +92,7 @@ export const conversionMutants = [
   ),
   mutant(
     'convert-without-status',
-    'Converting answers the entry without `status`.',
+    'Converting returns the entry without `status`.',
     { breaks: 'CONVERT-6' },
     without(convert, 'status'),
   ),

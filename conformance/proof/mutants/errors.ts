@@ -11,13 +11,13 @@ type Errors = Record<string, string>;
 export const errorMutants = [
   mutant(
     'validation-status-fail',
-    'Invalid data is answered with the status `fail`.',
+    'The error for invalid data has the status `fail`.',
     { breaks: 'ERR-3' },
     field(invalid, 'status', () => 'fail'),
   ),
   mutant(
     'validation-bare',
-    'Invalid data is answered with the messages alone, by field.',
+    'The error for invalid data contains only the messages, by field.',
     {
       breaks: 'ERR-3',
       also: {
@@ -33,7 +33,7 @@ export const errorMutants = [
   ),
   mutant(
     'validation-without-status',
-    'Invalid data is answered without `status`.',
+    'The error for invalid data has no `status`.',
     { breaks: 'ERR-3' },
     json(invalid, (body) => {
       const { message, errors } = body as { message: string; errors: Errors };
@@ -83,7 +83,7 @@ export const errorMutants = [
   ),
   mutant(
     'extraction-with-errors-only',
-    'A failed extraction is answered without `status`.',
+    'The error for a failed extraction has no `status`.',
     { breaks: 'ERR-6' },
     json(
       { of: 'extractArchive', code: 422, when: ({ json: body }) => !('errors' in (body as object)) },

@@ -6,7 +6,7 @@ import { mutant } from './mutant.ts';
 export const folderMutants = [
   mutant(
     'folder-without-envelope',
-    'Creating a folder answers the bare folder.',
+    'Creating a folder returns the bare folder.',
     { breaks: 'FOLDER-1' },
     json('createFolder', (body) => (body as { folder: unknown }).folder),
   ),
@@ -26,7 +26,7 @@ export const folderMutants = [
   ),
   mutant(
     'folder-name-not-stored',
-    'The name of a folder is answered and stored as `New folder`.',
+    'The name of a folder is returned and stored as `New folder`.',
     {
       breaks: 'FOLDER-2',
       also: {

@@ -87,7 +87,7 @@ export const generalMutants = [
   ),
   mutant(
     'empty-answer-to-unstar',
-    'Unstarring answers 204 with an empty body.',
+    'Unstarring returns 204 with an empty body.',
     { breaks: 'GEN-3', also: { 'STAR-3': 'an empty body has no tag' } },
     answered('unstarEntries', (_payload, { reply }) => {
       reply.code(204).removeHeader('content-type').removeHeader('content-length');
@@ -96,25 +96,25 @@ export const generalMutants = [
   ),
   mutant(
     'unknown-entries-as-a-page',
-    'The refusal of an unknown entry is a page of HTML.',
+    'The error for an unknown entry is a page of HTML.',
     { breaks: 'GEN-3' },
     text({ code: 404 }, page, 'text/html; charset=utf-8'),
   ),
   mutant(
     'trailing-comma',
-    'Answers to sharing end in a stray comma.',
+    'Responses to sharing end in a stray comma.',
     { breaks: 'GEN-3', also: { 'SHARE-1': 'what is no JSON has no users' } },
     answered('shareEntry', (payload) => `${String(payload)},`),
   ),
   mutant(
     'status-ok',
-    'Successful answers carry the status `ok`.',
+    'Successful responses contain the status `ok`.',
     { breaks: 'GEN-4' },
     field({ when: ({ json: body }) => !Array.isArray(body) }, 'status', () => 'ok'),
   ),
   mutant(
     'status-forgotten',
-    'The logged-user operation answers the user without `status`.',
+    'The logged-user operation returns the user without `status`.',
     { breaks: 'GEN-4', also: { 'AUTH-14': 'the status is all that its answer is known to hold' } },
     without('getLoggedUser', 'status'),
   ),

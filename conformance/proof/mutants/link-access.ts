@@ -59,7 +59,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'link-stays',
-    'Deleting a link answers success and removes nothing.',
+    'Deleting a link returns success and removes nothing.',
     {
       touches: 'createShareableLink',
       breaks: ['LINK-19', 'LINK-20'],
@@ -123,7 +123,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'link-deletion-without-status',
-    'Deleting a link answers an empty object.',
+    'Deleting a link returns an empty object.',
     { breaks: 'LINK-22' },
     without(remove, 'status'),
   ),

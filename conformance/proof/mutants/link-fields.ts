@@ -8,7 +8,7 @@ const sent = (request: { body: unknown }) => (request.body ?? {}) as Record<stri
 export const linkFieldMutants = [
   mutant(
     'link-without-envelope',
-    'Creating a link answers the bare link.',
+    'Creating a link returns the bare link.',
     { breaks: 'LINK-1' },
     json(create, (body) => (body as { link: unknown }).link),
   ),

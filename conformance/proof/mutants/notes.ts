@@ -10,7 +10,7 @@ const inList = { of: list } as const;
 export const noteMutants = [
   mutant(
     'note-of-one-id',
-    'Every created note is answered with the id of the first.',
+    'Every created note is returned with the id of the first.',
     {
       breaks: 'GEN-6',
       also: { 'NOTE-1': 'a second note has the id of the first', 'NOTE-5': 'the list has ids of its own' },
@@ -19,7 +19,7 @@ export const noteMutants = [
   ),
   mutant(
     'note-bare',
-    'Creating a note answers the bare note.',
+    'Creating a note returns the bare note.',
     { breaks: 'NOTE-1' },
     json(create, (body) => (body as { note: unknown }).note),
   ),
@@ -64,7 +64,7 @@ export const noteMutants = [
   ),
   mutant(
     'note-not-kept',
-    'A note is answered and not stored.',
+    'A note is returned and not stored.',
     { breaks: 'NOTE-5' },
     onChange('AFTER INSERT ON notes', 'DELETE FROM notes WHERE id = NEW.id'),
   ),

@@ -16,7 +16,7 @@ const parts = (change: (parts: Part[]) => unknown) =>
 export const partMutants = [
   mutant(
     'parts-bare',
-    'The parts are answered as a bare array.',
+    'The parts are returned as a bare array.',
     {
       breaks: 'PART-1',
       also: {
@@ -28,13 +28,13 @@ export const partMutants = [
   ),
   mutant(
     'parts-key-optional',
-    'Listing parts without `key` answers none.',
+    'Listing parts without `key` returns none.',
     { breaks: 'PART-2' },
     instead(list, ({ body }) => ('key' in body ? undefined : { status: 'success', parts: [] })),
   ),
   mutant(
     'parts-upload-optional',
-    'Listing parts without `uploadId` answers none.',
+    'Listing parts without `uploadId` returns none.',
     { breaks: 'PART-3' },
     instead(list, ({ body }) => ('uploadId' in body ? undefined : { status: 'success', parts: [] })),
   ),

@@ -214,7 +214,7 @@ export const presignedUrlMutants = [
   ),
   mutant(
     'presigned-keys-repeat',
-    'Presigning answers a key that it never signed.',
+    'Presigning returns a key that it never signed.',
     { breaks: 'REG-1', also: { 'UPLOAD-1': 'the key is part of its answer' } },
     field(presign, 'key', () => `uploads/${randomUUID()}/${randomUUID()}`),
   ),

@@ -48,13 +48,13 @@ const takes = (name: string, when: (body: Record<string, unknown>) => boolean) =
 export const registrationMutants = [
   mutant(
     'register-bare',
-    'Registering answers the bare entry.',
+    'Registering returns the bare entry.',
     { breaks: 'REG-1' },
     json(register, (body) => ({ status: 'success', ...(body as { fileEntry: object }).fileEntry })),
   ),
   mutant(
     'register-not-kept',
-    'Registering answers an entry that is not stored.',
+    'Registering returns an entry that is not stored.',
     {
       breaks: 'REG-1',
       also: {

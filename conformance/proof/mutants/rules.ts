@@ -51,7 +51,7 @@ export const ruleMutants = [
   ),
   mutant(
     'creation-redirects',
-    'Creating a workspace answers 302 with the place of the workspace, as forms do.',
+    'Creating a workspace returns 302 with the place of the workspace, as forms do.',
     { breaks: 'RULE-2', also: { 'WS-1': 'a redirect is no success' } },
     answered('createWorkspace', (payload, { reply }) => {
       reply.code(302).header('location', '/workspaces');
@@ -93,7 +93,7 @@ export const ruleMutants = [
   ),
   mutant(
     'headers-echoed',
-    'The refusal of an unknown entry repeats the headers of the request, as debug pages do.',
+    'The error for an unknown entry repeats the headers of the request, as debug pages do.',
     { breaks: 'RULE-3' },
     json({ code: 404 }, (body, { request }) => ({
       ...(body as object),

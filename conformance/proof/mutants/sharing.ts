@@ -7,19 +7,19 @@ const share = 'shareEntry';
 export const sharingMutants = [
   mutant(
     'share-answers-members',
-    'Sharing answers `members`.',
+    'Sharing returns `members`.',
     { breaks: 'SHARE-1' },
     renamed(share, 'users', 'members'),
   ),
   mutant(
     'share-answers-nobody',
-    'Sharing answers no users.',
+    'Sharing returns no users.',
     { breaks: 'SHARE-1' },
     field(share, 'users', () => []),
   ),
   mutant(
     'share-grants-nothing',
-    'Sharing answers success and grants nothing.',
+    'Sharing returns success and grants nothing.',
     { breaks: 'SHARE-10' },
     json(share, (body, { database, request }) => {
       const { entryId } = request.params as { entryId: string };
@@ -137,7 +137,7 @@ export const sharingMutants = [
   ),
   mutant(
     'share-error-on-the-item',
-    'The refusal of an invalid address is on `emails.0` alone.',
+    'The error for an invalid address is on `emails.0` alone.',
     { breaks: 'SHARE-9', also: { 'SHARE-3': 'the error of the field has another name' } },
     json({ of: share, code: 422 }, (body) => {
       const { errors, ...rest } = body as { errors: Record<string, string> };
@@ -147,7 +147,7 @@ export const sharingMutants = [
   ),
   mutant(
     'share-error-says-nothing',
-    'The refusal of an invalid address has an empty message.',
+    'The error for an invalid address has an empty message.',
     {
       breaks: 'SHARE-9',
       also: {

@@ -20,7 +20,7 @@ export const starMutants = [
   ),
   mutant(
     'star-stays',
-    'Unstarring answers success and leaves the star.',
+    'Unstarring returns success and leaves the star.',
     { breaks: 'STAR-1' },
     received(unstar, ({ body }, { database }) => {
       const { entryIds } = body;
@@ -74,7 +74,7 @@ export const starMutants = [
   ),
   mutant(
     'unstar-tags',
-    'Unstarring answers `tags`.',
+    'Unstarring returns `tags`.',
     { breaks: 'STAR-3' },
     json(unstar, (body) => ({ status: 'success', tags: [(body as { tag: unknown }).tag] })),
   ),

@@ -64,7 +64,7 @@ export const strangerMutants = [
   ),
   mutant(
     'notes-open-to-strangers',
-    'The list of notes is answered without a token.',
+    'The list of notes is returned without a token.',
     { changes: 401, breaks: 'AUTH-3' },
     open(({ url, headers }) =>
       url.endsWith('/notes') && headers.authorization === undefined ? '' : undefined,

@@ -28,7 +28,7 @@ export const trackingMutants = [
   ),
   mutant(
     'tracking-page-ignored',
-    'The tracking list answers its first page, whatever `page` says.',
+    'The tracking list returns its first page, whatever `page` says.',
     { breaks: 'TRACK-3', also: { 'TRACK-4': 'pages do not add up', 'TRACK-6': 'its page is another one' } },
     ignoresQuery(list, 'page'),
   ),
@@ -85,7 +85,7 @@ export const trackingMutants = [
   ),
   mutant(
     'tracking-in-tracked',
-    'The tracking list answers `tracked` in place of `pagination`.',
+    'The tracking list returns `tracked` in place of `pagination`.',
     { breaks: 'TRACK-5' },
     renamed(list, 'pagination', 'tracked'),
   ),

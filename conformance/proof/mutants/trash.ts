@@ -35,7 +35,7 @@ const deletions: readonly OperationId[] = ['deleteEntries', 'deleteVaultEntries'
 export const trashMutants = [
   mutant(
     'delete-does-nothing',
-    'Deleting without `deleteForever` answers success and moves nothing.',
+    'Deleting without `deleteForever` returns success and moves nothing.',
     { breaks: 'TRASH-10', also: { 'TRASH-3': 'its default cannot be seen' } },
     afterwards('deleteEntries', (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
@@ -161,7 +161,7 @@ export const trashMutants = [
   ),
   mutant(
     'empty-trash-ignored',
-    'Emptying the trash answers success and leaves it.',
+    'Emptying the trash returns success and leaves it.',
     { breaks: 'TRASH-7' },
     instead('deleteEntries', ({ body }) => (body.emptyTrash === true ? { status: 'success' } : undefined)),
   ),
@@ -209,7 +209,7 @@ export const trashMutants = [
   ),
   mutant(
     'delete-without-status',
-    'Deleting answers an empty object.',
+    'Deleting returns an empty object.',
     { breaks: 'TRASH-8' },
     without('deleteEntries', 'status'),
   ),

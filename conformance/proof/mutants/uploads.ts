@@ -7,13 +7,13 @@ const presign = 'presignUpload';
 export const uploadMutants = [
   mutant(
     'presign-signed-url',
-    'Presigning answers `signedUrl` in place of `url`.',
+    'Presigning returns `signedUrl` in place of `url`.',
     { breaks: 'UPLOAD-1' },
     renamed(presign, 'url', 'signedUrl'),
   ),
   mutant(
     'presign-without-acl',
-    'Presigning answers no `acl`.',
+    'Presigning returns no `acl`.',
     { breaks: 'UPLOAD-1', also: { 'UPLOAD-12': 'there is none' } },
     without(presign, 'acl'),
   ),

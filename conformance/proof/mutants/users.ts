@@ -24,7 +24,7 @@ export const userMutants = [
   ),
   mutant(
     'user-name-in-camel-case',
-    'The login answers `firstName`.',
+    'The login returns `firstName`.',
     { touches: loginsOfChecks, breaks: 'USER-4' },
     renamed('login', 'user.first_name', 'firstName'),
   ),

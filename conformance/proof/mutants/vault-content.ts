@@ -35,7 +35,7 @@ async function deleteNamed(database: Database, { body }: { body: unknown }): Pro
 export const vaultContentMutants = [
   mutant(
     'vault-move-not-kept',
-    'Moving within the vault answers success and moves nothing.',
+    'Moving within the vault returns success and moves nothing.',
     {
       touches: ['moveVaultEntries', 'moveEntries'],
       breaks: 'VAULT-12',
@@ -126,13 +126,13 @@ export const vaultContentMutants = [
   ),
   mutant(
     'vault-move-answers-none',
-    'Moving within the vault answers no entries.',
+    'Moving within the vault returns no entries.',
     { breaks: 'VAULT-15' },
     field(move, 'entries', () => []),
   ),
   mutant(
     'vault-move-without-destination',
-    'Moving within the vault answers no `destination`.',
+    'Moving within the vault returns no `destination`.',
     { breaks: 'VAULT-15' },
     without(move, 'destination'),
   ),
@@ -250,7 +250,7 @@ export const vaultContentMutants = [
   ),
   mutant(
     'vault-delete-does-nothing',
-    'Deleting from the vault answers success and deletes nothing.',
+    'Deleting from the vault returns success and deletes nothing.',
     {
       touches: 'deleteVaultEntries',
       breaks: 'VAULT-23',
@@ -294,7 +294,7 @@ export const vaultContentMutants = [
   ),
   mutant(
     'vault-delete-without-status',
-    'Deleting from the vault answers an empty object.',
+    'Deleting from the vault returns an empty object.',
     { breaks: 'VAULT-24' },
     without(remove, 'status'),
   ),

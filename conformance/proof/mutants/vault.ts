@@ -7,7 +7,7 @@ const get = 'getVault';
 export const vaultMutants = [
   mutant(
     'vault-bare',
-    'The vault is answered without its envelope.',
+    'The vault is returned without its envelope.',
     { breaks: 'VAULT-1' },
     json(get, (body) => ({ status: 'success', seo: null, ...(body as { vault: object }).vault })),
   ),
@@ -61,7 +61,7 @@ export const vaultMutants = [
   ),
   mutant(
     'vault-seo-missing',
-    'The vault is answered without `seo`.',
+    'The vault is returned without `seo`.',
     { breaks: 'VAULT-1', also: { 'VAULT-9': 'there is none' } },
     without(get, 'seo'),
   ),

@@ -37,7 +37,7 @@ export const workspaceFieldMutants = [
   ),
   mutant(
     'workspace-avatar-missing',
-    'The single answer shows no `avatar`.',
+    'The single response has no `avatar`.',
     { breaks: 'WS-13' },
     without(get, 'workspace.avatar'),
   ),

@@ -12,7 +12,7 @@ const get = 'getWorkspace';
 export const workspaceMutants = [
   mutant(
     'workspace-in-data',
-    'Creating a workspace answers `data`.',
+    'Creating a workspace returns `data`.',
     { breaks: 'WS-1' },
     renamed(create, 'workspace', 'data'),
   ),
@@ -63,7 +63,7 @@ export const workspaceMutants = [
   ),
   mutant(
     'workspace-error-in-a-list',
-    'The refusal of a workspace without a name has its text in `error`.',
+    'The error for a workspace without a name has its text in `error`.',
     {
       breaks: 'WS-4',
       also: {
@@ -173,7 +173,7 @@ export const workspaceMutants = [
   ),
   mutant(
     'workspace-bare',
-    'A single workspace is answered without its envelope.',
+    'A single workspace is returned without its envelope.',
     { breaks: 'WS-10', also: { 'WS-9': 'it is not where the workspace is looked for' } },
     json(get, (body) => ({ status: 'success', ...(body as { workspace: object }).workspace })),
   ),

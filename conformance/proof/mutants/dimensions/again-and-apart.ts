@@ -40,7 +40,7 @@ const againMutants = [
   ),
   mutant(
     'vault-made-when-asked',
-    'The `created_at` of the vault is the moment of the answer.',
+    'The `created_at` of the vault is the moment of the response.',
     { breaks: 'VAULT-7' },
     field('getVault', 'vault.created_at', thisMoment),
   ),

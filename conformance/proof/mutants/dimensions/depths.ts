@@ -66,7 +66,7 @@ export const depthMutants = [
   ),
   mutant(
     'folder-parent-shown-as-the-root',
-    'A folder in a folder is answered with the uppermost folder as its `parent_id`.',
+    'A folder in a folder is returned with the uppermost folder as its `parent_id`.',
     { breaks: 'FOLDER-11', also: { 'FOLDER-3': 'the answer names another parent' } },
     json('createFolder', (body) => {
       const { folder } = body as { folder: { path: string; parent_id: number | null } };

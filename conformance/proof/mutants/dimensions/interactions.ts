@@ -240,7 +240,7 @@ export const interactionMutants = [
   ),
   mutant(
     'content-of-others-answered',
-    'A file whose `fileHash` another account has registered is answered as that entry.',
+    'A file whose `fileHash` another account has registered is returned as that entry.',
     { breaks: 'AUTH-11' },
     field('registerEntry', 'fileEntry.id', (id, { request, database }) => {
       const { fileHash = null } = request.body as { fileHash?: string | null };

@@ -54,7 +54,7 @@ export const kindMutants = [
   ),
   mutant(
     'link-deletion-by-hash-of-folders-only',
-    'Deleting the link of a file that is named by its hash answers success and removes nothing.',
+    'Deleting the link of a file that is named by its hash returns success and removes nothing.',
     { breaks: 'LINK-20' },
     instead('deleteShareableLink', ({ params }, target) =>
       isHash(params.entryId!) && isFile(target, idOf(params.entryId!)) ? done : undefined,
@@ -62,7 +62,7 @@ export const kindMutants = [
   ),
   mutant(
     'share-of-folders-not-kept',
-    'Sharing a folder answers success and grants nothing.',
+    'Sharing a folder returns success and grants nothing.',
     { breaks: 'SHARE-10' },
     afterwards('shareEntry', (db, { request }) => {
       const id = Number((request.params as { entryId: string }).entryId);
@@ -71,7 +71,7 @@ export const kindMutants = [
   ),
   mutant(
     'share-of-files-not-kept',
-    'Sharing a file answers success and grants nothing.',
+    'Sharing a file returns success and grants nothing.',
     { breaks: 'SHARE-10' },
     afterwards('shareEntry', (db, { request }) => {
       const id = Number((request.params as { entryId: string }).entryId);
@@ -89,7 +89,7 @@ export const kindMutants = [
   ),
   mutant(
     'vault-move-of-folders-not-kept',
-    'Moving a folder within the vault answers success and moves nothing.',
+    'Moving a folder within the vault returns success and moves nothing.',
     { breaks: 'VAULT-12', also: { 'VAULT-13': 'of a list of both kinds the folders stay' } },
     touching('moveVaultEntries', (target) => {
       const parents = new Map<number, number | null>();

@@ -72,7 +72,7 @@ export const namesakeMutants = [
   ),
   mutant(
     'folder-name-of-digits-a-number',
-    'A folder whose name is digits is answered with a number for its name.',
+    'A folder whose name is digits is returned with a number for its name.',
     { breaks: 'FOLDER-7' },
     field('createFolder', 'folder.name', (name) => (/^\d+$/.test(String(name)) ? Number(name) : name)),
   ),
@@ -84,7 +84,7 @@ export const namesakeMutants = [
   ),
   mutant(
     'folder-type-by-extension',
-    'A folder whose name ends in .pdf is answered as a `pdf`.',
+    'A folder whose name ends in .pdf is returned as a `pdf`.',
     { breaks: 'FOLDER-8' },
     json('createFolder', (body) => {
       const { folder } = body as { folder: { name: string; type: string } };

@@ -78,7 +78,7 @@ export const numberMutants = [
   ),
   mutant(
     'tracking-third-page-is-the-second',
-    'Beyond the second page, the tracking list answers the second.',
+    'Beyond the second page, the tracking list returns the second.',
     { breaks: 'TRACK-3' },
     received('listTrackedFiles', ({ query }) => {
       if (Number(query.page) > 2) query.page = '2';

@@ -67,7 +67,7 @@ export const optionMutants = [
   ),
   mutant(
     'tracking-page-with-workspace-ignored',
-    'The tracking list of a workspace answers its first page, whatever `page` says.',
+    'The tracking list of a workspace returns its first page, whatever `page` says.',
     { breaks: 'TRACK-3' },
     received('listTrackedFiles', ({ query }) => {
       if (query.workspaceId !== undefined) delete query.page;

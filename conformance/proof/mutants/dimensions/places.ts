@@ -27,7 +27,7 @@ export const placeMutants = [
   ),
   mutant(
     'workspace-links-stay',
-    'Deleting the link of an entry of a shared workspace answers success and removes nothing.',
+    'Deleting the link of an entry of a shared workspace returns success and removes nothing.',
     { breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' } },
     instead('deleteShareableLink', ({ params }, target) =>
       workspaceOf(target, idOf(params.entryId!)) > 0 ? { status: 'success' } : undefined,
@@ -81,7 +81,7 @@ export const placeMutants = [
   ),
   mutant(
     'entry-workspace-shown-as-zero',
-    'A file that is registered into a folder is answered with the `workspace_id` 0.',
+    'A file that is registered into a folder is returned with the `workspace_id` 0.',
     { breaks: 'ENTRY-8', also: { 'REG-7': 'the answer names another workspace' } },
     field(
       {

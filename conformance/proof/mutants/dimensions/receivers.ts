@@ -53,7 +53,7 @@ export const receiverMutants = [
   ),
   mutant(
     'expiring-link-stays',
-    'Deleting a link that expires answers success and removes nothing.',
+    'Deleting a link that expires returns success and removes nothing.',
     { breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
     instead('deleteShareableLink', ({ params }, { database }) => {
       const sql = 'SELECT 1 FROM links WHERE entry_id = ? AND expires_at IS NOT NULL';

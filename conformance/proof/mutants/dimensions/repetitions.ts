@@ -63,7 +63,7 @@ export const repetitionMutants = [
   ),
   mutant(
     'same-note-is-the-first',
-    'Creating a note of the same title and body answers the first one.',
+    'Creating a note of the same title and body returns the first one.',
     { breaks: 'NOTE-1' },
     touching('createNote', (target) => {
       const known = new Map<string, { id: number }>();

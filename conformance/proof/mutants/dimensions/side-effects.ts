@@ -9,7 +9,7 @@ import { idOf, idsIn } from './stored.ts';
 export const sideEffectMutants = [
   mutant(
     'protected-link-stays',
-    'Deleting a link that has a password answers success and removes nothing.',
+    'Deleting a link that has a password returns success and removes nothing.',
     { breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' } },
     instead('deleteShareableLink', ({ params }, { database }) => {
       const sql = 'SELECT password FROM links WHERE entry_id = ?';
@@ -21,7 +21,7 @@ export const sideEffectMutants = [
   ),
   mutant(
     'moved-vault-entry-stays',
-    'Deleting an entry of the vault that was moved before answers success and deletes nothing.',
+    'Deleting an entry of the vault that was moved before returns success and deletes nothing.',
     { breaks: 'VAULT-23' },
     touching(['moveVaultEntries', 'deleteVaultEntries'], (target) => {
       const moved = new Set<number>();

@@ -94,7 +94,7 @@ export const valueMutants = [
   ),
   mutant(
     'share-in-workspaces-names-nobody',
-    'Sharing an entry of a shared workspace answers with no users.',
+    'Sharing an entry of a shared workspace responds with no users.',
     { breaks: 'SHARE-1' },
     json('shareEntry', (body, { request, database }) => {
       const { entryId } = request.params as { entryId: string };

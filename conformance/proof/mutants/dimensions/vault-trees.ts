@@ -16,7 +16,7 @@ interface Moved {
 export const vaultTreeMutants = [
   mutant(
     'vault-destination-nested-shows-top',
-    'The destination answered is the topmost folder above it.',
+    'The destination returned is the topmost folder above it.',
     { breaks: 'VAULT-16', also: { 'VAULT-17': 'the name is that of another folder' } },
     json('moveVaultEntries', (body, { database }) => {
       const { destination } = body as Moved;

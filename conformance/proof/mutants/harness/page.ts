@@ -68,12 +68,14 @@ ${members.map((mutant) => rowOf(mutant, findings.get(mutant.id))).join('\n')}
   const text = `# Mutants
 
 A mutant is a correct server with one small fault. The conformance runner tests each of them. The requirement that the fault
-violates must fail. Other requirements may fail only if they cannot pass with this fault. [\`conformance/proof/mutants/\`](../conformance/proof/mutants/) declares them, with reasons. \`npm run prove -- mutants\`
-runs them all, and \`npm run prove -- mutants --markdown docs/conformance-mutants.md\` writes this page. With \`--only\`, it leaves
-the other rows unchanged.
+violates must fail. Other requirements may fail only if they cannot pass with this fault.
 
-**${mutants.length} mutants**; \`.ci/run\` fails unless each is found (_killed_), none is blamed on another requirement (_misattributed_), and every check
-fails for at least one mutant (no check is _dead_).
+[\`conformance/proof/mutants/\`](../conformance/proof/mutants/) defines the mutants, with reasons for further failures.
+\`npm run prove -- mutants\` runs them all, and \`npm run prove -- mutants --markdown docs/conformance-mutants.md\` writes this
+page. With \`--only\`, it leaves the other rows unchanged.
+
+**${mutants.length} mutants**; \`.ci/run\` fails unless each fault is found (_killed_), no other requirement fails unexpectedly (_misattributed_), and every
+check fails for at least one mutant (no check is _dead_).
 
 ${sections.join('\n')}`;
   const { code, errors } = await format('page.md', text);
