@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { validators, type Validator } from '../../../generated/validators.reference.js';
+import { fields } from '../../../generated/fields.reference.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import type { OperationId } from './handlers.ts';
 import { withNumericIds } from './ids.ts';
@@ -22,7 +23,10 @@ export class RequestValidator {
   /** What takes a body, be it a form, is described to refuse other content types. */
   readonly takesNoBody: boolean;
 
+  readonly #fields: ReadonlySet<string>;
+
   constructor(id: OperationId) {
+    this.#fields = new Set(fields[id].body);
     this.#parameters = validators[id].parameters;
     this.#body = validators[id].requestBody;
     this.#takesQuery = 422 in validators[id].responses;
@@ -55,9 +59,14 @@ export class RequestValidator {
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     if (!this.#body) return { parameters, body: undefined };
     const body = withNumericIds(given as object);
-    const tooLarge = faultsOf(body);
+    const tooLarge = faultsOf(this.#named(body));
     if (Object.keys(tooLarge).length > 0) throw new ValidationError(tooLarge);
     return { parameters, body };
+  }
+
+  /** Of a body, what the operation takes; the rest is ignored, whatever it says. */
+  #named(body: object): object {
+    return Object.fromEntries(Object.entries(body).filter(([name]) => this.#fields.has(name)));
   }
 
   #bodyErrors(body: unknown, method: string): Record<string, string> {
@@ -91,9 +100,9 @@ function withoutEmpty(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /** Message by field for values that the schemas allow and no database can keep. */
-function faultsOf(fields: object): Record<string, string> {
+function faultsOf(values: object): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([field, value]) => {
+    Object.entries(values).flatMap(([field, value]) => {
       const fault = faultOfValue(value);
       return fault === undefined ? [] : [[field, `The ${field} ${fault}.`]];
     }),
