@@ -6,7 +6,7 @@ import { NotFoundError, ValidationError } from '../errors.ts';
 import type { OperationId } from './handlers.ts';
 import { withNumericIds } from './ids.ts';
 import { integerOf } from './integers.ts';
-import { faultOfValue } from './storable.ts';
+import { faultOfUnknown, faultOfValue } from './storable.ts';
 import { messagesOf } from './validation-messages.ts';
 
 export interface ValidRequest {
@@ -59,14 +59,14 @@ export class RequestValidator {
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     if (!this.#body) return { parameters, body: undefined };
     const body = withNumericIds(given as object);
-    const tooLarge = faultsOf(this.#named(body));
+    const tooLarge = this.#faultsOfBody(body);
     if (Object.keys(tooLarge).length > 0) throw new ValidationError(tooLarge);
     return { parameters, body };
   }
 
-  /** Of a body, what the operation takes; the rest is ignored, whatever it says. */
-  #named(body: object): object {
-    return Object.fromEntries(Object.entries(body).filter(([name]) => this.#fields.has(name)));
+  /** What the operation does not take is ignored, whatever it says, unless it is nested without end. */
+  #faultsOfBody(body: object): Record<string, string> {
+    return faultsOf(body, (name) => (this.#fields.has(name) ? faultOfValue : faultOfUnknown));
   }
 
   #bodyErrors(body: unknown, method: string): Record<string, string> {
@@ -100,10 +100,13 @@ function withoutEmpty(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /** Message by field for values that the schemas allow and no database can keep. */
-function faultsOf(values: object): Record<string, string> {
+function faultsOf(
+  values: object,
+  judgeOf: (field: string) => typeof faultOfValue = () => faultOfValue,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
-      const fault = faultOfValue(value);
+      const fault = judgeOf(field)(value);
       return fault === undefined ? [] : [[field, `The ${field} ${fault}.`]];
     }),
   );
