@@ -13,17 +13,17 @@ const clientDocuments = ['codegen', 'reference codegen'] as const;
 
 /** Every red cell of the matrix, and whose fault it is. `npm run field -- matrix` fails where one is missing or no longer true. */
 export const faults: readonly Fault[] = [
-  ...by('document', 'It knows no OpenAPI 3.2.', '3.2')('swagger-parser', 'readme parser', 'IBM validator'),
+  ...by('document', 'It does not support OpenAPI 3.2.', '3.2')('swagger-parser', 'readme parser', 'IBM validator'),
   {
     tool: 'oas-validator',
     documents: ['3.1', 'codegen', 'reference', '3.2'],
     part: 'document',
     blame: 'nobody',
-    why: 'It is for OpenAPI 3.0 alone, and says so.',
+    why: 'It supports only OpenAPI 3.0, and says so.',
   },
   ...by(
     'document',
-    'It asks for a `type` beside `enum` and `allOf`, which OpenAPI 3.0 does not.',
+    'It requires a `type` next to `enum` and `allOf`. OpenAPI 3.0 does not require it.',
     '3.0',
   )('oas-validator'),
   ...by(
@@ -58,7 +58,7 @@ export const faults: readonly Fault[] = [
   )('openapi-zod-client'),
   ...by(
     'examples',
-    'It answers with values that it makes up by the schemas; of named examples it takes few.',
+    'It generates values from the schemas, and uses few of the named examples.',
     ...(['3.1', 'codegen', 'reference', '3.0', '3.2'] as const),
   )('Mockoon'),
 ];
