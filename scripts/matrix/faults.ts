@@ -13,7 +13,11 @@ const clientDocuments = ['codegen', 'reference codegen'] as const;
 
 /** Every red cell of the matrix, and whose fault it is. `npm run field -- matrix` fails where one is missing or no longer true. */
 export const faults: readonly Fault[] = [
-  ...by('document', 'It does not support OpenAPI 3.2.', '3.2')('swagger-parser', 'readme parser', 'IBM validator'),
+  ...by('document', 'It does not support OpenAPI 3.2.', '3.2')(
+    'swagger-parser',
+    'readme parser',
+    'IBM validator',
+  ),
   {
     tool: 'oas-validator',
     documents: ['3.1', 'codegen', 'reference', '3.2'],
@@ -51,6 +55,18 @@ export const faults: readonly Fault[] = [
     'A response by `default` may have any status, so that 200 does not select the type of the data.',
     'codegen',
   )('oazapfts'),
+  {
+    tool: 'Redocly',
+    documents: ['reference codegen'],
+    part: 'call',
+    blame: 'nobody',
+    why: 'By default, its client parses a download by its content type, so that a text file is a text and not bytes.',
+  },
+  ...by(
+    'call',
+    `Its client selects the type of an error by the body, and not by the status code: ${issue('OpenAPITools/openapi-generator', 10_977)}.`,
+    'reference codegen',
+  )('openapi-generator, rust'),
   ...by(
     'call',
     'Its client leaves out errors that the document describes by `default`.',

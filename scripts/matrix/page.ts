@@ -8,7 +8,7 @@ import { complaints as answers } from './complaints.ts';
 import type { DocumentName } from './documents.ts';
 import { partOf, parts, type PartName } from './parts.ts';
 import { faultOf } from './registers.ts';
-import type { MatrixTool } from './tool.ts';
+import type { Kind, MatrixTool } from './tool.ts';
 import { tools } from './tools/index.ts';
 
 const blames = { tool: 'the tool', ours: 'us', nobody: 'nobody' } as const;
@@ -59,7 +59,7 @@ export function partText(part: PartName, cells: readonly Cell[], operations: num
 }
 
 function row(
-  { name, version }: MatrixTool,
+  { name, version, kind }: MatrixTool,
   cells: readonly Cell[],
   documents: readonly DocumentName[],
   operations: number,
@@ -70,12 +70,12 @@ function row(
   return [
     name,
     version,
-    ...documents.map((document) => shown(on(document), operations)),
+    ...documents.map((document) => shown(kind, on(document), operations)),
     types ? `${types.success} and ${types.errors ?? 'none'}` : '–',
   ];
 }
 
-function shown(cell: Cell | undefined, operations: number): string {
+function shown(kind: Kind, cell: Cell | undefined, operations: number): string {
   if (!cell) return '–';
   if (!cell.accepted && cell.skipped !== undefined) return 'not tried';
   if (!cell.accepted) return '✗';
@@ -86,6 +86,8 @@ function shown(cell: Cell | undefined, operations: number): string {
   if (cell.skipped !== undefined) return 'generates';
   const red = redParts(cell, operations).map(({ part }) => part);
   if (red.length > 0) return `✗ ${red.join(', ')}`;
+  if ((kind === 'generator' || kind === 'bridge') && cell.call === undefined)
+    return cell.strict ? 'compiles' : 'generates';
   if (!cell.complaints) return 'yes';
   const count = Object.values(cell.complaints).reduce((sum, count) => sum + count, 0);
   return count === 0 ? 'yes' : `${Object.keys(cell.complaints).length} rules`;

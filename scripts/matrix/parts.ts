@@ -13,7 +13,6 @@ export const parts = {
     kinds: {
       generator: 'Generators',
       bridge: 'MCP bridges',
-      tester: 'Testers of servers',
       comparison: 'Comparison',
     },
     documents: ['codegen', 'reference codegen'],

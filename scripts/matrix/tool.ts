@@ -12,7 +12,6 @@ export type Kind =
   | 'renderer'
   | 'collection'
   | 'bridge'
-  | 'tester'
   | 'comparison'
   | 'converter';
 

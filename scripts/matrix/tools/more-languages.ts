@@ -31,7 +31,7 @@ createServer(({ method, url, headers }, response) => {
 }).listen(Number(port), '127.0.0.1');
 `;
 
-const fastMcp = { pip: ['fastmcp==4.1.6'] };
+const fastMcp = { pip: ['fastmcp==3.4.0'] };
 
 const fastMcpTools = `import json, sys
 from fastmcp import FastMCP
@@ -129,7 +129,7 @@ export const others: readonly MatrixTool[] = [
   {
     name: 'FastMCP',
     kind: 'bridge',
-    version: '4.1.6',
+    version: '3.4.0',
     source: fastMcp,
     files: () => ({ 'tools.py': fastMcpTools }),
     command: ({ tool, document }) => [path.join(tool, 'bin/python'), 'tools.py', document],
@@ -148,7 +148,7 @@ export const others: readonly MatrixTool[] = [
     source: { go: 'github.com/oasdiff/oasdiff@v1.35.0' },
     command: ({ tool, document }) => [
       path.join(tool, 'oasdiff'),
-      ...['breaking', document, document, '--fail-on', 'INFO'],
+      ...['breaking', document, document, '--fail-on', 'WARN'],
     ],
   },
   {
