@@ -1,3 +1,4 @@
+import { Argument, Option } from 'commander';
 import pc from 'picocolors';
 import { ScriptCommand } from '../options/script-command.ts';
 import { layoutOf } from './lib/layout.ts';
@@ -5,11 +6,14 @@ import { operationsOf, type OpenApiDocument } from './lib/openapi.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { startReferenceServer } from './live/reference-server.ts';
 import { redParts, type Cell } from './matrix/cell.ts';
-import { documentNames, documentText } from './matrix/documents.ts';
-import { install, nodeFolder } from './matrix/install.ts';
+import { documentNames, documentText, type DocumentName } from './matrix/documents.ts';
+import { nodeFolder } from './matrix/install.ts';
 import { writePage } from './matrix/page.ts';
+import { partNames, partOf, parts, type PartName } from './matrix/parts.ts';
+import { prepare } from './matrix/prepare.ts';
 import { unanswered } from './matrix/registers.ts';
 import { keyOf, Results } from './matrix/results.ts';
+import type { MatrixTool } from './matrix/tool.ts';
 import { tools } from './matrix/tools/index.ts';
 import { tryCell } from './matrix/try-cell.ts';
 
@@ -19,7 +23,34 @@ interface MatrixOptions {
   only?: readonly string[];
   /** Whether what an earlier run found is tried again. */
   again?: boolean;
+  chosenParts?: readonly PartName[];
+  documents?: readonly DocumentName[];
   report?: (line: string) => void;
+}
+
+/** @throws UsageError if there is none */
+function chosenTools(chosenParts: readonly PartName[], only: readonly string[]): MatrixTool[] {
+  const isNamed = ({ name }: MatrixTool) =>
+    only.length === 0 || only.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+  const chosen = tools.filter((tool) => chosenParts.includes(partOf(tool)) && isNamed(tool));
+  if (chosen.length === 0) throw new UsageError(`There is no tool ${only.join(', ')}.`);
+  return chosen;
+}
+
+const documentsOf = (tool: MatrixTool): readonly DocumentName[] =>
+  tool.documents ?? parts[partOf(tool)].documents;
+
+/** What earlier runs found, if neither tool nor document has changed since. */
+async function knownCells(chosenParts: readonly PartName[]): Promise<Cell[]> {
+  const layout = layoutOf();
+  const results = new Results(layout);
+  const cells: Cell[] = [];
+  for (const tool of chosenTools(chosenParts, []))
+    for (const document of documentsOf(tool)) {
+      const cell = await results.get(keyOf(tool, await documentText(layout, document)));
+      if (cell) cells.push(cell);
+    }
+  return cells;
 }
 
 /** Runs each tool on each document. One that fails, hangs or cannot be installed has red cells, and the rest goes on. */
@@ -27,21 +58,20 @@ export async function matrix({
   root,
   only = [],
   again = false,
+  chosenParts = partNames,
+  documents = documentNames,
   report = () => undefined,
 }: MatrixOptions = {}) {
   const layout = layoutOf(root);
-  const chosen = tools.filter(
-    ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
-  );
-  if (chosen.length === 0) throw new UsageError(`There is no tool ${only.join(', ')}.`);
+  const chosen = chosenTools(chosenParts, only);
   const results = new Results(layout);
   const node = await nodeFolder(layout);
   const server = await startReferenceServer();
   const cells: Cell[] = [];
   try {
     for (const tool of chosen) {
-      let installed: Promise<string> | undefined;
-      for (const document of documentNames) {
+      let prepared: ReturnType<typeof prepare> | undefined;
+      for (const document of documentsOf(tool).filter((name) => documents.includes(name))) {
         const text = await documentText(layout, document);
         const key = keyOf(tool, text);
         const known = again ? undefined : await results.get(key);
@@ -50,15 +80,17 @@ export async function matrix({
         report(lineOf(cell));
 
         async function attempt(): Promise<Cell> {
+          const untried = { tool: tool.name, version: tool.version, document, accepted: false };
           try {
-            installed ??= install(tool, layout);
-            const folder = await installed;
-            const tried = await tryCell({ tool, document, text, folder, node, server });
-            await results.set(key, tried);
+            prepared ??= prepare(tool, layout);
+            const ready = await prepared;
+            if ('skipped' in ready) return { ...untried, ...ready };
+            const tried = await tryCell({ tool, document, text, node, server, ...ready });
+            if (tried.skipped === undefined) await results.set(key, tried);
             return tried;
           } catch (error) {
             const said = `not installed: ${(error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''}`;
-            return { tool: tool.name, version: tool.version, document, accepted: false, said };
+            return { ...untried, said };
           }
         }
       }
@@ -73,32 +105,56 @@ const contractOperations = async () =>
   operationsOf(JSON.parse(await documentText(layoutOf(), '3.1')) as OpenApiDocument).length;
 
 function lineOf(cell: Cell): string {
-  const { tool, document, typed, strict, call, complaints, served, said } = cell;
+  const { tool, document, typed, strict, call, complaints, served, said, skipped } = cell;
   const facts = [
     ...(typed ? [`types ${typed.success}/${typed.errors ?? '-'}`] : []),
-    ...(strict ? [`strict ${strict.faults}`] : []),
+    ...(strict ? [`strict ${strict.faults}${strict.first === undefined ? '' : ` ${strict.first}`}`] : []),
     ...(call !== undefined ? [`call ${call === '' ? 'yes' : call}`] : []),
     ...(served ? [`examples ${served.held}/${served.of}`] : []),
     ...(complaints ? [`complaints ${JSON.stringify(complaints)}`] : []),
     ...(said !== undefined ? [said] : []),
+    ...(skipped !== undefined ? [`skipped: ${skipped}`] : []),
   ];
-  const verdict = cell.accepted ? pc.green('taken  ') : pc.red('refused');
+  const verdict = cell.accepted
+    ? pc.green('taken  ')
+    : skipped === undefined
+      ? pc.red('refused')
+      : pc.yellow('skipped');
   return `${verdict}  ${tool.padEnd(28)} ${document.padEnd(9)}  ${facts.join('; ')}`;
 }
 
 if (isMain(import.meta)) {
-  const options = new ScriptCommand('field matrix')
+  const command = new ScriptCommand('field matrix')
     .description('Try other tools on each of our documents. Results of earlier runs are reused.')
+    .addArgument(
+      new Argument('[parts...]', 'tools whose output is used, or that read documents')
+        .choices(partNames)
+        .default(partNames),
+    )
     .option('--only <tools...>', 'only those whose name contains one of these')
+    .addOption(new Option('--documents <names...>', 'only these documents').choices(documentNames))
     .option('--again', 'do not reuse earlier results')
-    .option('--page', 'write docs/acceptance.md')
-    .parse()
-    .opts<{ only?: string[]; again?: true; page?: true }>();
+    .option('--known', 'try nothing, and report only what earlier runs found')
+    .option('--page', 'write these parts of docs/acceptance.md')
+    .parse();
+  const options = command.opts<{
+    only?: string[];
+    documents?: DocumentName[];
+    again?: true;
+    known?: true;
+    page?: true;
+  }>();
   await runVerb('matrix', async () => {
-    const cells = await matrix({ ...options, report: console.log });
+    const [chosenParts] = command.processedArgs as [PartName[]];
+    const areAll = !options.only && !options.documents;
+    if (options.page && !areAll)
+      throw new UsageError('The page shows whole parts: leave --only and --documents out with --page.');
+    const cells = options.known
+      ? await knownCells(chosenParts)
+      : await matrix({ ...options, chosenParts, report: console.log });
     const operations = await contractOperations();
-    if (options.page && !options.only) await writePage(cells, operations, layoutOf());
-    const open = unanswered(cells, operations, options.only === undefined);
+    if (options.page) await writePage(chosenParts, cells, operations, layoutOf());
+    const open = unanswered(cells, operations, areAll && !options.known);
     const red = cells.filter((cell) => redParts(cell, operations).length > 0).length;
     const summary = `${new Set(cells.map(({ tool }) => tool)).size} tools, ${cells.length} cells, ${red} red`;
     if (open.length > 0)

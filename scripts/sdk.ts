@@ -131,8 +131,11 @@ if (isMain(import.meta)) {
     .parse();
   await runVerb('sdk', async () => {
     const [languages] = command.processedArgs as [SdkLanguage[]];
+    const { page } = command.opts<{ page?: true }>();
+    if (page && languages.length < sdkLanguages.length)
+      throw new UsageError('The page shows every language: leave the names of languages out with --page.');
     const outcomes = await sdk({ languages, report: console.log });
-    if (command.opts<{ page?: true }>().page) await writeOutcomes(outcomes, layoutOf());
+    if (page) await writeOutcomes(outcomes, layoutOf());
     return summaryOf(outcomes);
   });
 }

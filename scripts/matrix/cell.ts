@@ -11,9 +11,11 @@ export interface Cell {
   said?: string;
   /** Of the contract's operations, those whose success and whose errors have a type. */
   typed?: { success: number; errors: number | undefined };
-  /** Faults under strict TypeScript; the first of them. */
+  /** Why the tool was not tried, or its client neither compiled nor called: its language is not installed, say. */
+  skipped?: string;
+  /** Faults under the strict rules of the language; the first of them. */
   strict?: { faults: number; first?: string };
-  /** Whether a call signed in: empty, or why not. */
+  /** Whether the client read, was refused, uploaded and downloaded: empty, or why not. */
   call?: string;
   /** How often a linter complains, by its rules. */
   complaints?: Record<string, number>;
@@ -26,6 +28,7 @@ export type Part = 'document' | 'types' | 'strict' | 'call' | 'examples';
 
 /** Which parts of a cell are red, each with what was seen. */
 export function redParts(cell: Cell, operations: number): { part: Part; seen: string }[] {
+  if (!cell.accepted && cell.skipped !== undefined) return [];
   if (!cell.accepted) return [{ part: 'document', seen: cell.said ?? 'refused' }];
   const red: { part: Part; seen: string }[] = [];
   const { typed, strict, call, served } = cell;

@@ -7,6 +7,7 @@ export const documents = {
   '3.1': 'openapi.json',
   codegen: 'openapi.codegen.json',
   reference: 'openapi.reference.json',
+  'reference codegen': 'openapi.reference.codegen.json',
   '3.0': 'openapi-3.0.json',
   '3.2': 'openapi-3.2.json',
 } as const satisfies Record<string, BundleName>;

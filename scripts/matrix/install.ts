@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Layout } from '../lib/layout.ts';
 import { pythonPackages } from '../lib/python-packages.ts';
-import type { MatrixTool, Source } from './tool.ts';
+import type { Source } from './tool.ts';
 import { toolFolder } from './tool-folder.ts';
 
 const run = promisify(execFile);
@@ -25,12 +26,13 @@ export async function nodeFolder(layout: Layout): Promise<string> {
 }
 
 /** Installs a tool outside of the repository's dependencies, and resolves to its folder. */
-export async function install({ name, source }: MatrixTool, layout: Layout): Promise<string> {
+export async function install(name: string, source: Source, layout: Layout): Promise<string> {
   if ('own' in source) return layout.root;
   const short = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   if ('npm' in source) return toolFolder(cacheOf(layout), short, source.npm);
-  const [id] = Object.values(source) as [string];
-  const folder = path.join(cacheOf(layout), id.replaceAll(/[^\w.@=]+/g, '-'));
+  const id = JSON.stringify(source);
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 8);
+  const folder = path.join(cacheOf(layout), `${short}-${hash}`);
   const mark = path.join(folder, '.installed');
   if ((await readFile(mark, 'utf8').catch(() => '')) === id) return folder;
   await rm(folder, { recursive: true, force: true });
@@ -45,11 +47,17 @@ async function installOther(
   folder: string,
 ): Promise<void> {
   if ('pip' in source) {
-    await pythonPackages(folder, [source.pip]);
+    await pythonPackages(folder, source.pip);
   } else if ('go' in source) {
     await run('go', ['install', source.go], {
       ...limits,
       env: { ...process.env, GOBIN: folder, GOFLAGS: '-p=1' },
+    });
+  } else if ('jars' in source) {
+    await writeFile(path.join(folder, 'pom.xml'), projectOf(source.jars));
+    await run('mvn', ['-q', 'dependency:copy-dependencies', '-DoutputDirectory=jars'], {
+      ...limits,
+      cwd: folder,
     });
   } else {
     const [, artifact = '', version = ''] = source.maven.split(':');
@@ -57,6 +65,24 @@ async function installOther(
     await run('mvn', copy, limits);
     await rename(path.join(folder, `${artifact}-${version}.jar`), path.join(folder, 'program.jar'));
   }
+}
+
+/** A Maven project that depends on libraries. */
+const projectOf = (libraries: readonly string[]) => `<project>
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>matrix</groupId>
+  <artifactId>matrix</artifactId>
+  <version>1</version>
+  <packaging>pom</packaging>
+  <dependencies>
+${libraries.map(dependencyOf).join('\n')}
+  </dependencies>
+</project>
+`;
+
+function dependencyOf(library: string): string {
+  const [group = '', artifact = '', version = ''] = library.split(':');
+  return `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
 }
 
 /** A package of this repository, for programs that are bundled with what they import. */

@@ -1,65 +1,40 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
 import { markdownTable } from '../lib/markdown-table.ts';
+import { UsageError } from '../lib/verb.ts';
 import { redParts, type Cell } from './cell.ts';
 import { complaints as answers } from './complaints.ts';
-import { documentNames } from './documents.ts';
+import type { DocumentName } from './documents.ts';
+import { partOf, parts, type PartName } from './parts.ts';
 import { faultOf } from './registers.ts';
+import type { Kind, MatrixTool } from './tool.ts';
 import { tools } from './tools/index.ts';
-
-const kinds = {
-  validator: 'Parsers and validators',
-  linter: 'Linters',
-  generator: 'Generators',
-  mock: 'Mocks',
-  renderer: 'Documentation renderers',
-  collection: 'Collections',
-  bridge: 'MCP bridges',
-  converter: 'Converters',
-} as const;
 
 const blames = { tool: 'the tool', ours: 'us', nobody: 'nobody' } as const;
 
-/** The page of all cells. */
-export function acceptancePage(cells: readonly Cell[], operations: number, date: string): string {
-  const sections = Object.entries(kinds).flatMap(([kind, title]) => {
-    const names = tools.filter((tool) => tool.kind === kind).map(({ name }) => name);
-    const rows = names.map((name) => row(cells.filter(({ tool }) => tool === name)));
-    const head = [
-      'Tool',
-      'Version',
-      ...documentNames,
-      ...(kind === 'generator' ? ['Types', 'Strict', 'Call'] : []),
-    ];
-    return rows.length === 0
-      ? []
-      : [`## ${title}`, markdownTable([head, ...rows.map((cells) => cells.slice(0, head.length))])];
+/** The results of one part: a table for each kind of tools, and the reason of each failure. */
+export function partText(part: PartName, cells: readonly Cell[], operations: number, date: string): string {
+  const { kinds, documents } = parts[part];
+  const ofPart = tools.filter((tool) => partOf(tool) === part);
+  const sections = Object.entries(kinds).map(([kind, title]) => {
+    const rows = ofPart
+      .filter((tool) => tool.kind === kind)
+      .map((tool) => row(tool, cells, documents, operations));
+    const head = ['Tool', 'Version', ...documents, ...(kind === 'generator' ? ['Types'] : [])];
+    return `### ${title}\n\n${markdownTable([head, ...rows.map((row) => row.slice(0, head.length))])}`;
   });
-  const red = cells.flatMap((cell) =>
+  const names = new Set(ofPart.map(({ name }) => name));
+  const ofTools = cells.filter(({ tool }) => names.has(tool));
+  const red = ofTools.flatMap((cell) =>
     redParts(cell, operations).map(({ part, seen }) => ({ cell, part, seen })),
   );
-  return `${[
-    '# Tool compatibility',
-    `We test parsers, linters, generators, mocks and other tools, each at an exact version, with each of our documents.
-\`npm run field -- matrix --page\` writes this page; these are the results of ${date}. The command installs the tools outside of the
-repository's own dependencies. It fails if a tool has a new problem: the last two sections give a reason for each ✗ and for each
-finding of a linter.`,
-    `Documents:
-
-- **3.1** is the contract, \`openapi.json\`.
-- **codegen** is \`openapi.codegen.json\`.
-- **reference** is the reference description, and **3.0** its conversion to OpenAPI 3.0.
-- **3.2** is the contract in OpenAPI 3.2, \`openapi-3.2.json\`.`,
-    `Columns:
-
-- **Types**: how many operations of the contract have a type for their success, and for their errors, on
-  \`openapi.codegen.json\`.
-- **Strict**: whether the generated code compiles under strict TypeScript.
-- **Call**: whether the generated client can sign in at the reference server.
-- **Examples**: how many responses of a mock are documented examples.`,
+  const complained = complaintRows(ofTools, documents);
+  return [
+    `Results of ${date}, written by \`npm run field -- matrix ${part} --page\`.`,
     ...sections,
-    '## Reasons',
+    ...skippedList(ofTools),
+    '### Reasons',
     markdownTable([
       ['Tool', 'Documents', 'Part', 'Message', 'Cause', 'Reason'],
       ...grouped(red).map(({ tool, documents, part, seen, cell }) => {
@@ -74,35 +49,56 @@ finding of a linter.`,
         ];
       }),
     ]),
-    '## Findings of linters',
-    markdownTable([['Linter', 'Rule', ...documentNames, 'Reason'], ...complaintRows(cells)]),
-  ].join('\n\n')}\n`;
+    ...(complained.length === 0
+      ? []
+      : [
+          '### Findings of linters',
+          markdownTable([['Linter', 'Rule', ...documents, 'Reason'], ...complained]),
+        ]),
+  ].join('\n\n');
 }
 
-function row(cells: readonly Cell[]): string[] {
-  const [first] = cells;
-  const meant = cells.find(({ document }) => document === 'codegen');
-  const types = meant?.typed;
+function row(
+  { name, version, kind }: MatrixTool,
+  cells: readonly Cell[],
+  documents: readonly DocumentName[],
+  operations: number,
+): string[] {
+  const on = (wanted: DocumentName) =>
+    cells.find(({ tool, document }) => tool === name && document === wanted);
+  const types = on('codegen')?.typed;
   return [
-    first?.tool ?? '',
-    first?.version ?? '',
-    ...documentNames.map((name) => shown(cells.find(({ document }) => document === name))),
+    name,
+    version,
+    ...documents.map((document) => shown(kind, on(document), operations)),
     types ? `${types.success} and ${types.errors ?? 'none'}` : '–',
-    meant?.strict ? (meant.strict.faults === 0 ? 'yes' : `✗ ${meant.strict.faults}`) : '–',
-    meant?.call === undefined ? '–' : meant.call === '' ? 'yes' : '✗',
   ];
 }
 
-function shown(cell: Cell | undefined): string {
+function shown(kind: Kind, cell: Cell | undefined, operations: number): string {
   if (!cell) return '–';
+  if (!cell.accepted && cell.skipped !== undefined) return 'not tried';
   if (!cell.accepted) return '✗';
   if (cell.served)
     return cell.served.held === cell.served.of
       ? 'all examples'
       : `${cell.served.held} of ${cell.served.of} examples`;
+  if (cell.skipped !== undefined) return 'generates';
+  const red = redParts(cell, operations).map(({ part }) => part);
+  if (red.length > 0) return `✗ ${red.join(', ')}`;
+  if ((kind === 'generator' || kind === 'bridge') && cell.call === undefined)
+    return cell.strict ? 'compiles' : 'generates';
   if (!cell.complaints) return 'yes';
   const count = Object.values(cell.complaints).reduce((sum, count) => sum + count, 0);
   return count === 0 ? 'yes' : `${Object.keys(cell.complaints).length} rules`;
+}
+
+/** What was not tried, and why. */
+function skippedList(cells: readonly Cell[]): string[] {
+  const lines = cells.flatMap(({ tool, skipped }) =>
+    skipped === undefined ? [] : [`- ${tool}: ${skipped}`],
+  );
+  return lines.length === 0 ? [] : ['### Not tried', [...new Set(lines)].join('\n')];
 }
 
 type Red = ReturnType<typeof redParts>[number] & { cell: Cell };
@@ -122,7 +118,7 @@ function grouped(red: readonly Red[]) {
   return [...rows.values()];
 }
 
-function complaintRows(cells: readonly Cell[]): string[][] {
+function complaintRows(cells: readonly Cell[], documents: readonly DocumentName[]): string[][] {
   const found = new Map<string, { tool: string; rule: string; counts: Map<string, number> }>();
   for (const { tool, document, complaints = {} } of cells) {
     for (const [rule, count] of Object.entries(complaints)) {
@@ -133,7 +129,7 @@ function complaintRows(cells: readonly Cell[]): string[][] {
   }
   return [...found.values()].map(({ tool, rule, counts }) => [
     ...[tool, `\`${rule}\``],
-    ...documentNames.map((name) => String(counts.get(name) ?? '–')),
+    ...documents.map((name) => String(counts.get(name) ?? '–')),
     answers[tool]?.[rule] ?? 'open',
   ]);
 }
@@ -141,8 +137,21 @@ function complaintRows(cells: readonly Cell[]): string[][] {
 /** As it was printed, and nothing that a site would take for its own. */
 const code = (text: string) => (text === '' ? '' : `\`${text.replaceAll('`', "'")}\``);
 
-/** Writes the page. */
-export async function writePage(cells: readonly Cell[], operations: number, { docs }: Layout): Promise<void> {
+/** Writes parts into the page, each between its marks. */
+export async function writePage(
+  chosen: readonly PartName[],
+  cells: readonly Cell[],
+  operations: number,
+  { docs }: Layout,
+): Promise<void> {
+  const file = path.join(docs, 'acceptance.md');
   const date = new Date().toISOString().slice(0, 10);
-  await writeFile(path.join(docs, 'acceptance.md'), acceptancePage(cells, operations, date));
+  let page = await readFile(file, 'utf8');
+  for (const part of chosen) {
+    const marks = new RegExp(`(<!-- ${part} -->\\n)[^]*?(\\n<!-- /${part} -->)`);
+    if (!marks.test(page)) throw new UsageError(`docs/acceptance.md has no marks for ${part}.`);
+    const text = partText(part, cells, operations, date);
+    page = page.replace(marks, (_, open: string, close: string) => `${open}\n${text}\n${close}`);
+  }
+  await writeFile(file, page);
 }

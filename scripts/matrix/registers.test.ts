@@ -8,12 +8,12 @@ import { redParts, type Cell } from './cell.ts';
 import { complaints } from './complaints.ts';
 import { documentNames, documentText } from './documents.ts';
 import { faults } from './faults.ts';
-import { acceptancePage } from './page.ts';
+import { partText } from './page.ts';
 import type { Fault } from './fault.ts';
 import { unanswered } from './registers.ts';
 import { keyOf } from './results.ts';
 import { strictFaults } from './strict.ts';
-import { oneLine } from './try-cell.ts';
+import { oneLine } from './execute.ts';
 import { tools } from './tools/index.ts';
 
 const layout = layoutOf();
@@ -96,7 +96,7 @@ test('the page shows what was seen, and whose fault it is', () => {
     version: '5.14.2',
     document,
   }));
-  const page = acceptancePage(cells, 22, '2026-11-21');
+  const page = partText('documents', cells, 22, '2026-11-21');
   expect(page).toMatch(/\| Prism +\| 5\.14\.2 +\| ✗ +\| ✗ +\|/);
   expect(page).toContain('`OpenAPI 3.1 is not supported`');
   expect(page).toContain('2026-11-21');
@@ -124,7 +124,7 @@ test('finds what strict TypeScript finds, and nothing of packages that are missi
     file,
     "import missing from 'a-package-that-is-missing';\nexport const twice = (value) => [missing, value];\n",
   );
-  const { faults: count, first } = strictFaults(file, [path.join(layout.root, 'node_modules')]);
+  const { faults: count, first } = strictFaults([file], [path.join(layout.root, 'node_modules')]);
   expect(count).toBe(1);
   expect(first).toMatch(/^TS7006: /);
 }, 60_000);

@@ -10,8 +10,8 @@ export const faultOf = (cell: Cell, part: Part, register: readonly Fault[] = fau
   );
 
 /**
- * What the registers do not answer, a line each: red cells without a reason, complaints of linters without one; and, of a
- * whole run, answers to what is no longer so.
+ * What the registers do not answer, a line each: red cells without a reason, complaints of linters without one; and, of
+ * tools that were tried on all documents, answers to what is no longer so.
  */
 export function unanswered(
   cells: readonly Cell[],
@@ -35,20 +35,25 @@ export function unanswered(
       .map((rule) => `${tool} complains: ${rule}`),
   );
   if (!isWhole) return [...open, ...unexplained];
-  const stale = registers.faults.flatMap(({ tool, documents, part }) =>
-    documents
-      .filter(
-        (document) =>
-          !red.some(
-            (wrong) => wrong.cell.tool === tool && wrong.cell.document === document && wrong.part === part,
-          ),
-      )
-      .map((document) => `${tool}, ${document}, ${part}: answered, but not red`),
-  );
-  const silent = Object.entries(registers.complaints).flatMap(([tool, rules]) =>
-    Object.keys(rules)
-      .filter((rule) => !complained.get(tool)?.has(rule))
-      .map((rule) => `${tool} no longer complains: ${rule}`),
-  );
+  const tried = new Set(cells.map(({ tool }) => tool));
+  const stale = registers.faults
+    .filter(({ tool }) => tried.has(tool))
+    .flatMap(({ tool, documents, part }) =>
+      documents
+        .filter(
+          (document) =>
+            !red.some(
+              (wrong) => wrong.cell.tool === tool && wrong.cell.document === document && wrong.part === part,
+            ),
+        )
+        .map((document) => `${tool}, ${document}, ${part}: answered, but not red`),
+    );
+  const silent = Object.entries(registers.complaints)
+    .filter(([tool]) => tried.has(tool))
+    .flatMap(([tool, rules]) =>
+      Object.keys(rules)
+        .filter((rule) => !complained.get(tool)?.has(rule))
+        .map((rule) => `${tool} no longer complains: ${rule}`),
+    );
   return [...open, ...unexplained, ...stale, ...silent];
 }

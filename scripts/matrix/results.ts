@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
 import { replaceFiles } from '../lib/outputs.ts';
 import type { Cell } from './cell.ts';
+import { program } from './clients/client.ts';
 import { cacheOf } from './install.ts';
 import type { MatrixTool } from './tool.ts';
 
@@ -36,7 +37,11 @@ export class Results {
 /** Changes with everything that a cell depends on. */
 export function keyOf(tool: MatrixTool, text: string): string {
   const places = { tool: '/tool', document: '/document', work: '/work', port: 1 };
-  const { name, version, output, call } = tool;
-  const parts = [name, version, tool.command(places), tool.files?.(places), output, call, tool.source, text];
+  const { name, version, output, call, source, client, skipsClient } = tool;
+  const calls = call === undefined ? undefined : [call, program('steps.ts')];
+  const made = [tool.command(places), tool.files?.(places), output, calls, skipsClient];
+  const inBuilds = { packages: '/packages', builds: '/builds' };
+  const used = client && [client, client.compile(inBuilds), client.run(inBuilds), client.env?.(inBuilds)];
+  const parts = [name, version, source, made, used, text];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }

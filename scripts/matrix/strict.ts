@@ -2,7 +2,10 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /** What the compiler finds in generated TypeScript under strict rules; packages that it imports are not its fault. */
-export function strictFaults(file: string, packages: readonly string[]): { faults: number; first?: string } {
+export function strictFaults(
+  files: readonly string[],
+  packages: readonly string[],
+): { faults: number; first?: string } {
   const options: ts.CompilerOptions = {
     ...{ strict: true, skipLibCheck: true, noEmit: true },
     target: ts.ScriptTarget.ES2022,
@@ -12,7 +15,7 @@ export function strictFaults(file: string, packages: readonly string[]): { fault
     types: ['node'],
     typeRoots: packages.map((folder) => path.join(folder, '@types')),
   };
-  const program = ts.createProgram([file], options);
+  const program = ts.createProgram(files, options);
   const unresolved = new Set([2307, 7016]);
   const own = ts
     .getPreEmitDiagnostics(program)

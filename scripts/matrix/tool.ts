@@ -1,4 +1,6 @@
 import type { Tool as TypedTool } from '../generators/tools.ts';
+import type { GeneratedClient } from './clients/client.ts';
+import type { DocumentName } from './documents.ts';
 import type { Packages } from './tool-folder.ts';
 
 /** What a tool of the field is for. */
@@ -10,6 +12,7 @@ export type Kind =
   | 'renderer'
   | 'collection'
   | 'bridge'
+  | 'comparison'
   | 'converter';
 
 /** Where a tool comes from, at one exact version. */
@@ -17,10 +20,12 @@ export type Source =
   | { npm: Packages }
   /** A package that this repository uses itself. */
   | { own: string }
-  | { pip: string }
+  | { pip: readonly string[] }
   | { go: string }
   /** `group:artifact:version` of a program in one file. */
-  | { maven: string };
+  | { maven: string }
+  /** The same of libraries, with what they depend on. */
+  | { jars: readonly string[] };
 
 /** Where a tool runs on one document. */
 export interface Places {
@@ -41,6 +46,8 @@ export interface MatrixTool {
   kind: Kind;
   version: string;
   source: Source;
+  /** The only documents that it is tried on, if not all of its part. */
+  documents?: readonly DocumentName[];
   /** Ends with 0 where the tool takes the document; or serves until it is stopped. */
   command: (places: Places) => Command;
   /** Files that it reads, by their place in the folder of the run. */
@@ -51,6 +58,10 @@ export interface MatrixTool {
   typed?: Pick<TypedTool, 'success' | 'errors' | 'skipsDefault'>;
   /** A TypeScript program beside the output, which signs in at `API_ROOT` and prints the e-mail address of the user. */
   call?: string;
+  /** A client in another language, which must compile and work. */
+  client?: GeneratedClient;
+  /** Why its client is neither compiled nor called. */
+  skipsClient?: string;
   /** The rules that a linter complains of, from what it prints. */
   complaints?: (printed: string) => string[];
   /** Answers every operation with its example on the port. */

@@ -1,22 +1,22 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { promisify, stripVTControlCharacters } from 'node:util';
 import { build } from 'esbuild';
 import { answerTypesOf } from '../generators/answer-types.ts';
 import { isObject, objectOf, operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
 import type { ReferenceServer } from '../live/reference-server.ts';
 import type { Cell } from './cell.ts';
+import { isReference, program, programFor, stepsOf } from './clients/client.ts';
+import { callOf, tryClient, writeFiles } from './clients/try-client.ts';
 import type { DocumentName } from './documents.ts';
+import { execute, oneLine, type Outcome } from './execute.ts';
 import { ownPackages } from './install.ts';
 import { examplesServed, untilListening } from './serve.ts';
 import { strictFaults } from './strict.ts';
+import type { ClientPlaces } from './clients/client.ts';
 import type { Command, MatrixTool, Places } from './tool.ts';
-
-const run = promisify(execFile);
-const limit = 120_000;
 
 export interface Trial {
   tool: MatrixTool;
@@ -29,10 +29,12 @@ export interface Trial {
   node: string;
   /** What its client calls, if it writes one. */
   server: ReferenceServer;
+  /** Where what its client needs is; nowhere if its language is not installed. */
+  client?: ClientPlaces | undefined;
 }
 
 /** Runs a tool on a document, and looks at what it writes. Whatever goes wrong is told in the cell. */
-export async function tryCell({ tool, document, text, folder, node, server }: Trial): Promise<Cell> {
+export async function tryCell({ tool, document, text, folder, node, server, client }: Trial): Promise<Cell> {
   const cell: Cell = { tool: tool.name, version: tool.version, document, accepted: false };
   // Below the packages of the tool, so that what it writes finds them.
   const below = path.join(folder, 'own' in tool.source ? '.file-storage' : '.', 'cells');
@@ -46,8 +48,7 @@ export async function tryCell({ tool, document, text, folder, node, server }: Tr
       port: await freePort(),
     };
     await writeFile(places.document, text);
-    for (const [name, content] of Object.entries(tool.files?.(places) ?? {}))
-      await writeFile(path.join(work, name), content);
+    await writeFiles(work, tool.files?.(places) ?? {});
     const env = { ...process.env, PATH: `${node}:${process.env['PATH'] ?? ''}`, NO_COLOR: '1', CI: '1' };
     const command = tool.command(places);
     const description = JSON.parse(text) as OpenApiDocument;
@@ -56,16 +57,25 @@ export async function tryCell({ tool, document, text, folder, node, server }: Tr
     if (tool.complaints) return { ...cell, ...complaintsOf(tool.complaints, outcome) };
     if (outcome.fault !== undefined) return { ...cell, said: outcome.fault };
     cell.accepted = true;
+    if (tool.skipsClient !== undefined) return { ...cell, skipped: tool.skipsClient };
+    if (tool.client) {
+      if (!client) return { ...cell, skipped: `${tool.client.language} is not installed.` };
+      const trial = { work, places: client, server, description, env };
+      return { ...cell, ...(await tryClient(tool.client, trial)) };
+    }
     if (tool.output === undefined) return cell;
     const output = path.join(work, tool.output);
     await readFile(output).catch(() => {
       throw new Error(`The tool did not write ${tool.output ?? ''}.`);
     });
+    const packages = [path.join(folder, 'node_modules'), ownPackages];
+    const program = tool.call === undefined ? [] : [path.join(work, 'call.ts')];
+    if (tool.call !== undefined) await writeFiles(work, typescriptProgram(tool.call, description));
     return {
       ...cell,
       ...(tool.typed && { typed: typesOf(output, tool.typed, description) }),
-      strict: strictFaults(output, [path.join(folder, 'node_modules'), ownPackages]),
-      ...(tool.call !== undefined && { call: await call(tool.call, work, node, server) }),
+      strict: strictFaults([output, ...program], packages),
+      ...(tool.call !== undefined && { call: await call(work, node, server, description) }),
     };
   } catch (error) {
     return {
@@ -76,52 +86,6 @@ export async function tryCell({ tool, document, text, folder, node, server }: Tr
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-interface Outcome {
-  printed: string;
-  fault?: string;
-}
-
-async function execute([program, ...args]: Command, cwd: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
-  return run(program, args, { cwd, env, timeout: limit, maxBuffer: 2 ** 28, killSignal: 'SIGKILL' }).then(
-    ({ stdout }) => ({ printed: stdout }),
-    (error: unknown) => {
-      const {
-        stdout = '',
-        stderr = '',
-        killed,
-        message,
-      } = error as Error & {
-        stdout?: string;
-        stderr?: string;
-        killed?: boolean;
-      };
-      const said = killed
-        ? `It did not end within ${limit / 1000} s.`
-        : stderr.trim() || stdout.trim() || message;
-      return { printed: stdout, fault: oneLine(said) };
-    },
-  );
-}
-
-/** The first line of a message that says something. */
-export function oneLine(said: string): string {
-  const lines = stripVTControlCharacters(said)
-    .replaceAll(/\S*\/cells\/cell-\w+\//g, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(
-      (line) =>
-        /[a-z]{3}/i.test(line) &&
-        !/^(at |file:|node:|\(node:|\/|[╔║╚]|\(?Use `node|\[main\] INFO|npm )/.test(line),
-    );
-  const telling =
-    lines.find((line) => /^\[?\w*(?:Error|Exception)\b[^(]*:? \S/.test(line)) ??
-    lines.find((line) => /error|invalid|unsupported|not |fail|must|warn/i.test(line)) ??
-    lines[0] ??
-    '';
-  return telling.slice(0, 240);
 }
 
 function complaintsOf(read: (printed: string) => string[], { printed, fault }: Outcome): Partial<Cell> {
@@ -152,9 +116,19 @@ function typesOf(
   };
 }
 
-/** Bundles the program with what it imports, and runs it: empty, or why the user's address did not come. */
-async function call(program: string, work: string, node: string, server: ReferenceServer): Promise<string> {
-  await writeFile(path.join(work, 'call.ts'), program);
+/** A program beside a generated TypeScript client, and what it shares with others. */
+const typescriptProgram = (call: string, description: OpenApiDocument) => ({
+  'call.ts': programFor(call, isReference(description)),
+  'steps.ts': program('steps.ts'),
+});
+
+/** Bundles the program with what it imports, and runs it: empty, or which step failed. */
+async function call(
+  work: string,
+  node: string,
+  server: ReferenceServer,
+  description: OpenApiDocument,
+): Promise<string> {
   // What a repository would have installed beside the generated client.
   await symlink(ownPackages, path.join(work, 'node_modules')).catch(() => undefined);
   const bundle = path.join(work, 'call.mjs');
@@ -168,17 +142,13 @@ async function call(program: string, work: string, node: string, server: Referen
         js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
       },
     });
-    const { apiRoot, email, password } = server;
-    const { stdout } = await run(path.join(node, 'node'), [bundle], {
-      cwd: work,
-      timeout: 30_000,
-      env: { ...process.env, API_ROOT: apiRoot, EMAIL: email, PASSWORD: password },
-    });
-    return stdout.trim() === email ? '' : `printed ${stdout.trim().slice(0, 100)}`;
   } catch (error) {
-    const { stderr = '', message } = error as Error & { stderr?: string };
-    return oneLine(stderr.trim() || message);
+    return oneLine(error instanceof Error ? error.message : String(error));
   }
+  const { apiRoot, email, password } = server;
+  const env = { ...process.env, API_ROOT: apiRoot, EMAIL: email, PASSWORD: password };
+  const { printed, fault } = await execute([path.join(node, 'node'), bundle], work, env, 120);
+  return callOf(printed, fault, stepsOf(isReference(description)));
 }
 
 async function serve(

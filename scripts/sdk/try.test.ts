@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { codeIn } from '../lib/fenced-blocks.ts';
 import { layoutOf } from '../lib/layout.ts';
 import { summaryOf } from '../sdk.ts';
 import { faultsOf } from './arrange.ts';
@@ -20,6 +21,16 @@ describe.each(sdkLanguages)('%s', (language) => {
     const { install, sample } = sectionOf(page, languagesOfSdks[language]);
     expect(install).toContain(`file-storage-api/generated/sdk/${language}`);
     expect(sample).toContain('harbour.png');
+  });
+
+  test('has a README that installs by the same lines, and a whole program that uploads, downloads and is refused', async () => {
+    const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
+    const readme = await readFile(path.join(layout.generated, 'sdk', language, 'README.md'), 'utf8');
+    const [install] = codeIn(readme, 'sh');
+    expect(install).toBe(sectionOf(page, languagesOfSdks[language]).install);
+    const [program] = codeIn(readme, languagesOfSdks[language].fence);
+    for (const step of [/import/, /sign_?in\(/i, /upload/i, /download/i, /create_?folder/i])
+      expect(program).toMatch(step);
   });
 
   test('does the same steps as the other languages', async () => {

@@ -119,6 +119,19 @@ test('a body that an operation does not take is not looked at', async () => {
   }
 });
 
+test('a number that is too large is refused in a field of the operation, and ignored in one that nobody knows', async () => {
+  const server = await startTestServer();
+  const { token } = await server.addUser('mira@example.com');
+  const create = (body: string) =>
+    fetch(`${server.apiUrl}/folders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body,
+    });
+  expect((await create('{"name":"Charts","depth":{"of":[1e300]},"":9007199254740993}')).status).toBe(200);
+  expect((await create('{"name":"Logs","parentId":9007199254740993}')).status).toBe(422);
+});
+
 test('an infinite parameter is refused', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');

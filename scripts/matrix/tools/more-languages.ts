@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { program } from '../clients/client.ts';
 import type { MatrixTool } from '../tool.ts';
 
 const redoclyClient = (language: string): MatrixTool => ({
@@ -7,17 +8,6 @@ const redoclyClient = (language: string): MatrixTool => ({
     'node',
     path.join(tool, 'node_modules/@redocly/cli/bin/cli.js'),
     ...['generate-client', document, '--output', 'client.ts', '--generator', language.toLowerCase()],
-  ],
-});
-
-const openapiGenerator = (generator: string): MatrixTool => ({
-  ...{ name: `openapi-generator, ${generator}`, kind: 'generator', version: '7.17.0' },
-  source: { maven: 'org.openapitools:openapi-generator-cli:7.17.0' },
-  command: ({ tool, document }) => [
-    'java',
-    '-jar',
-    path.join(tool, 'program.jar'),
-    ...['generate', '--input-spec', document, '--generator-name', generator, '--output', 'out'],
   ],
 });
 
@@ -41,40 +31,17 @@ createServer(({ method, url, headers }, response) => {
 }).listen(Number(port), '127.0.0.1');
 `;
 
+const fastMcp = { pip: ['fastmcp==3.4.0'] };
+
+const fastMcpTools = `import json, sys
+from fastmcp import FastMCP
+import httpx
+FastMCP.from_openapi(json.load(open(sys.argv[1])), client=httpx.AsyncClient())
+`;
+
 /** Generators for other languages, and what else takes a description. */
 export const others: readonly MatrixTool[] = [
   ...['Python', 'Go', 'PHP', 'Java'].map(redoclyClient),
-  ...['python', 'java', 'csharp'].map(openapiGenerator),
-  {
-    name: 'openapi-python-client',
-    kind: 'generator',
-    version: '0.29.1',
-    source: { pip: 'openapi-python-client==0.29.1' },
-    command: ({ tool, document }) => [
-      path.join(tool, 'bin/openapi-python-client'),
-      ...['generate', '--path', document, '--meta', 'none', '--output-path', 'out'],
-    ],
-  },
-  {
-    name: 'datamodel-code-generator',
-    kind: 'generator',
-    version: '0.89.0',
-    source: { pip: 'datamodel-code-generator==0.89.0' },
-    command: ({ tool, document }) => [
-      path.join(tool, 'bin/datamodel-codegen'),
-      ...['--input', document, '--input-file-type', 'openapi', '--output', 'models.py'],
-    ],
-  },
-  {
-    name: 'oapi-codegen',
-    kind: 'generator',
-    version: '2.8.2',
-    source: { go: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2' },
-    command: ({ tool, document }) => [
-      path.join(tool, 'oapi-codegen'),
-      ...['-generate', 'types,client', '-package', 'client', '-o', 'client.go', document],
-    ],
-  },
   {
     name: 'Prism',
     kind: 'mock',
@@ -157,6 +124,31 @@ export const others: readonly MatrixTool[] = [
     command: ({ tool, document }) => [
       path.join(tool, 'node_modules/.bin/openapi-mcp-generator'),
       ...['--input', document, '--output', 'mcp', '--base-url', 'https://storage.example.com/api/v1'],
+    ],
+  },
+  {
+    name: 'FastMCP',
+    kind: 'bridge',
+    version: '3.4.0',
+    source: fastMcp,
+    files: () => ({ 'tools.py': fastMcpTools }),
+    command: ({ tool, document }) => [path.join(tool, 'bin/python'), 'tools.py', document],
+    client: {
+      language: 'Python',
+      packages: fastMcp,
+      files: { 'main.py': program('fastmcp.py') },
+      compile: () => [],
+      run: ({ packages }) => [path.join(packages, 'bin/python'), 'main.py'],
+    },
+  },
+  {
+    name: 'oasdiff',
+    kind: 'comparison',
+    version: '1.35.0',
+    source: { go: 'github.com/oasdiff/oasdiff@v1.35.0' },
+    command: ({ tool, document }) => [
+      path.join(tool, 'oasdiff'),
+      ...['breaking', document, document, '--fail-on', 'WARN'],
     ],
   },
   {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { tools as typedTools } from '../../generators/tools.ts';
+import { program } from '../clients/client.ts';
 import type { MatrixTool } from '../tool.ts';
 
-const credentials = `{ email: process.env['EMAIL']!, password: process.env['PASSWORD']!, device_name: 'Matrix' }`;
 const root = `process.env['API_ROOT']!`;
 
 /** How a generator whose types of answers are read elsewhere is installed, written out whole and called. */
@@ -18,21 +18,12 @@ const whole: Readonly<Record<string, Whole>> = {
       path.join(tool, 'node_modules/@hey-api/openapi-ts/bin/run.js'),
       ...['--input', document, '--output', 'hey-api', '--silent'],
     ],
-    call: `import { login } from './hey-api/sdk.gen';
-import { client } from './hey-api/client.gen';
-client.setConfig({ baseUrl: ${root} });
-const { data } = await login({ body: ${credentials} });
-console.log(data!.user.email);`,
+    call: program('hey_api.ts'),
   },
   orval: {
     version: '8.38.0',
     source: { npm: { orval: '8.38.0' } },
-    call: `import { login } from './orval';
-const send = globalThis.fetch;
-globalThis.fetch = (address, options) =>
-  send(new URL(${root}).pathname && ${root} + new URL(String(address), 'http://any').pathname.replace(/^.*(?=\\/auth)/, ''), options);
-const answer = await login(${credentials});
-console.log((answer.data as { user: { email: string } }).user.email);`,
+    call: program('orval.ts'),
   },
   kubb: {
     version: '4.39.3',
@@ -54,9 +45,7 @@ console.log((answer.data as { user: { email: string } }).user.email);`,
       ...['generate', '--path', document, '--output', 'swagger-typescript-api', '--name', 'api.ts'],
       ...['--extract-response-body', '--extract-response-error', '--silent'],
     ],
-    call: `import { Api } from './swagger-typescript-api/api';
-const { data } = await new Api({ baseUrl: ${root} }).auth.login(${credentials});
-console.log(data.user.email);`,
+    call: program('swagger_typescript_api.ts'),
   },
   'RTK codegen': {
     version: '2.2.0',
@@ -78,17 +67,12 @@ export const api = createApi({ baseQuery: fetchBaseQuery({ baseUrl: ${root} }), 
     source: {
       npm: { 'openapi-zod-client': '1.18.3', '@zodios/core': '10.9.6', axios: '1.12.2', zod: '3.25.76' },
     },
-    call: `import { createApiClient } from './zod';
-const { user } = await createApiClient(${root}).login(${credentials});
-console.log(user.email);`,
+    call: program('zod_client.ts'),
   },
   Redocly: {
     version: '2.77.0',
     source: { own: '@redocly/cli' },
-    call: `import { configure, login } from './redocly';
-configure({ serverUrl: ${root} });
-const { data } = await login({ body: ${credentials} });
-console.log(data!.user.email);`,
+    call: program('redocly.ts'),
   },
 };
 
@@ -122,10 +106,7 @@ export const typescript: readonly MatrixTool[] = [
       ...[document, '--output', 'types.ts', '--default-non-nullable=false'],
     ],
     output: 'types.ts',
-    call: `import createClient from 'openapi-fetch';
-import type { paths } from './types';
-const { data } = await createClient<paths>({ baseUrl: ${root} }).POST('/auth/login', { body: ${credentials} });
-console.log(data!.user.email);`,
+    call: program('openapi_fetch.ts'),
   },
   {
     name: 'oazapfts',
@@ -134,10 +115,7 @@ console.log(data!.user.email);`,
     source: { npm: { oazapfts: '7.5.0', '@oazapfts/runtime': '1.2.0' } },
     command: ({ tool, document }) => [path.join(tool, 'node_modules/.bin/oazapfts'), document, 'oazapfts.ts'],
     output: 'oazapfts.ts',
-    call: `import { defaults, login } from './oazapfts';
-defaults.baseUrl = ${root};
-const answer = await login(${credentials});
-console.log((answer.data as { user: { email: string } }).user.email);`,
+    call: program('oazapfts.ts'),
   },
   {
     name: 'openapi-typescript-codegen',
@@ -150,10 +128,7 @@ console.log((answer.data as { user: { email: string } }).user.email);`,
       ...['--input', document, '--output', 'codegen'],
     ],
     output: 'codegen/index.ts',
-    call: `import { AuthenticationService, OpenAPI } from './codegen';
-OpenAPI.BASE = ${root};
-const { user } = await AuthenticationService.login(${credentials});
-console.log(user.email);`,
+    call: program('typescript_codegen.ts'),
   },
   {
     name: 'typed-openapi',

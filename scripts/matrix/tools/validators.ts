@@ -76,7 +76,7 @@ await validator.validate(JSON.parse(await readFile(file, 'utf8')), {});`),
     name: 'openapi-spec-validator',
     kind: 'validator',
     version: '0.9.0',
-    source: { pip: 'openapi-spec-validator==0.9.0' },
+    source: { pip: ['openapi-spec-validator==0.9.0'] },
     command: ({ tool, document }) => [path.join(tool, 'bin/openapi-spec-validator'), document],
   },
   {

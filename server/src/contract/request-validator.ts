@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { validators, type Validator } from '../../../generated/validators.reference.js';
+import { fields } from '../../../generated/fields.reference.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import type { OperationId } from './handlers.ts';
 import { withNumericIds } from './ids.ts';
 import { integerOf } from './integers.ts';
-import { faultOfValue } from './storable.ts';
+import { faultOfUnknown, faultOfValue } from './storable.ts';
 import { messagesOf } from './validation-messages.ts';
 
 export interface ValidRequest {
@@ -22,7 +23,10 @@ export class RequestValidator {
   /** What takes a body, be it a form, is described to refuse other content types. */
   readonly takesNoBody: boolean;
 
+  readonly #fields: ReadonlySet<string>;
+
   constructor(id: OperationId) {
+    this.#fields = new Set(fields[id].body);
     this.#parameters = validators[id].parameters;
     this.#body = validators[id].requestBody;
     this.#takesQuery = 422 in validators[id].responses;
@@ -55,9 +59,14 @@ export class RequestValidator {
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     if (!this.#body) return { parameters, body: undefined };
     const body = withNumericIds(given as object);
-    const tooLarge = faultsOf(body);
+    const tooLarge = this.#faultsOfBody(body);
     if (Object.keys(tooLarge).length > 0) throw new ValidationError(tooLarge);
     return { parameters, body };
+  }
+
+  /** What the operation does not take is ignored, whatever it says, unless it is nested without end. */
+  #faultsOfBody(body: object): Record<string, string> {
+    return faultsOf(body, (name) => (this.#fields.has(name) ? faultOfValue : faultOfUnknown));
   }
 
   #bodyErrors(body: unknown, method: string): Record<string, string> {
@@ -91,10 +100,13 @@ function withoutEmpty(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /** Message by field for values that the schemas allow and no database can keep. */
-function faultsOf(fields: object): Record<string, string> {
+function faultsOf(
+  values: object,
+  judgeOf: (field: string) => typeof faultOfValue = () => faultOfValue,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([field, value]) => {
-      const fault = faultOfValue(value);
+    Object.entries(values).flatMap(([field, value]) => {
+      const fault = judgeOf(field)(value);
       return fault === undefined ? [] : [[field, `The ${field} ${fault}.`]];
     }),
   );

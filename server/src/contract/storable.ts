@@ -21,3 +21,14 @@ export function faultOfValue(value: unknown, depth = 0): string | undefined {
   }
   return undefined;
 }
+
+/** The same of what is not stored: that it would take too many calls to look through. */
+export function faultOfUnknown(value: unknown, depth = 0): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth >= maximumDepth) return 'is nested too deeply';
+  for (const member of Object.values(value)) {
+    const fault = faultOfUnknown(member, depth + 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}

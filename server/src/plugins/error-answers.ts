@@ -26,7 +26,8 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const [path = ''] = request.url.split('?', 1);
     if (path.includes('%00')) done(new NotFoundError());
-    else if (request.is404) done(refusalAt(path, methods));
+    else if (request.is404 || methods.isTakenForAnother(path, request.routeOptions.url, request.method))
+      done(refusalAt(path, methods));
     else done();
   });
 }

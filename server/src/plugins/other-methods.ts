@@ -13,8 +13,19 @@ export class MethodsByPath {
     });
   }
 
+  /**
+   * Whether a path without parameters, such as `/file-entries/move`, lacks the method of a request that the route of
+   * `/file-entries/:entryId` would take. OpenAPI matches it first, and no id or hash is such a word.
+   */
+  isTakenForAnother(path: string, route: string | undefined, method: string): boolean {
+    if (route === undefined || route === path || !route.includes(':')) return false;
+    return this.#methods.get(path)?.has(method) === false;
+  }
+
   /** In alphabetical order; none where there is no such path. */
   at(path: string): string[] {
+    const own = this.#methods.get(path);
+    if (own) return [...own].sort();
     const segments = path.split('/');
     const found = [...this.#methods].filter(([url]) => leadsTo(url.split('/'), segments));
     return [...new Set(found.flatMap(([, methods]) => [...methods]))].sort();

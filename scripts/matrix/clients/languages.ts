@@ -1,0 +1,29 @@
+import type { Command, Source } from '../tool.ts';
+import { execute } from '../execute.ts';
+
+/** Prints the version of a compiler; what cannot be started is not installed. */
+const versions = {
+  Java: ['javac', '--version'],
+  Python: ['python3', '--version'],
+  Go: ['go', 'version'],
+  Rust: ['cargo', '--version'],
+} as const satisfies Record<string, Command>;
+
+export type Language = keyof typeof versions;
+
+const found = new Map<Language, Promise<boolean>>();
+
+export function isInstalled(language: Language): Promise<boolean> {
+  const known = found.get(language) ?? isStarted(versions[language]);
+  found.set(language, known);
+  return known;
+}
+
+const isStarted = async (command: Command) => (await execute(command, '.', process.env)).fault === undefined;
+
+/** What a tool from there runs on, apart from Node. */
+export function languageOf(source: Source): Language | undefined {
+  if ('pip' in source) return 'Python';
+  if ('go' in source) return 'Go';
+  return 'maven' in source || 'jars' in source ? 'Java' : undefined;
+}

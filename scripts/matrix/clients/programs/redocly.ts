@@ -1,0 +1,34 @@
+import {
+  configure,
+  createFolder,
+  createNote,
+  listNotes,
+  login,
+  presignUpload,
+  registerEntry,
+} from './redocly';
+// begin reference
+import { downloadFile } from './redocly';
+// end reference
+import { baseUrl, credentials, runSteps } from './steps';
+
+configure({ serverUrl: baseUrl });
+const signedIn = await login({ body: credentials });
+configure({ serverUrl: baseUrl, auth: { bearer: signedIn.data!.user.access_token } });
+
+await runSteps({
+  read: async (body) => {
+    const created = await createNote({ body });
+    const listed = await listNotes();
+    return { created: created.data!.note.id, listed: listed.data!.map(({ id }) => id) };
+  },
+  refusal: async () => {
+    const { error } = await createFolder({ body: { name: '' } });
+    return error && 'errors' in error ? error.errors?.['name'] : undefined;
+  },
+  presign: async (body) => (await presignUpload({ body })).data!,
+  register: async (body) => (await registerEntry({ body })).data!.fileEntry.hash,
+  // begin reference
+  download: async (hash) => (await downloadFile({ path: { hash } })).data as Blob,
+  // end reference
+});

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import type { Command } from './tool.ts';
+
+const run = promisify(execFile);
+
+/** What a command printed. */
+export interface Outcome {
+  printed: string;
+  /** Where it failed, all that it said, and the line that tells why. */
+  said: string;
+  fault?: string;
+}
+
+/** Runs a command that must end with 0 within so many seconds: some build what a client imports. */
+export async function execute(
+  [program, ...args]: Command,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  seconds = 600,
+): Promise<Outcome> {
+  const limits = { timeout: seconds * 1000, maxBuffer: 2 ** 28, killSignal: 'SIGKILL' } as const;
+  try {
+    const { stdout } = await run(program, args, { cwd, env, ...limits });
+    return { printed: stdout, said: '' };
+  } catch (error) {
+    const failure = error as Error & { stdout?: string; stderr?: string; killed?: boolean };
+    const { stdout = '', stderr = '', killed, message } = failure;
+    const said = killed ? `It did not end within ${seconds} s.` : stderr.trim() || stdout.trim() || message;
+    return { printed: stdout, said, fault: oneLine(said) };
+  }
+}
+
+/** The first line of a message that says something. */
+export function oneLine(said: string): string {
+  const lines = stripVTControlCharacters(said)
+    .replaceAll(/\S*\/cells\/cell-\w+\//g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(
+      (line) =>
+        /[a-z]{3}/i.test(line) &&
+        !/^(at |file:|node:|\(node:|\/|[╔║╚]|\(?Use `node|\[main\] INFO|npm )/.test(line),
+    );
+  const telling =
+    lines.find((line) => /^\[?\w*(?:Error|Exception)\b[^(]*:? \S/.test(line)) ??
+    lines.find((line) => /error|invalid|unsupported|not |fail|must|warn/i.test(line)) ??
+    lines[0] ??
+    '';
+  return telling.slice(0, 240);
+}

@@ -1,0 +1,38 @@
+import type { DocumentName } from './documents.ts';
+import type { Kind, MatrixTool } from './tool.ts';
+
+/** A part of the matrix that is run, and written into the page, on its own. */
+interface MatrixPart {
+  /** The sections of the page, by what its tools are for. */
+  kinds: Readonly<Partial<Record<Kind, string>>>;
+  documents: readonly DocumentName[];
+}
+
+export const parts = {
+  clients: {
+    kinds: {
+      generator: 'Generators',
+      bridge: 'MCP bridges',
+      comparison: 'Comparison',
+    },
+    documents: ['codegen', 'reference codegen'],
+  },
+  documents: {
+    kinds: {
+      validator: 'Parsers and validators',
+      linter: 'Linters',
+      mock: 'Mocks',
+      renderer: 'Documentation renderers',
+      collection: 'Collections',
+      converter: 'Converters',
+    },
+    documents: ['3.1', 'codegen', 'reference', '3.0', '3.2'],
+  },
+} as const satisfies Record<string, MatrixPart>;
+
+export type PartName = keyof typeof parts;
+
+export const partNames = Object.keys(parts) as PartName[];
+
+export const partOf = ({ kind }: Pick<MatrixTool, 'kind'>): PartName =>
+  kind in parts.clients.kinds ? 'clients' : 'documents';
