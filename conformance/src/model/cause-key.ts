@@ -43,6 +43,7 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
   const answers = tallies.get(operation)?.answers;
   if (answers === 'not implemented') return { kind: 'not implemented', key: operation };
   if (status >= 500) return { kind: 'server error', key: `${operation} ${status}` };
+  if (isOfOverlay(finding)) return { kind: 'behaviour', key: subjectsOf(finding) };
   if (exchange && isErrorAsSuccess(exchange)) return { kind: 'wrong status', key: errorsAsSuccess };
   if (status >= 300 && status < 400) return { kind: 'wrong status', key: redirected };
   if (status === 401 && isTokenRefused(shown, tallies.get(operation))) {
@@ -66,6 +67,9 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
 /** An operation that returns 401 to everything refuses the token; how a 401 itself reads is another matter. */
 const isTokenRefused = ({ finding }: Shown, tally: OperationTally | undefined): boolean =>
   tally?.statuses.length === 0 && (wantsSuccess(finding) || namesAField(finding.expected));
+
+/** What an overlay says is one decision, whatever response shows that the server made another. */
+const isOfOverlay = ({ subjects }: FindingReport): boolean => subjects.every((id) => areaOf(id) === 'U');
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 

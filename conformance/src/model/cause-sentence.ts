@@ -106,10 +106,12 @@ const placesOf = (shown: readonly Shown[]): string[] => [
 ];
 
 /** The check whose finding breaks the least, with how many more there are. */
-function sentenceOfOne({ shown }: Group): string {
+function sentenceOfOne(group: Group): string {
+  const { shown } = group;
   const [{ check, finding }] = shown as readonly [Shown];
   const others = new Set(shown.map((shown) => shown.check.name)).size - 1;
-  const more = others > 0 ? `; ${counted(others, 'more check')} of this operation` : '';
+  const where = operationsOf(group).length > 1 ? '' : ' of this operation';
+  const more = others > 0 ? `; ${counted(others, 'more check')}${where}` : '';
   return `${check.name}: expected ${brief(finding.expected)}, got ${brief(finding.got)}${more}`;
 }
 

@@ -76,7 +76,7 @@ export interface TestContext {
   readonly generation: { readonly seed: number; readonly requests: number };
   /** Reproducible from `--seed` and the check's name: an integer from 0 to `below` - 1. */
   random(below: number): number;
-  /** A name that nothing else has: `<prefix> <run's name> <number>`. */
+  /** A name that nothing else has: `<prefix>-<run's name>-<number>`. */
   unique(prefix: string): string;
 
   /** Sends a valid request; typed by the contract. The token of `account` goes along unless `as` says otherwise. */
@@ -111,6 +111,11 @@ export interface TestContext {
   note(): Promise<{ id: number; title: string; body: string }>;
   /** A workspace that checks share; made once (need `workspace`). */
   workspace(): Promise<{ id: number; name: string }>;
+  /**
+   * A workspace that the account may add entries to: `workspace()`, or if the server cannot create one, a workspace of
+   * another user that the state provider creates, which has no known name (need `workspace`).
+   */
+  writableWorkspace(): Promise<{ id: number; name?: string }>;
   /** The second account (need `second-account`). */
   secondAccount(): Account;
   /**

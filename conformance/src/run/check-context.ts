@@ -175,6 +175,18 @@ export class CheckContext implements TestContext {
     return this.#parts.fixtures.workspace(this.account, this.#record);
   }
 
+  writableWorkspace() {
+    return this.once('writable workspace', async (): Promise<{ id: number; name?: string }> => {
+      try {
+        return await this.workspace();
+      } catch (error) {
+        const id = error instanceof UnmetError ? await this.#arrangedWorkspace() : undefined;
+        if (id === undefined) throw error;
+        return { id };
+      }
+    });
+  }
+
   secondAccount(): Account {
     return required(this.#parts.second, 'a second account');
   }
@@ -295,6 +307,16 @@ export class CheckContext implements TestContext {
     this.exchanges.push(exchange);
     this.#parts.onExchange(this.#check, exchange);
   };
+
+  /** The id of a workspace that somebody else owns and the account may add to; undefined if its role does not allow it. */
+  async #arrangedWorkspace(): Promise<number | undefined> {
+    const arranged = await this.arrangeIfOffered('workspace-member', { role: 'editor' });
+    if (arranged === undefined) return undefined;
+    const { workspaceId } = arranged;
+    const body = { name: this.unique('Folder'), parentId: null };
+    const { status } = await this.call('createFolder', { query: { workspaceId }, body });
+    return status === 403 ? undefined : workspaceId;
+  }
 
   /** A provider is told whom a question is of where it is not the account that the run judges. */
   #otherToken(as: Account): string | undefined {

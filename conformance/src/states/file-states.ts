@@ -62,6 +62,7 @@ const meets = (values: Values, parameters: Values): boolean =>
 
 function read(file: string): Map<StateName, Values[]> {
   const content = parse(file);
+  if (content === null) throw unusable(file, 'contains no states: fill in values of your server');
   if (!isObject(content)) throw unusable(file, 'must map states to values, e.g. "trashed-entry: [...]"');
   return new Map(
     Object.entries(content).map(([state, values]) => {

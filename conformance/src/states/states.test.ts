@@ -151,6 +151,7 @@ describe('a file of values', () => {
 
   it.each([
     ['[1]', 'must map states to values'],
+    ['# trashed-entry: {}', 'contains no states: fill in values of your server.'],
     ['trashed: {}', 'unknown state "trashed". The states are trashed-entry, '],
     ['trashed-entri: {}', 'Did you mean trashed-entry?'],
     [

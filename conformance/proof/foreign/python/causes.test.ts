@@ -1,16 +1,22 @@
+import { fileURLToPath } from 'node:url';
 import pc from 'picocolors';
 import { expect, test, vi } from 'vitest';
+import { loadContract } from '../../../src/contract/load-contract.ts';
+import { readOverlay } from '../../../src/contract/read-overlay.ts';
 import { otherFactsOf } from '../../../src/reporters/other-facts.ts';
 import { renderHtml } from '../../../src/reporters/html.ts';
 import { renderJunit } from '../../../src/reporters/junit.ts';
 import { renderMarkdown } from '../../../src/reporters/markdown.ts';
 import { renderSarif } from '../../../src/reporters/sarif.ts';
 import { terminalReport } from '../../../src/reporters/terminal-report.ts';
+import { redIn } from '../../testing/judge-target.ts';
 import { tellsOf } from './known-faults.ts';
 import { hasPython, judgePython } from './start.ts';
 
 // Whole runs, on machines with other things to do.
 vi.setConfig({ testTimeout: 180_000 });
+
+const overlay = fileURLToPath(new URL('../../../../docs/conformance/overlay.yaml', import.meta.url));
 
 const plain = { verbose: false, colors: pc.createColors(false), width: 100 };
 
@@ -47,6 +53,17 @@ test
   expect(causes.map(({ cause }) => cause)).toHaveLength(1);
   expect(tellsOf(causes[0]!, fault)).toBe(true);
 });
+
+test.skipIf(!hasPython)(
+  'a point that the server decides otherwise than an overlay is one cause',
+  async () => {
+    const contract = loadContract({ overlay: await readOverlay(overlay) });
+    const report = await judgePython(['invalid-as-400'], { contract });
+    expect(redIn(report).length).toBeGreaterThan(2);
+    const ofPoint = report.causes.filter(({ requirements }) => requirements.includes('U-24'));
+    expect(ofPoint.map(({ requirements }) => requirements)).toEqual([['U-24']]);
+  },
+);
 
 test.skipIf(!hasPython)('a part that holds by answers which break other facts says which', async () => {
   const report = await judgePython(['errors-as-arrays'], { ...bare, only: ['FOLDER-*'] });

@@ -9,7 +9,8 @@ vi.setConfig({ testTimeout: 180_000 });
 /** What is built upon an operation that is not there yet, and must not wait for it. */
 const independent: readonly (readonly [missing: OperationId, judged: readonly string[]])[] = [
   ['createNote', ['NOTE-6', 'AUTH-14', 'FOLDER-2', 'WS-8']],
-  ['createWorkspace', ['WS-8', 'NOTE-1', 'FOLDER-2']],
+  ['createWorkspace', ['WS-8', 'NOTE-1', 'FOLDER-2', 'FOLDER-5', 'REG-7', 'TRACK-2', 'AUTH-11']],
+  ['getLoggedUser', ['AUTH-1', 'AUTH-2', 'AUTH-5', 'AUTH-7']],
   ['presignUpload', ['FOLDER-2', 'LINK-1', 'NOTE-1', 'TRACK-1', 'VAULT-1']],
   ['registerEntry', ['FOLDER-2', 'LINK-1', 'UPLOAD-1', 'UPLOAD-9']],
   ['deleteEntries', ['FOLDER-2', 'LINK-1', 'UPLOAD-1', 'REG-1', 'NOTE-1']],

@@ -92,7 +92,7 @@ export const archiveChecks: readonly Check[] = [
     'an archive of a shared workspace is extracted into a folder of this workspace',
     { proves: ['ARCHIVE-3'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const folder = await t.call('createFolder', {
         query: { workspaceId },
         body: { name: t.unique('Folder'), parentId: null },

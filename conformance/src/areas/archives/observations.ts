@@ -30,7 +30,7 @@ export const archiveObservations: readonly Check[] = [
     { watches: ['U-131'], operation, profile, needs: ['workspace'] },
     async (t: TestContext) => {
       const { archive } = await plainArchive(t);
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const answerFor = async (named: number) => {
         const query = { workspaceId };
         const created = await t.call('createFolder', {

@@ -2,6 +2,7 @@ import type { Account } from '../../model/account.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { authenticationMatrix } from './matrix.ts';
+import { sendToRead } from './send-to-read.ts';
 import { isRefused } from '../shared/is-refused.ts';
 
 const loggedUser: readonly Check[] = [
@@ -50,7 +51,7 @@ const places: readonly Check[] = [
         Cookie: `access_token=${token}; token=${token}; session=${token}`,
         ...Object.fromEntries(own.map((name) => [name, token])),
       };
-      const answer = await t.send('getLoggedUser', { as: null, query, headers });
+      const answer = await sendToRead(t, { as: null, query, headers });
       if (!isRefused(answer)) await assumeGuarded(t);
       t.expectRefusal(answer);
     },
@@ -61,7 +62,7 @@ const places: readonly Check[] = [
     { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       const headers = { Authorization: `Bearer ${t.account.token}x` };
-      const answer = await t.send('getLoggedUser', { as: null, headers });
+      const answer = await sendToRead(t, { as: null, headers });
       if (!isRefused(answer)) await assumeGuarded(t);
       t.expectStatus(answer, 401);
     },
@@ -71,7 +72,7 @@ const places: readonly Check[] = [
     'a request without a token is refused with 401, whatever its Accept header',
     { proves: ['AUTH-3'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
-      t.expectStatus(await t.send('getLoggedUser', { as: null, headers: { Accept: '*/*' } }), 401);
+      t.expectStatus(await sendToRead(t, { as: null, headers: { Accept: '*/*' } }), 401);
     },
   ),
   check(
@@ -80,7 +81,7 @@ const places: readonly Check[] = [
     { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       for (const word of ['null', 'undefined', 'true', '0']) {
-        const answer = await t.send('getLoggedUser', {
+        const answer = await sendToRead(t, {
           as: null,
           headers: { Authorization: `Bearer ${word}` },
         });
@@ -95,7 +96,7 @@ const places: readonly Check[] = [
     { proves: ['AUTH-1'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
       const basic = Buffer.from(`token:${t.account.token}`).toString('base64');
-      const answer = await t.send('getLoggedUser', {
+      const answer = await sendToRead(t, {
         as: null,
         headers: { Authorization: `Basic ${basic}` },
       });
@@ -134,8 +135,8 @@ const places: readonly Check[] = [
 export const authenticationChecks: readonly Check[] = [...loggedUser, ...places, ...authenticationMatrix];
 
 async function assumeGuarded(t: TestContext): Promise<void> {
-  const answer = await t.send('getLoggedUser', { as: null });
-  t.assume(isRefused(answer), 'getLoggedUser is not refused without any token either');
+  const answer = await sendToRead(t, { as: null });
+  t.assume(isRefused(answer), `${answer.operation} is not refused without any token either`);
 }
 
 /** The user in the answer, which the interface leaves open: under `user`, or the answer itself. */

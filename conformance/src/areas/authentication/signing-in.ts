@@ -5,6 +5,7 @@ import type { Account } from '../../model/account.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { otherCase } from './other-case.ts';
+import { sendToRead } from './send-to-read.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
@@ -93,7 +94,7 @@ export const signingInChecks: readonly Check[] = [
       const answer = await freshLogin(t);
       t.expectThat(answer.status !== 401, 'no need for a token', 'a 401', { answer, proves: 'AUTH-2' });
       t.expectSuccess(answer, 'AUTH-5');
-      t.expectSuccess(await t.call('getLoggedUser', { as: accountOf(t, answer) }), 'AUTH-7');
+      t.expectSuccess(await sendToRead(t, { as: accountOf(t, answer) }), 'AUTH-7');
     },
   ),
   check(
@@ -110,7 +111,7 @@ export const signingInChecks: readonly Check[] = [
       const [cookie] = (await freshLogin(t)).header('set-cookie')?.split(';') ?? [];
       t.judged();
       if (cookie === undefined) return;
-      t.expectRefusal(await t.send('getLoggedUser', { as: null, headers: { Cookie: cookie } }));
+      t.expectRefusal(await sendToRead(t, { as: null, headers: { Cookie: cookie } }));
     },
   ),
   check(
@@ -179,7 +180,7 @@ export const signingInChecks: readonly Check[] = [
           answer,
           proves: ['USER-1', 'AUTH-6'],
         });
-        const own = await t.call('getLoggedUser', { as: accountOf(t, answer) });
+        const own = await sendToRead(t, { as: accountOf(t, answer) });
         t.expectSuccess(own, 'AUTH-7');
       }
     },

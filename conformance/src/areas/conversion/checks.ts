@@ -103,7 +103,7 @@ export const conversionChecks: readonly Check[] = [
     { proves: ['CONVERT-2'], operation, needs: ['workspace', 'observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const body = requestOf(await convertedPicture(t));
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const answer = await t.call(operation, { query: { workspaceId }, body });
       await expectTaken(t, answer, () => t.call(operation, { body }));
       const id = entryIdOf(t, answer);

@@ -51,7 +51,7 @@ export async function freshConversion(
 /** The same in the shared workspace. */
 export const convertibleOfWorkspace = (t: TestContext): Promise<Source> =>
   t.once('picture of the workspace', async () => {
-    const { id: workspaceId } = await t.workspace();
+    const { id: workspaceId } = await t.writableWorkspace();
     return uploadPicture(t, { workspaceId, parentId: null });
   });
 

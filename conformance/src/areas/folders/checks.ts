@@ -52,7 +52,7 @@ const naming: readonly Check[] = [
     'a folder without a name is also refused in a shared workspace and without a parentId',
     { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder', profile: 'full', needs: ['workspace'] },
     async (t: TestContext) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const inShared = await t.send('createFolder', { query: { workspaceId }, body: { parentId: null } });
       expectRequiredField(t, inShared, 'name', 'FOLDER-4');
       expectRequiredField(t, await t.send('createFolder', { body: {} }), 'name', 'FOLDER-4');

@@ -94,8 +94,8 @@ const trespasses: readonly Trespass[] = [
     id: 'AUTH-11.object-workspace',
     name: 'registering the object of another account in a shared workspace',
     needs: ['second-account', 'workspace'],
-    send: async (t) => registeredTheirs(t, { parentId: null, workspaceId: (await t.workspace()).id }),
-    own: async (t) => registered(t, { parentId: null, workspaceId: (await t.workspace()).id }),
+    send: async (t) => registeredTheirs(t, { parentId: null, workspaceId: (await t.writableWorkspace()).id }),
+    own: async (t) => registered(t, { parentId: null, workspaceId: (await t.writableWorkspace()).id }),
   },
   {
     operation: 'registerEntry',

@@ -309,7 +309,7 @@ const apart: readonly Check[] = [
     'a folder created in a shared workspace is not at the root of the personal workspace',
     { proves: ['GEN-11'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
     async (t: TestContext) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const body = { name: t.unique('Folder'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId }, body });
       const id = answer.body.folder?.id;

@@ -175,7 +175,7 @@ export const trackingChecks: readonly Check[] = [
       alone,
     },
     async (t) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const { entryId } = await trackedFile(t, 'viewed');
       const filter = { query: { workspaceId }, proves: 'TRACK-2' } as const;
       for (const answer of await readTrackedFiles(t, [], filter)) {

@@ -25,7 +25,7 @@ export const trackedPlaceChecks: readonly Check[] = [
       alone,
     },
     async (t: TestContext) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const arranged = await t.arrange('tracked-file', { workspaceId });
       t.assume(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
       const { entryId } = arranged;
@@ -60,7 +60,7 @@ export const trackedPlaceChecks: readonly Check[] = [
       alone,
     },
     async (t: TestContext) => {
-      const { id: own } = await t.workspace();
+      const { id: own } = await t.writableWorkspace();
       const { entryId, workspaceId: filed } = await t.arrange('tracked-file', { workspaceId: own });
       t.assume(filed === own, 'the state provider tracks no file of the workspace');
       const { workspaceId } = await t.arrange('workspace-member', { role: 'editor' });

@@ -56,7 +56,7 @@ export const presigningChecks: readonly Check[] = [
     { proves: ['UPLOAD-6'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
       const body = validPresign(t);
-      const workspace = await t.workspace();
+      const workspace = await t.writableWorkspace();
       const answer = await t.call(operation, { body: { ...body, workspaceId: workspace.id } });
       await expectTaken(t, answer, () => t.call(operation, { body }));
     },

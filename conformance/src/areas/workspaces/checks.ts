@@ -202,11 +202,13 @@ export const workspaceChecks: readonly Check[] = [
     'a workspace is returned by its id',
     { proves: ['WS-9', 'WS-3', 'WS-24', 'WS-25'], operation: 'getWorkspace', needs: ['workspace'] },
     async (t) => {
-      const { id, name } = await t.workspace();
+      const { id, name } = await t.writableWorkspace();
       const answer = await t.call('getWorkspace', { path: { id } });
       t.expectSuccess(answer, 'WS-9');
       const { workspace } = answer.body;
       expectShown(t, workspace?.id, id, 'workspace.id', { answer, proves: 'WS-9' });
+      // Somebody else's has another owner.
+      if (name === undefined) return;
       expectShown(t, workspace?.name, name, 'workspace.name', { answer, proves: 'WS-9' });
       expectOwner(t, workspace, answer);
     },

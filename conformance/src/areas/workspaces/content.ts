@@ -10,8 +10,8 @@ export const workspaceContentChecks: readonly Check[] = [
     'a folder created with the id of a workspace is in that workspace',
     { proves: ['FOLDER-5'], operation: 'createFolder', needs: ['workspace'] },
     async (t) => {
-      const { id } = await t.workspace();
-      const body = { name: t.unique('In the workspace'), parentId: null };
+      const { id } = await t.writableWorkspace();
+      const body = { name: t.unique('Folder'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
       t.expectSuccess(answer);
       expectShown(t, answer.body.folder?.workspace_id, id, 'folder.workspace_id', { answer });
@@ -28,8 +28,8 @@ export const workspaceContentChecks: readonly Check[] = [
       needs: ['workspace', 'observe:entry'],
     },
     async (t: TestContext) => {
-      const { id } = await t.workspace();
-      const body = { name: t.unique('Kept in the workspace'), parentId: null };
+      const { id } = await t.writableWorkspace();
+      const body = { name: t.unique('Folder'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
       const folderId = answer.body.folder?.id;
       t.assume(answer.ok && folderId !== undefined, `createFolder returned ${answer.status}`);
@@ -44,7 +44,7 @@ export const workspaceContentChecks: readonly Check[] = [
     { proves: ['GEN-7'], operation: 'createFolder' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
-      const body = { name: t.unique('In the personal workspace'), parentId };
+      const body = { name: t.unique('Folder'), parentId };
       const answer = await t.call('createFolder', { query: { workspaceId: 0 }, body });
       t.expectSuccess(answer);
       expectShown(t, answer.body.folder?.workspace_id, 0, 'folder.workspace_id', { answer });
@@ -82,7 +82,7 @@ export const workspaceContentChecks: readonly Check[] = [
       needs: ['second-account', 'workspace'],
     },
     async (t) => {
-      const { id } = await t.workspace();
+      const { id } = await t.writableWorkspace();
       t.expectStatus(await t.call('getWorkspace', { path: { id }, as: t.secondAccount() }), 403);
     },
   ),
@@ -97,7 +97,7 @@ export const workspaceContentChecks: readonly Check[] = [
       needs: ['second-account', 'workspace'],
     },
     async (t) => {
-      const { id } = await t.workspace();
+      const { id } = await t.writableWorkspace();
       const body = { name: t.unique('Intruder'), parentId: null };
       const answer = await t.call('createFolder', {
         query: { workspaceId: id },
@@ -118,7 +118,7 @@ export const workspaceContentChecks: readonly Check[] = [
       needs: ['second-account', 'workspace'],
     },
     async (t: TestContext) => {
-      const { id } = await t.workspace();
+      const { id } = await t.writableWorkspace();
       const answer = await t.call('listWorkspaces', { as: t.secondAccount() });
       t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
       const workspaces = shownList(t, answer.body.workspaces, 'workspaces');

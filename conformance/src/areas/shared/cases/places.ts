@@ -20,7 +20,7 @@ const levels = { root: 0, folder: 1, nested: 3 } as const;
 
 /** The place of a depth in a workspace, made once for all cases. */
 export async function placeOf(t: TestContext, space: Space, depth: Depth): Promise<CasePlace> {
-  const workspaceId = space === 'shared' ? (await t.workspace()).id : 0;
+  const workspaceId = space === 'shared' ? (await t.writableWorkspace()).id : 0;
   if (depth === 'root') return { workspaceId, parentId: null, parents: [] };
   return t.once(`place of cases: ${space}, ${depth}`, () => makePlace(t, workspaceId, levels[depth]));
 }

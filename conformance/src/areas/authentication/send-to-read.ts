@@ -1,0 +1,33 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Answer, LooseRequest } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+
+/** Reads that take no values, the plainest first. */
+const reads = [
+  'getLoggedUser',
+  'listNotes',
+  'listWorkspaces',
+  'getVault',
+  'listTrackedFiles',
+] as const satisfies readonly OperationId[];
+
+/** What a server says where it has no such route. */
+const absent: readonly number[] = [404, 405, 501];
+
+/**
+ * Asks for anything that a valid token reads: for the logged-in user, or where the server lacks that operation, for the
+ * first that it has.
+ */
+export async function sendToRead(t: TestContext, request: LooseRequest): Promise<Answer> {
+  const answer = await t.send(reads[0], request);
+  if (!absent.includes(answer.status)) return answer;
+  const operation = await t.once('operation that reads', () => firstThatReads(t));
+  return operation === undefined ? answer : t.send(operation, request);
+}
+
+async function firstThatReads(t: TestContext): Promise<OperationId | undefined> {
+  for (const operation of reads) {
+    if ((await t.call(operation)).ok) return operation;
+  }
+  return undefined;
+}
