@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Connection, Statement } from './connection.ts';
 import { Database } from './database.ts';
-import { listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
+import { countEntries, listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
 import { findFreeNumber, takenNames } from './folder-listing.ts';
 import { listTrashIds } from './trash.ts';
 
@@ -45,6 +45,18 @@ const page = (orderBy: ListingPage['orderBy'], orderDir: ListingPage['orderDir']
   orderDir,
   limit: 50,
   offset: 5000,
+});
+
+it.each([
+  ['starred', { starredBy: 1 }],
+  ['shared', { sharedWith: 1 }],
+])('finds what is %s in a drive by its id, not by looking at every entry', async (_what, filter) => {
+  const database = await openDatabase();
+  const query: ListingQuery = { driveId: 1, scope: 'drive', ...filter };
+  for (const read of [countEntries, (db: Connection) => listEntryIds(db, query, page('name', 'asc'))]) {
+    const steps = planOf(database, (db) => read(db, query)).map(({ detail }) => detail);
+    expect(steps).toContain('SEARCH entries USING INTEGER PRIMARY KEY (rowid=?)');
+  }
 });
 
 it.each([
