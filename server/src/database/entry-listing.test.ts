@@ -72,6 +72,15 @@ it.each([
   expect(steps[0]).toContain(`USING COVERING INDEX ${index} (drive_id=? AND parent_id=?)`);
 });
 
+it('knows how many files are recent without looking at any, and how many of a type by looking', async () => {
+  const database = await openDatabase();
+  const recent: ListingQuery = { driveId: 1, scope: 'drive', filesOnly: true, conditions: [] };
+  const looksOf = (query: ListingQuery) =>
+    planOf(database, (db) => countEntries(db, query)).filter(({ detail }) => detail.includes('entries'));
+  expect(looksOf(recent)).toEqual([]);
+  expect(looksOf({ ...recent, type: 'pdf' })).not.toEqual([]);
+});
+
 it('finds what is in one drive’s trash without looking at that of others', async () => {
   const database = await openDatabase();
   const [step] = planOf(database, (db) => listTrashIds(db, 1));
