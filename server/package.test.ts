@@ -54,7 +54,7 @@ test('what it imports is what it declares, or carried with its licence', async (
     .filter(({ kind, external }) => external && kind !== 'require-call');
   const packages = imports.map((each) => each.path).filter((each) => !isBuiltin(each));
   expect(new Set(packages)).toEqual(new Set(Object.keys(manifest.dependencies)));
-  expect(await readFile(path.join(dist(), 'LICENSES.txt'), 'utf8')).toContain('fastify 5');
+  expect(await readFile(path.join(dist(), '../NOTICES.txt'), 'utf8')).toContain('fastify 5');
 });
 
 test("the README's command serves, and the curl line that it prints works", async () => {
