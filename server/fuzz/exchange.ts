@@ -8,8 +8,8 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A server that takes longer hangs. */
-const deadlineMs = 20_000;
+/** A server that takes longer hangs: it gives up itself after 20 s for a source and 60 s for a conversion. */
+const deadlineMs = 90_000;
 
 /** Sends requests as they are, which fetch would not: it mends URLs and refuses headers. */
 export class Sender {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Connection, Statement } from './connection.ts';
 import { Database } from './database.ts';
-import { listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
+import { countEntries, listEntryIds, type ListingPage, type ListingQuery } from './entry-listing.ts';
 import { findFreeNumber, takenNames } from './folder-listing.ts';
 import { listTrashIds } from './trash.ts';
 
@@ -48,6 +48,18 @@ const page = (orderBy: ListingPage['orderBy'], orderDir: ListingPage['orderDir']
 });
 
 it.each([
+  ['starred', { starredBy: 1 }],
+  ['shared', { sharedWith: 1 }],
+])('finds what is %s in a drive by its id, not by looking at every entry', async (_what, filter) => {
+  const database = await openDatabase();
+  const query: ListingQuery = { driveId: 1, scope: 'drive', ...filter };
+  for (const read of [countEntries, (db: Connection) => listEntryIds(db, query, page('name', 'asc'))]) {
+    const steps = planOf(database, (db) => read(db, query)).map(({ detail }) => detail);
+    expect(steps).toContain('SEARCH entries USING INTEGER PRIMARY KEY (rowid=?)');
+  }
+});
+
+it.each([
   ['the root', null, page('updated_at', 'desc'), 'entries_by_update'],
   ['a folder', 7, page('updated_at', 'desc'), 'entries_by_update'],
   ['the root', null, page('name', 'asc'), 'entries_by_name'],
@@ -58,6 +70,15 @@ it.each([
   const steps = planOf(database, (db) => listEntryIds(db, query, order)).map(({ detail }) => detail);
   expect(steps).toHaveLength(1);
   expect(steps[0]).toContain(`USING COVERING INDEX ${index} (drive_id=? AND parent_id=?)`);
+});
+
+it('knows how many files are recent without looking at any, and how many of a type by looking', async () => {
+  const database = await openDatabase();
+  const recent: ListingQuery = { driveId: 1, scope: 'drive', filesOnly: true, conditions: [] };
+  const looksOf = (query: ListingQuery) =>
+    planOf(database, (db) => countEntries(db, query)).filter(({ detail }) => detail.includes('entries'));
+  expect(looksOf(recent)).toEqual([]);
+  expect(looksOf({ ...recent, type: 'pdf' })).not.toEqual([]);
 });
 
 it('finds what is in one drive’s trash without looking at that of others', async () => {

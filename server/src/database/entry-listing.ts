@@ -2,6 +2,7 @@ import type { Connection } from './database.ts';
 import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
+import { driveUsage } from './folder-listing.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Folders to list, null being the root; or the whole drive; or what was moved to the trash itself. */
@@ -38,11 +39,21 @@ interface Condition {
 }
 
 export function countEntries(db: Connection, query: ListingQuery): number {
+  const { driveId, scope, filesOnly, ...filters } = query;
+  // What is recent are all files, which are counted already.
+  if (driveId !== undefined && scope === 'drive' && filesOnly && !isAnySet(filters)) {
+    return driveUsage(db, driveId).files;
+  }
   const { before, sql, values } = conditionOf(query);
   const total = after(before?.sql ?? '', integer('total', 'count(*)'));
   const rest = `FROM ${sourceOf(query)} WHERE ${sql}`;
   return onlyRow(db, total, rest, ...(before?.values ?? []), ...values).total;
 }
+
+const isAnySet = (filters: object): boolean =>
+  Object.values(filters).some(
+    (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
 
 /** The ids of one page of entries, folders first. */
 export function listEntryIds(db: Connection, query: ListingQuery, page: ListingPage): number[] {
