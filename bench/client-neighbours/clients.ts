@@ -18,6 +18,8 @@ export interface Call {
 /** A client of the contract, ours or a generated one, as a program uses it. */
 export interface ComparedClient {
   name: string;
+  /** Whether its calls have a timeout by default. */
+  timesOut?: true;
   /** None where nothing is generated. */
   generator?: Generator;
   /** Exports three calls, for a bundler to take what they need. */
@@ -53,6 +55,7 @@ const partsOf = ({ pathValues, query, body }: Call) => ({
 export const clients: readonly ComparedClient[] = [
   {
     name: 'ours',
+    timesOut: true,
     three: `export { createClient, ${list(three)} } from ${at('client/src/index.ts')};`,
     get: `
       import { createClient, listNotes } from ${at('client/src/index.ts')};

@@ -30,6 +30,8 @@ export interface Measured {
   bytes: number;
   /** Microseconds of processor on top of a bare fetch, the median of many pairs each. */
   microseconds: number[];
+  /** The same on top of a bare fetch with the same timeout; empty for a client that has none. */
+  beyondTimeout: number[];
   /** Types that the compiler instantiates for twenty calls. */
   instantiations: number;
 }
@@ -53,7 +55,13 @@ export async function measureClients(say: (what: string) => void): Promise<Measu
         generator && !runsHere(generator)
           ? `its generator needs Node ${generator.node.join('.')}`
           : undefined;
-      const nothing = { name: client.name, bytes: NaN, microseconds: [], instantiations: NaN };
+      const nothing = {
+        name: client.name,
+        bytes: NaN,
+        microseconds: [],
+        beyondTimeout: [],
+        instantiations: NaN,
+      };
       measured.push(skipped ? { ...nothing, skipped } : await measureClient(client, folder, document, calls));
     }
     return measured;
@@ -73,7 +81,8 @@ async function measureClient(
   return {
     name: client.name,
     bytes: length,
-    microseconds: await processorTime(client, folder),
+    microseconds: await processorTime(client, folder, 'bare'),
+    beyondTimeout: client.timesOut ? await processorTime(client, folder, 'bareWithTimeout') : [],
     instantiations: await instantiationsOf(client, folder, calls),
   };
 }
@@ -102,9 +111,23 @@ const turns = `
     ...{ text: async () => '[]', json: async () => JSON.parse('[]') },
   };
   globalThis.fetch = async () => answer;
-  const bare = async () => (await fetch('https://storage.example.com/api/v1/notes', {
+  const request = (signal) => fetch('https://storage.example.com/api/v1/notes', {
     headers: { authorization: 'Bearer token', accept: 'application/json' },
-  })).json();
+    signal,
+  });
+  const baselines = {
+    bare: async () => (await request()).json(),
+    bareWithTimeout: async () => {
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(), 60_000);
+      try {
+        return await (await request(controller.signal)).json();
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+  const bare = baselines[process.argv[2]];
   const count = 1000;
   const time = async (work) => {
     const before = process.cpuUsage();
@@ -127,10 +150,14 @@ const turns = `
   }
   console.log(JSON.stringify(rounds));`;
 
-async function processorTime({ get }: ComparedClient, folder: string): Promise<number[]> {
+async function processorTime(
+  { get }: ComparedClient,
+  folder: string,
+  baseline: 'bare' | 'bareWithTimeout',
+): Promise<number[]> {
   await writeFile(path.join(folder, 'get.mjs'), await bundled(get, folder, 'node'));
   await writeFile(path.join(folder, 'turns.mjs'), turns);
-  const { stdout } = await run(process.execPath, ['turns.mjs'], { cwd: folder });
+  const { stdout } = await run(process.execPath, ['turns.mjs', baseline], { cwd: folder });
   return JSON.parse(stdout) as number[];
 }
 

@@ -39,8 +39,10 @@ export const sessionIn =
     const kept = await readCredentials(around.env, options.profile);
     const baseUrl = options.baseUrl ?? kept?.baseUrl;
     if (!baseUrl) {
-      const as = options.profile === undefined ? '' : ` as ${options.profile}`;
-      throw new CommandError('signedOut', `Not signed in${as}.`, 'signIn');
+      const { profile } = options;
+      if (profile === undefined) throw new CommandError('signedOut', 'Not signed in.', 'signIn');
+      const line = `file-storage login URL --profile ${profile}`;
+      throw new CommandError('signedOut', `Not signed in as ${profile}. Sign in: ${line}.`);
     }
     // A token goes to the server that it was kept for and to no other.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;

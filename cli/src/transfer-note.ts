@@ -7,16 +7,17 @@ import { writePrivateJson } from './whole-file.ts';
 
 /** What is kept of a transfer under way, so that the same command goes on with it after a kill. */
 export class TransferNote<State> {
-  readonly #file: string;
-
   /** @param what names the transfer: the server, the place, the file */
   constructor(
-    env: Surroundings['env'],
-    kind: 'uploads' | 'downloads',
-    what: readonly (string | number | null)[],
-  ) {
-    const name = createHash('sha256').update(JSON.stringify(what)).digest('hex');
-    this.#file = path.join(stateFolder(env), kind, `${name}.json`);
+    private readonly env: Surroundings['env'],
+    private readonly kind: 'uploads' | 'downloads',
+    private readonly what: readonly (string | number | null)[],
+  ) {}
+
+  /** Small files have a note that nobody reads or writes: its name is made when it is needed. */
+  get #file(): string {
+    const name = createHash('sha256').update(JSON.stringify(this.what)).digest('hex');
+    return path.join(stateFolder(this.env), this.kind, `${name}.json`);
   }
 
   /** @returns undefined where there is none that can be read */

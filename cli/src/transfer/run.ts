@@ -4,6 +4,7 @@ import { CommandError, exitCodes, describeError, ReportedError, type ExitCode } 
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
 import { bytes, counted, plain } from '../text.ts';
+import { Lines } from './lines.ts';
 import { summaryLine, summaryOf, type Done } from './summary.ts';
 
 /** One file that is to be transferred. */
@@ -36,6 +37,7 @@ export class TransferRun {
   readonly #failed: { file: string; error: { message: string; code: ExitCode } }[] = [];
   readonly #started = performance.now();
   readonly #bar: ProgressBar;
+  readonly #lines: Lines;
   /** The file that the progress bar shows. */
   #shown: Job | undefined;
   #unreached = 0;
@@ -46,6 +48,7 @@ export class TransferRun {
     readonly options: { transfers: number; dryRun: boolean },
   ) {
     this.#bar = new ProgressBar(session.around.stderr);
+    this.#lines = new Lines(session.around.stdout);
   }
 
   /** Whether anything failed so far. */
@@ -60,9 +63,8 @@ export class TransferRun {
 
   /** Keeps and tells what became of a file beside the jobs. */
   add(done: Done): void {
-    const { json, print } = this.session;
     this.#done.push(done);
-    if (!json) print(done, this.#line(done));
+    if (!this.session.json) this.#lines.write(this.#line(done));
   }
 
   /** Runs the jobs; what goes wrong is kept for `end`. */
@@ -86,6 +88,7 @@ export class TransferRun {
    * @throws what ended it, or what decides on the exit code
    */
   end(): void {
+    this.#lines.flush();
     const { json, print } = this.session;
     const failed = this.#failed.length;
     const summary = summaryOf(this.#done, { failed, started: this.#started, dryRun: this.options.dryRun });
@@ -122,6 +125,7 @@ export class TransferRun {
       if (json) return;
       const { message } = failure;
       const named = message.includes(path.basename(job.file)) ? message : `${job.file}: ${message}`;
+      this.#lines.flush();
       around.stderr.write(`file-storage: ${plain(named)}\n`);
     }
   }

@@ -14,8 +14,8 @@ import { deleteNote, getSpaceUsage, updateNote } from '../../../client/src/refer
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { confirm } from '../confirm.ts';
-import { CommandError } from '../errors.ts';
-import { readInput } from '../surroundings.ts';
+import { CommandError, usageError } from '../errors.ts';
+import { readInput, type Surroundings } from '../surroundings.ts';
 import { bytes, counted, plain, table } from '../text.ts';
 import { listByDefault, type Verb } from './verb.ts';
 
@@ -35,7 +35,7 @@ export const notes: Verb = (program, session) => {
     .description('add a note')
     .action(async (title: string, body: string | undefined, _options, command: Command) => {
       const { around, client, print } = await session(command);
-      const { note } = await createNote(client, { title, body: body ?? (await readInput(around)) });
+      const { note } = await createNote(client, { title, body: body ?? (await textFrom(around)) });
       print(note, `added note ${note.id}`);
     });
   all
@@ -56,7 +56,7 @@ export const notes: Verb = (program, session) => {
     .action(async (id: number, body: string | undefined, { title }: { title?: string }, command: Command) => {
       const { around, client, print } = await session(command);
       const before = await requireNote(client, id);
-      const text = body ?? (title === undefined ? await readInput(around) : before.body);
+      const text = body ?? (title === undefined ? await textFrom(around) : before.body);
       const { note } = await updateNote(client, { id, title: title ?? before.title, body: text });
       print(note, `changed note ${id}`);
     });
@@ -73,6 +73,13 @@ export const notes: Verb = (program, session) => {
       print({ id }, `deleted note ${id}`);
     });
 };
+
+/** @throws CommandError where nothing comes: a script without an input means no empty note */
+async function textFrom(around: Surroundings): Promise<string> {
+  const text = await readInput(around);
+  if (text !== '') return text;
+  throw usageError("No text is given. Add it to the line ('' for none), or write it to the standard input.");
+}
 
 const noteId = parsed(wholeNumber(1, Number.MAX_SAFE_INTEGER));
 

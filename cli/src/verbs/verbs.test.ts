@@ -180,6 +180,25 @@ test('notes are listed and added', async () => {
   expect((await run(['notes', 'list'])).stdout).toMatch(/^\d+ {2}\d{4}-\d\d-\d\d {2}\w+$/m);
 });
 
+test('a note is neither added nor emptied because nothing came on the standard input', async () => {
+  const { run, json } = await withFile();
+  const { id } = await json<Note>('notes', 'add', 'Tuesday', 'Call Jonas');
+  for (const args of [
+    ['add', 'Wednesday'],
+    ['edit', String(id)],
+  ]) {
+    expect(await run(['notes', ...args], { stdin: '' })).toEqual({
+      code: exitCodes.usage,
+      stdout: '',
+      stderr:
+        "file-storage: No text is given. Add it to the line ('' for none), or write it to the standard input.\n",
+    });
+  }
+  expect(await json<Note[]>('notes')).toMatchObject([{ title: 'Tuesday', body: 'Call Jonas' }]);
+  await json('notes', 'edit', String(id), '');
+  expect(await json<Note[]>('notes')).toMatchObject([{ title: 'Tuesday', body: '' }]);
+});
+
 test('a workspace is created, listed and filled', async () => {
   const { run, json, names } = await withFile();
   const { id } = await json<Workspace>('workspaces', 'create', 'Team');
@@ -255,6 +274,9 @@ test('a profile is an account of its own', async () => {
   const { run } = await withFile();
   const without = { FILE_STORAGE_BASE_URL: undefined, FILE_STORAGE_TOKEN: undefined };
   const login = ['login', other.apiUrl, '--token-stdin', '--profile', 'work'];
+  expect((await run(['ls', '--profile', 'work'], { env: without })).stderr).toBe(
+    'file-storage: Not signed in as work. Sign in: file-storage login URL --profile work.\n',
+  );
   expect(await run(login, { stdin: `${token}\n`, env: without })).toMatchObject({ code: 0 });
   expect((await run(['whoami', '--profile', 'work'], { env: without })).stdout).toMatch(/^jonas@/);
   expect((await run(['whoami'], { env: { ...without, FILE_STORAGE_PROFILE: 'work' } })).stdout).toMatch(

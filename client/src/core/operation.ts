@@ -211,5 +211,5 @@ function codeOf(error: unknown): string | undefined {
 function perhapsDone({ method }: OperationFacts, error: ApiError): ApiError {
   if (method !== 'DELETE' || !(error instanceof NotFoundError)) return error;
   const message = `${error.status!} after an attempt whose answer was lost: that attempt may have deleted it.`;
-  return new NotFoundError(message, { ...error });
+  return new NotFoundError(message, error);
 }
