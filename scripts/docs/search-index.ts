@@ -32,7 +32,8 @@ function scriptOf(pages: readonly Searchable[]): string {
       index.add({
         id: id++,
         address: `${page.path}.html${isWhole ? '' : `#${section.anchor}`}`,
-        page: page.title,
+        // Operations of similar names differ by their requests.
+        page: isWhole && isOperation(page) ? page.description.split(': ')[0] : page.title,
         title: section.title,
         text: isWhole ? textOf(page, sections) : section.text,
         weight: weightOf(page, section),
