@@ -33,7 +33,7 @@ function scriptOf(pages: readonly Searchable[]): string {
         id: id++,
         address: `${page.path}.html${isWhole ? '' : `#${section.anchor}`}`,
         // Operations of similar names differ by their requests.
-        page: isWhole && isOperation(page) ? page.description.split(': ')[0] : page.title,
+        page: isWhole && isOperation(page) ? requestOf(page) : page.title,
         title: section.title,
         text: isWhole ? textOf(page, sections) : section.text,
         weight: weightOf(page, section),
@@ -42,6 +42,9 @@ function scriptOf(pages: readonly Searchable[]): string {
   }
   return `(self.searchIndexes??=[]).push(${JSON.stringify(index)});\n`;
 }
+
+/** `POST /folders`, which the description begins with. */
+const requestOf = ({ description }: Page) => description.slice(0, description.indexOf(': '));
 
 const isOperation = ({ path }: Page) => path.startsWith('reference/operations/');
 
