@@ -15,6 +15,7 @@ function followedLink(t: TestContext) {
 
 export const linkAccess: readonly Check[] = [
   check(
+    'LINK-17.1',
     'anyone who has the link can open it at its share URL',
     {
       proves: ['LINK-17', 'LINK-18'],
@@ -35,6 +36,7 @@ export const linkAccess: readonly Check[] = [
     },
   ),
   check(
+    'LINK-17.2',
     'the link of a file in a folder opens at its share URL',
     {
       proves: ['LINK-17'],
@@ -53,6 +55,7 @@ export const linkAccess: readonly Check[] = [
     },
   ),
   check(
+    'LINK-23.1',
     'a deleted link gives no access any more',
     { proves: ['LINK-23'], operation: 'deleteShareableLink', needs: ['app-url'] },
     async (t: TestContext) => {
@@ -68,6 +71,7 @@ export const linkAccess: readonly Check[] = [
     },
   ),
   check(
+    'LINK-5.5',
     'an expired link gives no access',
     {
       proves: ['LINK-5'],
