@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('what pages look like', () => {
 
   beforeAll(async () => {
     browsed = await browseSite();
-  }, 60_000);
+  });
   afterEach(() => browsed.closePages());
   afterAll(() => browsed.close());
 
@@ -75,7 +75,9 @@ describe.skipIf(!hasBrowser)('what pages look like', () => {
           const state = { kind, theme, screen };
           await bring(page, state);
           if (isWriting) await writePicture(nameOf(state), await smallPicture(await page.screenshot()));
-          faults[nameOf(state)] = await faultsOf(page, state);
+          // Of what axe looks at, only the contrast differs between themes.
+          const rules = theme === 'light' ? undefined : ['color-contrast'];
+          faults[nameOf(state)] = await faultsOf(page, state, rules);
         }
       }
       expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
