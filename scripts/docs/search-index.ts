@@ -10,7 +10,7 @@ export interface Searchable {
 
 /** Pages that are searched only when they are asked for: registers, results and proofs. */
 const isRegister = ({ page }: Searchable) =>
-  /^(?:requirements|open-points|results|changelog|dependencies|growth|programs|acceptance|conformance-(?:proof|mutants))$/.test(
+  /^(?:requirements|open-points|results|changelog|dependencies|growth|programs|acceptance|command-line|typescript-client|conformance-(?:proof|mutants))$/.test(
     page.path,
   );
 
