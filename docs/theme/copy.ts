@@ -8,24 +8,30 @@ export function offerCopying(): void {
     button.addEventListener('click', () => void copy(button, pre.textContent));
     pre.after(button);
   }
-  for (const heading of document.querySelectorAll<HTMLElement>(
-    'article h2[id], article h3[id], article tr[id]',
-  )) {
-    const link = document.createElement('a');
-    link.className = 'anchor';
-    link.href = `#${heading.id}`;
-    link.textContent = '#';
-    link.setAttribute('aria-label', `Link to ${nameOf(heading)}`);
-    (heading.matches('tr') ? heading.querySelector('td') : heading)?.append(link);
+  for (const heading of document.querySelectorAll<HTMLElement>('article h2[id], article h3[id]')) {
+    addAnchor(heading, heading);
   }
+  // A register has hundreds of rows: each gets its link when somebody points at it.
+  document.querySelector('article')?.addEventListener('pointerover', ({ target }) => {
+    const row = (target as Element).closest<HTMLElement>('tr[id]');
+    const cell = row?.querySelector('td');
+    if (row && cell && !cell.querySelector('.anchor')) addAnchor(row, cell);
+  });
   const button = document.querySelector<HTMLButtonElement>('[data-action="copy-page"]');
   // A page from a disk may not read its neighbours.
   if (location.protocol === 'file:') button?.remove();
   else button?.addEventListener('click', () => void copyPage(button));
 }
 
-const nameOf = (heading: HTMLElement) =>
-  (heading.matches('tr') ? heading.querySelector('td') : heading)?.textContent.trim() ?? '';
+/** A link to a heading or a row, at the end of its name. */
+function addAnchor(target: HTMLElement, name: HTMLElement): void {
+  const link = document.createElement('a');
+  link.className = 'anchor';
+  link.href = `#${target.id}`;
+  link.textContent = '#';
+  link.setAttribute('aria-label', `Link to ${name.textContent.trim()}`);
+  name.append(link);
+}
 
 async function copyPage(button: HTMLButtonElement): Promise<void> {
   const twin = document.querySelector<HTMLLinkElement>('link[rel="alternate"]')!;

@@ -51,6 +51,7 @@ const synonyms: Record<string, readonly string[]> = {
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bsign(?:ing)?[ -]?up\b/g, 'account token'],
   [/\b(?:sign|log)(?:ging|ing)?[ -]?(?:in|on)\b/g, 'login'],
+  [/\b\d+ ?[kmg]b\b/g, 'large'],
   [/\bapi[ -]keys?\b/g, 'token'],
 ];
 

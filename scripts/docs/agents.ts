@@ -28,7 +28,13 @@ export function llmsText({ siteTitle, navigation }: AgentTexts): string {
   const isOperation = (place: string) => path.dirname(place) === operations;
   const guides = navigation
     .filter(({ list, title }) => list === 'Guides' && title !== 'Quality')
-    .map(({ title, links: pages }) => `- ${title}: ${pages.map(linkOf).join(', ')}`);
+    .map(
+      ({ title, links: pages }) =>
+        `- ${title}: ${pages
+          .filter(({ path: place }) => !isAside(place))
+          .map(linkOf)
+          .join(', ')}`,
+    );
   const byTag = navigation
     .filter((group) => group.links.some(({ path: place }) => isOperation(place)))
     .map(({ title, links: pages }) => {

@@ -10,7 +10,7 @@ export interface Searchable {
 
 /** Pages that are searched only when they are asked for: registers, results and proofs. */
 const isRegister = ({ page }: Searchable) =>
-  /^(?:requirements|open-points|results|changelog|dependencies|growth|programs|acceptance|conformance-(?:proof|mutants))$/.test(
+  /^(?:requirements|open-points|results|changelog|dependencies|growth|programs|acceptance|command-line|typescript-client|conformance-(?:proof|mutants))$/.test(
     page.path,
   );
 
@@ -32,7 +32,8 @@ function scriptOf(pages: readonly Searchable[]): string {
       index.add({
         id: id++,
         address: `${page.path}.html${isWhole ? '' : `#${section.anchor}`}`,
-        page: page.title,
+        // Operations of similar names differ by their requests.
+        page: isWhole && isOperation(page) ? requestOf(page) : page.title,
         title: section.title,
         text: isWhole ? textOf(page, sections) : section.text,
         weight: weightOf(page, section),
@@ -41,6 +42,9 @@ function scriptOf(pages: readonly Searchable[]): string {
   }
   return `(self.searchIndexes??=[]).push(${JSON.stringify(index)});\n`;
 }
+
+/** `POST /folders`, which the description begins with. */
+const requestOf = ({ description }: Page) => description.slice(0, description.indexOf(': '));
 
 const isOperation = ({ path }: Page) => path.startsWith('reference/operations/');
 

@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
 
   beforeAll(async () => {
     browsed = await browseSite();
-  }, 60_000);
+  });
   afterEach(() => browsed.closePages());
   afterAll(() => browsed.close());
 
