@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
+import path from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Load {
@@ -28,7 +28,8 @@ interface Report {
   non2xx: number;
 }
 
-const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
+/** Installed by `npm run bench -- server`. */
+const autocannon = path.join(import.meta.dirname, 'load/node_modules/autocannon/autocannon.js');
 
 /** Sends as many requests as are answered, from a process of its own. Any answer but a success is an error. */
 export async function load({

@@ -16,7 +16,7 @@ export async function server(say: Say): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
   try {
     say('installing what sends the load');
-    await installPackages(import.meta.dirname, 'What sends the load');
+    await installPackages(path.join(import.meta.dirname, 'load'), 'What sends the load');
     say('packing and installing the server');
     const { figures, bin } = await packageFigures(folder);
     say('starts, and idle connections');

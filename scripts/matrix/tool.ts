@@ -1,7 +1,7 @@
 import type { Tool as TypedTool } from '../generators/tools.ts';
 import type { GeneratedClient } from './clients/client.ts';
 import type { DocumentName } from './documents.ts';
-import type { Packages } from './tool-folder.ts';
+import type { Command, Source } from './source.ts';
 
 /** What a tool of the field is for. */
 export type Kind =
@@ -15,18 +15,6 @@ export type Kind =
   | 'comparison'
   | 'converter';
 
-/** Where a tool comes from, at one exact version. */
-export type Source =
-  | { npm: Packages }
-  /** A package that this repository uses itself. */
-  | { own: string }
-  | { pip: readonly string[] }
-  | { go: string }
-  /** `group:artifact:version` of a program in one file. */
-  | { maven: string }
-  /** The same of libraries, with what they depend on. */
-  | { jars: readonly string[] };
-
 /** Where a tool runs on one document. */
 export interface Places {
   /** What it was installed into; the repository for its own packages. */
@@ -37,9 +25,6 @@ export interface Places {
   /** Where it listens, if it serves. */
   port: number;
 }
-
-/** A program and its arguments. `node` is the newest supported one. */
-export type Command = readonly [program: string, ...args: string[]];
 
 export interface MatrixTool {
   name: string;

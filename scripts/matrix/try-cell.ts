@@ -16,7 +16,8 @@ import { ownPackages } from './install.ts';
 import { examplesServed, untilListening } from './serve.ts';
 import { strictFaults } from './strict.ts';
 import type { ClientPlaces } from './clients/client.ts';
-import type { Command, MatrixTool, Places } from './tool.ts';
+import type { Command } from './source.ts';
+import type { MatrixTool, Places } from './tool.ts';
 
 export interface Trial {
   tool: MatrixTool;

@@ -14,9 +14,9 @@ const command = new ScriptCommand('prove test-mutants')
   .parse();
 
 const root = path.join(import.meta.dirname, '../../..');
-const own = import.meta.dirname;
-await installPackages(own, 'Stryker');
-const stryker = path.join(own, 'node_modules/.bin/stryker');
+const packages = path.join(import.meta.dirname, 'stryker');
+await installPackages(packages, 'Stryker');
+const stryker = path.join(packages, 'node_modules/.bin/stryker');
 const child = spawn(stryker, ['run', 'conformance/proof/test-mutants/stryker.config.js', ...command.args], {
   cwd: root,
   stdio: 'inherit',

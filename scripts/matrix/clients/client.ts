@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { operationsOf, type OpenApiDocument } from '../../lib/openapi.ts';
-import type { Command, Source } from '../tool.ts';
+import type { Command, Source } from '../source.ts';
 import type { Language } from './languages.ts';
 
 /** Where a generated client is compiled and run. The current folder is that of the run. */

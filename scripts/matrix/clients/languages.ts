@@ -1,4 +1,4 @@
-import type { Command, Source } from '../tool.ts';
+import type { Command, Source } from '../source.ts';
 import { execute } from '../execute.ts';
 
 /** Prints the version of a compiler; what cannot be started is not installed. */
