@@ -77,7 +77,7 @@ describe('new operation', () => {
     ],
     [
       { place: 'POST /notes/delete' },
-      'POST /notes/delete is deleteNote of the reference server, in openapi/overlays/reference.overlay.yaml: remove it there first, if the interface now shows it.',
+      'POST /notes/delete is deleteNote of the reference server, in openapi/overlays/reference.overlay.yaml: if the interface now specifies this operation, first remove it from that file.',
     ],
     [
       { id: 'listNotes' },

@@ -203,7 +203,7 @@ test('a client that does not wait is shown the 429 with its Retry-After, and tol
   const failed = results.filter(({ verdict }) => verdict === 'failed');
   expect(failed).toHaveLength(2);
   expect(failed[0]?.findings[0]).toMatchObject({
-    got: expect.stringMatching(/^one 0\.\d s after a 429 with Retry-After: 1$/) as string,
+    got: expect.stringMatching(/^a request 0\.\d s after a 429 with Retry-After: 1$/) as string,
     exchange: {
       response: { status: 429, headers: expect.arrayContaining([['Retry-After', '1']]) as unknown },
     },

@@ -29,7 +29,7 @@ export type Profile = 'core' | 'full';
  * What a check is called wherever a sentence would be too long, or may be reworded: a requirement or an unknown that it is
  * about, a full stop, and what tells it from the others, e.g. `FOLDER-4.2`. It never changes, and is never used again.
  */
-export type CheckId = `${SubjectId}.${string}`;
+export type CheckId = `${string}-${number}.${string}`;
 
 interface Common {
   /** What it is about: operationIds for `--only`, the first of which names its operation in reports. */

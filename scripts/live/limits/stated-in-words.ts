@@ -36,7 +36,7 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['presignUpload', 'createMultipartUpload'],
-    words: 'counts towards the quota',
+    words: 'size in the quota until the',
     why: together,
     test: [
       'server/src/resources/uploads.test.ts',

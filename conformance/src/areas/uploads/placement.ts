@@ -131,7 +131,7 @@ export const placementChecks: readonly Check[] = [
     'a file registered for a shared workspace belongs to it',
     { proves: ['REG-7'], operation, needs: ['workspace'] },
     async (t: TestContext) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const { object, answer } = await uploadTo(t, { workspaceId });
       await expectTaken(t, answer, () => register(t, object));
       expectShown(t, answer.body.fileEntry?.workspace_id, workspaceId, 'workspace_id', { answer });
