@@ -148,7 +148,7 @@ export async function writePage(
   const date = new Date().toISOString().slice(0, 10);
   let page = await readFile(file, 'utf8');
   for (const part of chosen) {
-    const marks = new RegExp(`(<!-- ${part} -->\\n)[^]*?(\\n<!-- /${part} -->)`);
+    const marks = new RegExp(`(<!-- results ${part} -->\\n)[^]*?(\\n<!-- /results -->)`);
     if (!marks.test(page)) throw new UsageError(`docs/acceptance.md has no marks for ${part}.`);
     const text = partText(part, cells, operations, date);
     page = page.replace(marks, (_, open: string, close: string) => `${open}\n${text}\n${close}`);

@@ -15,6 +15,7 @@ async function hostileStorage(answer: (response: ServerResponse) => void) {
   let sent = 0;
   const sockets: Socket[] = [];
   const server = createServer((request, response) => {
+    sockets.push(request.socket);
     const write = response.write.bind(response);
     response.write = (chunk: Uint8Array) => {
       sent += chunk.length;
@@ -25,7 +26,6 @@ async function hostileStorage(answer: (response: ServerResponse) => void) {
     });
   });
   server.on('connection', (socket) => {
-    sockets.push(socket);
     socket.on('error', () => undefined);
   });
   server.listen(0, '127.0.0.1');

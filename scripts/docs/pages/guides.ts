@@ -42,7 +42,10 @@ const forUsers = (readme: string, title: string) =>
   readme.replace(/^# .+/, `# ${title}`).replace(/^## Working on it\n[^]*?(?=^## |$(?![^]))/m, '');
 
 async function guideOf({ root }: Layout, page: string, file: string, text: string): Promise<Page> {
-  const markdown = (await linkedInSite(root, file, text)).replaceAll(/^<!-- \/?install.*-->\n+/gm, '');
+  const markdown = (await linkedInSite(root, file, text)).replaceAll(
+    /^<!-- \/?(?:install|results).*-->\n+/gm,
+    '',
+  );
   const [, title, description] = /^# (.+)\n\n([\s\S]+?)\n\n/.exec(`${markdown}\n\n`) ?? [];
   if (!title || !description) {
     throw new UsageError(`${file}: a page must start with a title and a paragraph.`);
