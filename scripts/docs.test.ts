@@ -27,6 +27,7 @@ beforeAll(async () => {
     'server',
     'client',
     'cli',
+    'examples',
     'scripts',
     'package.json',
     'CONTRIBUTING.md',
@@ -179,7 +180,7 @@ describe('the site', () => {
       expect(page).toContain(text);
     }
     expect(textOf('reference/operations/listEntries.html')).toContain(
-      'The interface mentions this operation',
+      'The interface does not specify this operation',
     );
   });
 

@@ -50,7 +50,7 @@ markdown.renderer.rules.fence = (tokens, index, _options, env) => {
   const caption = title.length > 0 ? `<figcaption>${escapeHtml(title.join(' '))}</figcaption>` : '';
   return `<figure class="code">${caption}${code}</figure>\n`;
 };
-markdown.renderer.rules.table_open = () => '<div class="table"><table>\n';
+markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 
 /** The HTML of a page, its links led to HTML files and its pictures put in. */
