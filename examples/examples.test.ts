@@ -129,7 +129,8 @@ test('the README names every example', async () => {
   const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8');
   const named = [...readme.matchAll(/^\| \[`(.+?)`\]/gm)].map(([, name]) => name);
   const programs = (await readdir(import.meta.dirname)).filter(
-    (file) => /[.]m?ts$|[.]mjs$/.test(file) && !['connect.ts', 'examples.test.ts', 'readme.test.ts'].includes(file),
+    (file) =>
+      /[.]m?ts$|[.]mjs$/.test(file) && !['connect.ts', 'examples.test.ts', 'readme.test.ts'].includes(file),
   );
   expect(named.toSorted()).toEqual(programs.toSorted());
 });
