@@ -28,7 +28,7 @@ beforeAll(async () => {
     description: path.join(layoutOf().generated, 'openapi.reference.yaml'),
     quiet: true,
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await mock.close();

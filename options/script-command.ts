@@ -8,7 +8,7 @@ import { quoted } from './shell.ts';
  * @example
  * new ScriptCommand('mock').option('--port <port>', 'port to listen on').parse();
  * // npm run mock --port=4099
- * // error: npm has kept --port for itself: npm run mock -- --port 4099
+ * // error: npm did not pass --port to this command. Type: npm run mock -- --port 4099
  */
 export class ScriptCommand extends Command {
   readonly #script: string;
