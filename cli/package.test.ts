@@ -124,15 +124,19 @@ test('whoever is not signed in finds in the documentation what the site finds', 
 /** What an agent asks to write a program, and the pages that it reads for it. */
 const tasks: readonly (readonly [task: string, query: string, ...pages: string[]])[] = [
   [
-    'write an upload of 30 MB',
+    'upload 30 MB',
     'upload a large file in parts',
     ...['createMultipartUpload', 'signParts', 'completeMultipartUpload', 'registerEntry'],
   ],
-  ['write a share', 'share with a colleague', 'shareEntry'],
-  ['write a link with a password and an expiry date', 'link with password and expiry', 'createShareableLink'],
-  ['write a restore from the trash', 'restore', 'restoreEntries'],
+  ['share an entry', 'share with a colleague', 'shareEntry'],
   [
-    'write an upload to the vault',
+    'create a link with a password and an expiry date',
+    'link with password and expiry',
+    'createShareableLink',
+  ],
+  ['restore an entry from the trash', 'restore', 'restoreEntries'],
+  [
+    'upload a file to the vault',
     'upload a file to the vault',
     ...['presignUpload', 'createVault', 'registerEntry', 'listVaultEntries'],
   ],

@@ -797,7 +797,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-11",
-    "statement": "An entry's `hash` can be used in place of its id in the paths of the shareable link.",
+    "statement": "An entry's `hash` can be used in place of its id in `/file-entries/{entryId}/shareable-link`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1447,7 +1447,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-7",
-    "statement": "If a request for the workspace list has the query parameter, the response contains the caller's detailed permissions in that workspace.",
+    "statement": "If the query parameter of a request for the workspace list identifies a workspace, the response contains the caller's detailed permissions in that workspace.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2189,7 +2189,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-25",
-    "statement": "The vault uses client-side encryption: of the key, the server stores only the metadata from which a client derives it.",
+    "statement": "The vault uses client-side encryption: the server stores the metadata from which a client derives the key, but not the key.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -2876,7 +2876,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How large can an integer id be?",
     "basis": "implied",
     "assume": "Ids fit in 53 bits.",
-    "observe": "The largest id seen.",
+    "observe": "How many bits the largest id seen needs.",
     "where": [
       "contract"
     ]
@@ -2886,7 +2886,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the server ignore or refuse unknown fields and query parameters?",
     "basis": "implied",
     "assume": "The server may refuse them, so send none.",
-    "observe": "The response to a request with one extra field.",
+    "observe": "The response to a request with one extra field, and to one with an extra query parameter.",
     "where": [
       "contract"
     ]
@@ -2926,7 +2926,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does the server refuse an unknown path or method?",
     "basis": "implied",
     "assume": "The server responds with any 4xx status code.",
-    "observe": "The response to a path that no operation has.",
+    "observe": "The response to a path that no operation has, and to GET on a path that has only POST.",
     "where": [
       "contract"
     ]
@@ -2946,7 +2946,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the server refuse plain HTTP, redirect it, or not listen for it at all?",
     "basis": "implied",
     "assume": "The server is available over HTTPS only.",
-    "observe": "Not observed: a run uses HTTPS, or plain HTTP to loopback.",
+    "observe": "Not observed: a run uses only the scheme of its base URL.",
     "where": [
       "contract"
     ]
@@ -2976,7 +2976,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How many ids may one request contain?",
     "basis": "stated",
     "assume": "Up to 100 ids per request are accepted.",
-    "observe": "The response to a list of 1,000 ids.",
+    "observe": "The response to a list that contains one id 1,000 times.",
     "where": [
       "contract"
     ]
@@ -3105,7 +3105,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What does `errors` contain in cases other than a missing required field and an invalid e-mail address: for nested fields, for several fields at once, or for a field that breaks several rules?",
     "basis": "implied",
     "assume": "Each field has one message; do not parse its text.",
-    "observe": "The keys and messages of validation errors.",
+    "observe": "The response to several missing fields, and to an invalid element of a list.",
     "where": [
       "schemas/ValidationError"
     ]
@@ -3156,7 +3156,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How are tokens listed and revoked?",
     "basis": "implied",
     "assume": "Tokens are managed in the web application only.",
-    "observe": "Not observed: this happens in the web application.",
+    "observe": "Not observed: the interface does not specify such operations.",
     "where": [
       "contract"
     ]
@@ -3193,7 +3193,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-34",
-    "question": "Which other fields does a file entry have?",
+    "question": "Which fields does a file entry have that the interface does not list?",
     "basis": "stated",
     "assume": "Ignore fields that you do not know.",
     "observe": "Names of fields that the interface does not list.",
@@ -3203,7 +3203,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-35",
-    "question": "Which other values can the `type` of an entry have?",
+    "question": "Which values besides `folder`, `pdf` and `image` can the `type` of an entry have?",
     "basis": "implied",
     "assume": "Further values may appear.",
     "observe": "The values seen.",
@@ -3223,9 +3223,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-37",
-    "question": "How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the interface calls `entryId` once an integer and once an id or a hash.",
+    "question": "How is an entry hash generated, and which paths accept it? For `POST /file-entries/{entryId}/shareable-link`, the interface calls `entryId` an integer, and also an id or a hash.",
     "basis": "implied",
-    "assume": "Treat the hash as opaque, and use it in the paths of the shareable link only, where `entryId` may be an integer id or a string.",
+    "assume": "Treat the hash as opaque, and use it in `/file-entries/{entryId}/shareable-link` only, where `entryId` may be an integer id or a string.",
     "observe": "Whether other paths accept the hash.",
     "where": [
       "parameters/EntryIdOrHash",
@@ -3284,7 +3284,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-43",
-    "question": "How does a client move entries outside the vault?",
+    "question": "How does a client move entries that are not in the vault?",
     "basis": "stated",
     "assume": "No operation for this is available.",
     "observe": "Not observed: the interface does not specify such an operation.",
@@ -3337,7 +3337,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What does the server do with a list that contains unknown ids, ids of other users' entries, or the same id twice: does it process all, some or none of the entries?",
     "basis": "implied",
     "assume": "Nothing is certain, so check the entries afterwards.",
-    "observe": "The response to a list with one unknown id.",
+    "observe": "The response to a list with one unknown id, and to a list with the same id twice.",
     "where": [
       "schemas/EntryIds"
     ]
@@ -3377,7 +3377,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the server empty the trash by itself after some time?",
     "basis": "implied",
     "assume": "It may do so.",
-    "observe": "Not observed: a run takes less time than that.",
+    "observe": "Not observed: a run is too short for this.",
     "where": [
       "contract"
     ]
@@ -3430,7 +3430,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the server accept 0 for the root where the interface specifies null, and null where it specifies 0?",
     "basis": "implied",
     "assume": "Send the value that the interface specifies.",
-    "observe": "The response to the other value.",
+    "observe": "The response to 0 where the interface specifies null.",
     "where": [
       "schemas/CreateFolderRequest",
       "schemas/ExtractArchiveRequest",
@@ -3442,7 +3442,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?",
     "basis": "implied",
     "assume": "The server responds with any 4xx status code.",
-    "observe": "The response to a file as parent.",
+    "observe": "The response to a parent that is a file, and to one that is in the trash.",
     "where": [
       "schemas/CreateFolderRequest",
       "schemas/ExtractArchiveRequest",
@@ -3461,7 +3461,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-60",
-    "question": "Which further fields does a tag have?",
+    "question": "Which fields besides `id` and `name` does a tag have?",
     "basis": "stated",
     "assume": "Ignore fields that you do not know.",
     "observe": "Names of fields that the interface does not list.",
@@ -3524,7 +3524,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What happens when a shareable link is followed: what is the response, how does the server ask for the password, and what does each permission allow?",
     "basis": "implied",
     "assume": "The link leads to a web page for people.",
-    "observe": "Not observed: the web application serves it.",
+    "observe": "Not observed: the web application responds with a page for people. Only whether a link works is observed (U-19, U-51).",
     "where": [
       "schemas/ShareableLink"
     ]
@@ -3555,7 +3555,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "May `emails` and `permissions` be empty or contain duplicates?",
     "basis": "implied",
     "assume": "Each needs at least one value and no duplicates.",
-    "observe": "The response to empty lists.",
+    "observe": "The response to empty lists, and to lists with duplicates.",
     "where": [
       "schemas/ShareEntryRequest"
     ]
@@ -3564,8 +3564,8 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-70",
     "question": "What happens when an entry is shared again with other permissions, and does `users` then contain both the old and the new users?",
     "basis": "implied",
-    "assume": "The new permissions replace the old ones.",
-    "observe": "The users in the response.",
+    "assume": "The new permissions replace the old ones, and `users` may contain only the new users.",
+    "observe": "How many users the response contains.",
     "where": [
       "schemas/ShareEntryResponse"
     ]
@@ -3575,7 +3575,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does one permission imply another?",
     "basis": "implied",
     "assume": "No permission implies another.",
-    "observe": "Not observed: only the receiver of a share can see this.",
+    "observe": "Not observed: the interface specifies no operation with which a receiver views or downloads an entry.",
     "where": [
       "schemas/SharePermission"
     ]
@@ -3585,7 +3585,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a user find the entries that others shared with them, and how is a share ended?",
     "basis": "implied",
     "assume": "No operation for either is available.",
-    "observe": "Not observed: only the receiver of a share can see this.",
+    "observe": "Not observed: the interface does not specify such operations.",
     "where": [
       "contract"
     ]
@@ -3612,7 +3612,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-75",
-    "question": "Which other roles exist, and what are their names and ids?",
+    "question": "Which roles exist besides `Workspace Owner`, and what are their names and ids?",
     "basis": "implied",
     "assume": "Further roles may appear.",
     "observe": "The roles seen.",
@@ -3728,7 +3728,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does an absent or empty `password` of an extraction mean the same as null?",
     "basis": "implied",
     "assume": "Send null for an archive that is not encrypted.",
-    "observe": "The response to a request without `password`.",
+    "observe": "The response to a request without `password`, and to one with an empty `password`.",
     "where": [
       "schemas/ExtractArchiveRequest"
     ]
@@ -3737,8 +3737,8 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-87",
     "question": "What does extraction do when a name already exists in the destination, and does it create a folder for the content?",
     "basis": "implied",
-    "assume": "The server may do either, so extract into a new folder.",
-    "observe": "The entries that were created.",
+    "assume": "The server may overwrite, rename or refuse, and may create a folder; so extract into a new folder.",
+    "observe": "The response when a name already exists, and the entries that were created.",
     "where": [
       "schemas/ExtractArchiveRequest"
     ]
@@ -3748,7 +3748,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which archives other than ZIP can be extracted, and how does the server refuse an entry that is not an archive?",
     "basis": "implied",
     "assume": "Only ZIP archives can be extracted; for any other entry the server returns the extraction error.",
-    "observe": "The response to the extraction of a PDF.",
+    "observe": "The response to the extraction of a PDF, and of a text file whose name ends in `.zip`.",
     "where": [
       "extractArchive"
     ]
@@ -3798,7 +3798,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What is the response for an account without a vault, and how is a vault created?",
     "basis": "implied",
     "assume": "The server responds with any 4xx status code, or with a `vault` that is null; no operation for creating a vault is available.",
-    "observe": "The response for a new account.",
+    "observe": "The response for an account without a vault.",
     "where": [
       "schemas/GetVaultResponse"
     ]
@@ -3837,7 +3837,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-97",
     "question": "How does a client move entries to the root of the vault, and how does the server refuse to move a folder into itself?",
     "basis": "implied",
-    "assume": "Neither is certain to work, so move entries only to folders, and no folder into itself.",
+    "assume": "No value of `destinationId` for the root is known, and the response to moving a folder into itself is unknown; so move entries only to folders, and no folder into itself.",
     "observe": "The response when a folder is moved into itself.",
     "where": [
       "schemas/MoveVaultEntriesRequest"
@@ -3896,7 +3896,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-103",
-    "question": "Which other values can the `action` of a view record have?",
+    "question": "Which values besides `view` can the `action` of a view record have?",
     "basis": "implied",
     "assume": "Further values may appear.",
     "observe": "The values seen.",
@@ -3959,7 +3959,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which headers does the PUT to the presigned URL need, and does the URL only accept the specified size and type?",
     "basis": "implied",
     "assume": "Send the `Content-Type` and the length that the presign request specified.",
-    "observe": "The response to a PUT with another type.",
+    "observe": "The response to a PUT with another type, and to one with another size.",
     "where": [
       "schemas/PresignUploadResponse"
     ]
@@ -3999,7 +3999,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How is `relativePath` written: which separator does it use, and may its last segment be the name of the file?",
     "basis": "implied",
     "assume": "It contains folder names joined by `/`, without the name of the file.",
-    "observe": "The folders that were created.",
+    "observe": "Whether a last segment with the name of the file becomes a folder.",
     "where": [
       "schemas/RelativePath"
     ]
@@ -4071,7 +4071,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does the parts list respond when the upload does not exist or belongs to another user?",
     "basis": "implied",
     "assume": "The server responds with any 4xx status code.",
-    "observe": "The response to an unknown `uploadId`.",
+    "observe": "The response to an unknown `uploadId`, and to the upload of another user.",
     "where": [
       "schemas/ListUploadedPartsRequest"
     ]
@@ -4101,7 +4101,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the key of a multipart upload have the same form as the key of a presigned upload?",
     "basis": "implied",
     "assume": "Treat the key as opaque, except that its last segment is the `filename` for the registration.",
-    "observe": "Not observed: the interface does not specify how to create a multipart upload.",
+    "observe": "Not observed: in a run, the state provider creates the key of a multipart upload.",
     "where": [
       "schemas/ListUploadedPartsRequest"
     ]
@@ -4253,7 +4253,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which role or permission does each operation need?",
     "basis": "implied",
     "assume": "Any operation may respond with 403.",
-    "observe": "Not observed: a run cannot create roles, and the interface does not specify which operations a permission allows.",
+    "observe": "Not observed: the interface specifies neither the roles (U-75) nor which operations a permission allows.",
     "where": [
       "contract"
     ]
@@ -4293,7 +4293,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How long does the server keep an object that no client registers, and an upload that no client continues?",
     "basis": "implied",
     "assume": "The server keeps them for a day at most.",
-    "observe": "Not observed: a run takes less time than that.",
+    "observe": "Not observed: a run is too short for this.",
     "where": [
       "schemas/ListUploadedPartsRequest",
       "schemas/RegisterEntryRequest"
@@ -4354,7 +4354,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Has a deletion taken effect when the response arrives?",
     "basis": "implied",
     "assume": "It may take effect a moment later.",
-    "observe": "Not observed: checks wait up to a second until a deletion takes effect.",
+    "observe": "Not observed: checks wait up to a second for a deletion to take effect, and do not report how long it took.",
     "where": [
       "deleteEntries",
       "deleteVaultEntries"
@@ -4385,7 +4385,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which e-mail addresses are valid, and does the address of an account always have such a form?",
     "basis": "implied",
     "assume": "An address such as `jonas@example.com` is accepted.",
-    "observe": "Not observed: a server may accept or refuse unusual addresses; neither is a failure.",
+    "observe": "Not observed: a few requests cannot show which addresses a server accepts.",
     "where": [
       "schemas/LoginRequest",
       "schemas/ShareEntryRequest"
@@ -4396,7 +4396,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Is the `ip` of a view record an IPv4 or an IPv6 address?",
     "basis": "implied",
     "assume": "It is a string to display, not to parse.",
-    "observe": "Not observed: a run has no views from addresses other than its own.",
+    "observe": "Not observed: the views of a run come from few addresses, which may show only one of the two forms.",
     "where": [
       "schemas/ViewRecord"
     ]

@@ -1488,7 +1488,7 @@ export interface components {
                 "application/json": ForbiddenError;
             };
         };
-        /** @description The request is malformed: the body is not valid JSON, or the request contains a method override or a field that this operation does not support. */
+        /** @description The request is malformed: the body is not valid JSON, the request contains a method override that is not allowed, or it contains a field that this operation does not support. An operation that has a 422 response refuses such a field with 422 instead. */
         MalformedRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1613,8 +1613,9 @@ export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 /** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
 /**
- * The request is malformed: the body is not valid JSON, or the request contains a method override or a field
- * that this operation does not support.
+ * The request is malformed: the body is not valid JSON, the request contains a method override that is not
+ * allowed, or it contains a field that this operation does not support. An operation that has a 422 response
+ * refuses such a field with 422 instead.
  */
 export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 /** The entry, workspace, upload or vault does not exist. */
@@ -4981,10 +4982,7 @@ export type CreatorMembership = {
     role_name: "Workspace Owner";
     workspace_id: WorkspaceId;
 };
-/**
- * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
- * creator's role.
- */
+/** Owner of a new workspace. The caller that creates a workspace becomes its owner. */
 export type CreatorOwnership = {
     /**
      * Format: email
@@ -4997,7 +4995,7 @@ export type CreatorOwnership = {
      */
     is_owner: true;
     /**
-     * @description Name of the owner's role, which is always the creator's role.
+     * @description Name of the owner's role, always `Workspace Owner`.
      * @constant
      */
     role_name: "Workspace Owner";
@@ -5176,7 +5174,10 @@ export type EmptyTrashRequest = {
 export type EncryptedName = string;
 /** 1 or true if the client has encrypted the file for the vault; otherwise 0 or false. */
 export type EncryptionMark = 0 | 1 | false | true | null;
-/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
+/**
+ * Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the entry's
+ * id. It is not the hash of a shareable link.
+ */
 export type EntryHash = string;
 /** Identifier of a file or folder. */
 export type EntryId = number;
@@ -6062,8 +6063,9 @@ export type ValidationError = {
     status: "error";
 };
 /**
- * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
- * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
+ * Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
+ * derivation, but not the key. The client derives the encryption key from the user's password with `salt` and
+ * `iv`.
  */
 export type Vault = {
     /** @description Check value of the vault, encoded as base64. Its use is unspecified. */

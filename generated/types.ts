@@ -1470,10 +1470,7 @@ export type CreatorMembership = {
     role_name: "Workspace Owner";
     workspace_id: WorkspaceId;
 };
-/**
- * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
- * creator's role.
- */
+/** Owner of a new workspace. The caller that creates a workspace becomes its owner. */
 export type CreatorOwnership = {
     /** @description E-mail address of the owner. */
     email: string;
@@ -1483,7 +1480,7 @@ export type CreatorOwnership = {
      */
     is_owner: true;
     /**
-     * @description Name of the owner's role, which is always the creator's role.
+     * @description Name of the owner's role, always `Workspace Owner`.
      * @constant
      */
     role_name: "Workspace Owner";
@@ -1512,7 +1509,10 @@ export type DeleteVaultEntriesRequest = {
     deleteForever: true;
     entryIds: EntryIds;
 };
-/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
+/**
+ * Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the entry's
+ * id. It is not the hash of a shareable link.
+ */
 export type EntryHash = string;
 /** Identifier of a file or folder. */
 export type EntryId = number;
@@ -1990,8 +1990,9 @@ export type ValidationError = {
     status: "error";
 };
 /**
- * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
- * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
+ * Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
+ * derivation, but not the key. The client derives the encryption key from the user's password with `salt` and
+ * `iv`.
  */
 export type Vault = {
     /** @description Check value of the vault, encoded as base64. Its use is unspecified. */

@@ -54,8 +54,9 @@ export type ListEntriesInput = {
 /**
  * Lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -84,8 +85,9 @@ export type GetEntryInput = {
 /**
  * Returns one entry.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -96,7 +98,7 @@ export type GetEntryInput = {
  * @example
  * await getEntry(client, { entryId: 4823 });
  * @remarks Not specified by the interface:
- * - U-34: Which other fields does a file entry have?
+ * - U-34: Which fields does a file entry have that the interface does not list?
  */
 export const getEntry: Operation<GetEntryInput, types.DriveEntryResponse> =
   /* @__PURE__ */ operation({ id: 'getEntry', method: 'GET', path: '/file-entries/{entryId}' });
@@ -110,8 +112,9 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
 /**
  * Changes the name and the description of an entry.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -140,8 +143,9 @@ export type DownloadFileInput = {
  * Returns the content of a file, or a range of its bytes.
  * Its header Range goes into the option `headers`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -166,8 +170,9 @@ export type MoveEntriesInput = types.MoveEntriesRequest;
  * can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including
  * the entries in folders.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -181,7 +186,7 @@ export type MoveEntriesInput = types.MoveEntriesRequest;
  * @example
  * await moveEntries(client, { entryIds: [4822], destinationId: null });
  * @remarks Not specified by the interface:
- * - U-43: How does a client move entries outside the vault?
+ * - U-43: How does a client move entries that are not in the vault?
  */
 export const moveEntries: Operation<MoveEntriesInput, types.MoveEntriesResponse> =
   /* @__PURE__ */ operation({ id: 'moveEntries', method: 'POST', path: '/file-entries/move', encode: json });
@@ -192,8 +197,9 @@ export type StarEntriesInput = types.StarEntriesRequest;
 /**
  * Adds the starred tag to entries, and returns this tag.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -218,8 +224,9 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
 /**
  * Restores entries from the trash, with their content.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -253,8 +260,9 @@ export type ListFoldersInput = {
  * is 403. For more than 10,000 folders, the response is 422; use `GET /drive/file-entries` instead, which has
  * pages.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -281,8 +289,9 @@ export type GetFolderPathInput = {
 /**
  * Returns the folders on the path from the root to a folder.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -294,8 +303,8 @@ export type GetFolderPathInput = {
  * await getFolderPath(client, { hash: 'Jq5mVd2cLs' });
  * @remarks Not specified by the interface:
  * - U-36: How does `path` separate ids, and is the entry's own id the last of them?
- * - U-37: How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the
- *   interface calls `entryId` once an integer and once an id or a hash.
+ * - U-37: How is an entry hash generated, and which paths accept it? For `POST
+ *   /file-entries/{entryId}/shareable-link`, the interface calls `entryId` an integer, and also an id or a hash.
  */
 export const getFolderPath: Operation<GetFolderPathInput, types.FolderPathResponse> =
   /* @__PURE__ */ operation({ id: 'getFolderPath', method: 'GET', path: '/folders/{hash}/path' });
@@ -307,8 +316,9 @@ export type GetAvailableNameInput = types.AvailableNameRequest;
  * Returns the preferred name if it is available, or else the preferred name with the first number that makes it
  * available.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -334,8 +344,9 @@ export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
  * Copies entries with their content, 10,000 entries at most. If the name of a copy is already used in the
  * destination folder, the server adds a number to it.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -363,8 +374,9 @@ export type CountFolderEntriesInput = {
 /**
  * Returns the number of entries directly in a folder.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -389,8 +401,9 @@ export type GetEntryAliasInput = {
 /**
  * Alias of `GET /file-entries/{entryId}`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -401,7 +414,7 @@ export type GetEntryAliasInput = {
  * @example
  * await getEntryAlias(client, { entryId: 4823 });
  * @remarks Not specified by the interface:
- * - U-34: Which other fields does a file entry have?
+ * - U-34: Which fields does a file entry have that the interface does not list?
  */
 export const getEntryAlias: Operation<GetEntryAliasInput, types.DriveEntryResponse> =
   /* @__PURE__ */ operation({ id: 'getEntryAlias', method: 'GET', path: '/drive/file-entries/{entryId}' });
@@ -412,8 +425,9 @@ export type EmptyTrashInput = types.EmptyTrashRequest;
 /**
  * Permanently deletes everything in the trash of a workspace.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

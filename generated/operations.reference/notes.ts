@@ -9,8 +9,9 @@ export type UpdateNoteInput = types.UpdateNoteRequest;
 /**
  * Changes the title and the body of a note.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -35,8 +36,9 @@ export type DeleteNoteInput = types.DeleteNoteRequest;
 /**
  * Permanently deletes a note.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -64,8 +66,9 @@ export type GetNoteInput = {
 /**
  * Returns one note of the caller.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -87,8 +90,9 @@ export type UpdateNoteTitleInput = types.UpdateNoteTitleRequest;
 /**
  * Changes the title of a note, but not its body.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

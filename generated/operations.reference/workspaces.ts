@@ -12,8 +12,9 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
 /**
  * Changes the name of a workspace that the caller owns.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -42,8 +43,9 @@ export type DeleteWorkspaceInput = {
 /**
  * Permanently deletes a workspace that the caller owns, with all of its entries.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -72,8 +74,9 @@ export type InviteMembersInput = types.InviteMembersRequest & {
  * invitations together. An owner can have at most 10 pending invitations for the same user. If a caller invites
  * or shares with more than 20 addresses without an account within 15 minutes, the response is 429.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -105,8 +108,9 @@ export type RemoveMemberInput = {
  * Removes a member from a workspace. The owner can remove any other member; other members can only remove
  * themselves.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -126,8 +130,9 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
 /**
  * Lists the roles that members of a workspace can have.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -137,7 +142,7 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
  * @example
  * await listWorkspaceRoles(client);
  * @remarks Not specified by the interface:
- * - U-75: Which other roles exist, and what are their names and ids?
+ * - U-75: Which roles exist besides `Workspace Owner`, and what are their names and ids?
  */
 export const listWorkspaceRoles: OperationWithoutInput<types.WorkspaceRolesResponse> =
   /* @__PURE__ */ operation({ id: 'listWorkspaceRoles', method: 'GET', path: '/workspace_roles' });
@@ -152,8 +157,9 @@ export type GetWorkspaceUsageInput = {
  * Returns the number and the total size of the files in a workspace. Without `workspaceId`, these are the
  * numbers of the personal workspace.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -180,8 +186,9 @@ export type ListWorkspacesAliasInput = {
 /**
  * Alias of `GET /me/workspaces`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -201,8 +208,9 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
 /**
  * Lists the caller's pending invitations to workspaces.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -227,8 +235,9 @@ export type DeleteInviteInput = {
  * Deletes an invitation that has not been accepted yet. In this way, the invited user declines the invitation,
  * or the owner of the workspace withdraws it.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -254,8 +263,9 @@ export type AcceptInviteInput = {
  * Accepts an invitation that the caller received. The caller becomes a member of the workspace. A user can be a
  * member of at most 1,000 workspaces; beyond that, the response is 422.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -284,8 +294,9 @@ export type ChangeMemberRoleInput = types.ChangeRoleRequest & {
  * Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's
  * own role cannot be changed: the response is 403.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -316,8 +327,9 @@ export type ChangeInviteRoleInput = types.ChangeRoleRequest & {
 /**
  * Changes the role of a pending invitation. The caller must own the workspace.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
- * override or a field that this operation does not support.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
+ * override that is not allowed, or it contains a field that this operation does not support. An operation that
+ * has a 422 response refuses such a field with 422 instead.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

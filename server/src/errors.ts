@@ -1,15 +1,15 @@
-/** A request that is refused for a reason its sender should know: it becomes the answer as it stands. */
+/** Error that refuses a request. Its status code, headers and body become the response. */
 export abstract class Refusal extends Error {
   abstract readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>> = {};
 
-  /** Body of the answer. */
+  /** Body of the response. */
   body(): object {
     return { message: this.message };
   }
 }
 
-/** The message breaks the rules of HTTP or of its content type. */
+/** The request is malformed: it breaks the rules of HTTP, of its content type or of this server. */
 export class MalformedError extends Refusal {
   override readonly name = 'MalformedError';
   readonly statusCode = 400;
@@ -46,7 +46,7 @@ export class NotFoundError extends Refusal {
   }
 }
 
-/** The path is there, and is not asked by this method. */
+/** The path exists, but does not support this method. */
 export class MethodNotAllowedError extends Refusal {
   override readonly name = 'MethodNotAllowedError';
   readonly statusCode = 405;
@@ -66,7 +66,7 @@ export class MethodNotAllowedError extends Refusal {
 export class ValidationError extends Refusal {
   override readonly name = 'ValidationError';
   readonly statusCode = 422;
-  /** Message by name of the field at fault. */
+  /** Maps the name of each invalid field to a message. */
   readonly errors: Readonly<Record<string, string>>;
 
   constructor(errors: Readonly<Record<string, string>>) {

@@ -31,9 +31,14 @@ export const options = {
   token: account('<token>', 'access token, instead of e-mail address and password', text, { secret: true }),
   'second-email': account('<address>', 'e-mail address of a second account', text, { secret: true }),
   'second-password': account('<text>', 'password of the second account', text, { secret: true }),
-  'second-token': account('<token>', 'access token of the second account, instead of both', text, {
-    secret: true,
-  }),
+  'second-token': account(
+    '<token>',
+    'access token of the second account, instead of its e-mail address and password',
+    text,
+    {
+      secret: true,
+    },
+  ),
 
   only: choice('<pattern>', 'requirement, tag, operation or check to run; * matches anything', text, {
     list: true,
@@ -65,13 +70,18 @@ export const options = {
       example: 'true',
     },
   ),
-  'allow-http': leave(undefined, 'allow sending credentials over plain http to another host', yesOrNo, {
-    example: 'true',
-  }),
+  'allow-http': leave(
+    undefined,
+    'allow sending credentials over plain HTTP to a host other than this machine',
+    yesOrNo,
+    {
+      example: 'true',
+    },
+  ),
 
   states: more(
     '<source>',
-    'state provider, which creates what the interface cannot create: URL, YAML file or module',
+    'URL, YAML file or module of the state provider, which creates test data that the API cannot create',
     text,
     {
       example: 'states.yaml',
@@ -116,7 +126,7 @@ export const options = {
   ),
   budget: pace(
     '<requests>',
-    'number of requests with invalid input (default: 500 in full, 0 in core)',
+    'number of requests with invalid input (default: 500 with --profile full, 0 otherwise)',
     wholeNumber(0, 1_000_000),
     {
       example: '500',
@@ -128,14 +138,19 @@ export const options = {
     list: true,
     example: 'client.pem',
   }),
-  proxy: network('<url>', 'HTTP proxy', proxyAddress, {
+  proxy: network('<url>', 'HTTP proxy through which requests reach the server', proxyAddress, {
     secret: true,
     example: 'http://proxy.example.com:3128',
   }),
 
-  upstream: traffic('<url>', 'base URL of the server behind the proxy, which ends in /v1', apiRoot, {
-    example: 'https://files.example.com/api/v1',
-  }),
+  upstream: traffic(
+    '<url>',
+    'base URL of the server that gets the requests of the client, which ends in /v1',
+    apiRoot,
+    {
+      example: 'https://files.example.com/api/v1',
+    },
+  ),
   listen: traffic('<address>', 'port, or host:port, of the proxy (default: 127.0.0.1:4020)', listenAddress, {
     example: '4020',
   }),
@@ -170,7 +185,7 @@ export const options = {
   ),
   'no-report': output(
     undefined,
-    'do not write reports (default without --report: conformance-report/)',
+    'without --report, do not write the reports in conformance-report/',
     yesOrNo,
     {
       example: 'true',

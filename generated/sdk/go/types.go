@@ -102,8 +102,8 @@ type CreateShareableLinkResponse struct {
 type CreateVaultResponse struct {
 	// Marks the response as successful.
 	Status string `json:"status"`
-	// Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
-	// derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
+	// Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key derivation,
+	// but not the key. The client derives the encryption key from the user's password with `salt` and `iv`.
 	Vault Vault `json:"vault"`
 }
 
@@ -131,8 +131,7 @@ type CreatedWorkspace struct {
 	UpdatedAt string `json:"updated_at"`
 	// Role of the caller in the workspace that the caller created.
 	CurrentUser CreatorMembership `json:"currentUser"`
-	// Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's
-	// role.
+	// Owner of a new workspace. The caller that creates a workspace becomes its owner.
 	Owner CreatorOwnership `json:"owner"`
 }
 
@@ -150,10 +149,9 @@ type CreatorMembership struct {
 	WorkspaceID int64 `json:"workspace_id"`
 }
 
-// CreatorOwnership: Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner
-// has the creator's role.
+// CreatorOwnership: Owner of a new workspace. The caller that creates a workspace becomes its owner.
 type CreatorOwnership struct {
-	// Name of the owner's role, which is always the creator's role.
+	// Name of the owner's role, always `Workspace Owner`.
 	RoleName string `json:"role_name"`
 	// E-mail address of the owner.
 	Email string `json:"email"`
@@ -171,7 +169,8 @@ type DriveEntry struct {
 	Description *string `json:"description"`
 	// Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
 	Type string `json:"type"`
-	// Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id.
+	// Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the entry's id.
+	// It is not the hash of a shareable link.
 	Hash string `json:"hash"`
 	// UUID name of the stored object. Null for a folder.
 	FileName *string `json:"file_name"`
@@ -323,7 +322,8 @@ type FileEntry struct {
 	WorkspaceID int64 `json:"workspace_id"`
 	// Identifier of a user.
 	OwnerID int64 `json:"owner_id"`
-	// Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id.
+	// Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the entry's id.
+	// It is not the hash of a shareable link.
 	Hash string `json:"hash"`
 	// Position of the entry in the folder tree, as the ids of its ancestors.
 	Path string `json:"path"`
@@ -361,7 +361,8 @@ type Folder struct {
 	Name string `json:"name"`
 	// Kind of the entry, always `folder`.
 	Type string `json:"type"`
-	// Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id.
+	// Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the entry's id.
+	// It is not the hash of a shareable link.
 	Hash string `json:"hash"`
 	// Size of the folder in bytes, which is 0 for a new folder.
 	FileSize int64 `json:"file_size"`
@@ -807,8 +808,8 @@ type ValidateUploadsResponse struct {
 	Duplicates []string `json:"duplicates"`
 }
 
-// Vault: Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the
-// key derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
+// Vault: Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
+// derivation, but not the key. The client derives the encryption key from the user's password with `salt` and `iv`.
 type Vault struct {
 	// Identifier of the vault.
 	ID int64 `json:"id"`

@@ -53,6 +53,17 @@ it('lists its entries apart from the drive’s', async () => {
   });
 });
 
+it('returns the vectors of a file whose name is not encrypted as they were sent', async () => {
+  const { client } = await (await startTestServer()).addUser('mira@example.com');
+  const { vault } = await client.call('createVault', {
+    body: { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' },
+  });
+  const fields = { vaultId: vault.id, isEncrypted: 1, vaultIvs: ',DQ4PEA==' };
+  const { id } = await addFile(client, 'plain name.bin', 'sealed', { fields } as object);
+  const { fileEntry } = await client.call('getEntry', { path: { entryId: id } });
+  expect(fileEntry.iv).toBe(fields.vaultIvs);
+});
+
 it('moves entries to another of its folders', async () => {
   const { client, vault } = await withVaultEntry(await startTestServer({ states: true }), 'mira@example.com');
   const body = { entryIds: [vault.entryId], destinationId: vault.destinationId };

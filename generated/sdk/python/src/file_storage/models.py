@@ -135,8 +135,9 @@ class CreateVaultResponse(Model):
     status: str
     """Marks the response as successful."""
     vault: Vault
-    """Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the
-    key derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
+    """Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
+    derivation, but not the key. The client derives the encryption key from the user's password with `salt`
+    and `iv`.
     """
 
 
@@ -169,9 +170,7 @@ class CreatedWorkspace(Model):
     current_user: CreatorMembership
     """Role of the caller in the workspace that the caller created."""
     owner: CreatorOwnership
-    """Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
-    creator's role.
-    """
+    """Owner of a new workspace. The caller that creates a workspace becomes its owner."""
 
 
 class CreatorMembership(Model):
@@ -190,12 +189,10 @@ class CreatorMembership(Model):
 
 
 class CreatorOwnership(Model):
-    """Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
-    creator's role.
-    """
+    """Owner of a new workspace. The caller that creates a workspace becomes its owner."""
 
     role_name: str
-    """Name of the owner's role, which is always the creator's role."""
+    """Name of the owner's role, always `Workspace Owner`."""
     email: str
     """E-mail address of the owner."""
     is_owner: bool
@@ -214,7 +211,9 @@ class DriveEntry(Model):
     type: str
     """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
     hash: str
-    """Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id."""
+    """Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
+    entry's id. It is not the hash of a shareable link.
+    """
     file_name: str | None
     """UUID name of the stored object. Null for a folder."""
     mime: str | None
@@ -382,7 +381,9 @@ class FileEntry(Model):
     owner_id: int
     """Identifier of a user."""
     hash: str
-    """Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id."""
+    """Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
+    entry's id. It is not the hash of a shareable link.
+    """
     path: str
     """Position of the entry in the folder tree, as the ids of its ancestors."""
     url: str
@@ -423,7 +424,9 @@ class Folder(Model):
     type: str
     """Kind of the entry, always `folder`."""
     hash: str
-    """Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id."""
+    """Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
+    entry's id. It is not the hash of a shareable link.
+    """
     file_size: int
     """Size of the folder in bytes, which is 0 for a new folder."""
     parent_id: int | None
@@ -919,8 +922,9 @@ class ValidateUploadsResponse(Model):
 
 
 class Vault(Model):
-    """Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the
-    key derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
+    """Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
+    derivation, but not the key. The client derives the encryption key from the user's password with `salt`
+    and `iv`.
     """
 
     id: int
