@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { requirements, unknowns } from '../generated/registers.ts';
+import { proseFiles } from './testing/prose.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string) => readFile(path.join(root, file), 'utf8');
+
+/** Pages that programs write, and the changelog, which names what no longer exists. */
+const written = [
+  'CHANGELOG.md',
+  'docs/conformance-mutants.md',
+  'docs/growth.md',
+  'docs/programs.md',
+  'openapi/trace.md',
+];
+
+const pages = await Promise.all(
+  (await proseFiles())
+    .filter((file) => !written.includes(file.replaceAll(path.sep, '/')))
+    .map(async (file) => [file, await read(file)] as const),
+);
+
+/** The id that CONTRIBUTING.md gives to a requirement which its reader adds. */
+const exampleOfNew = 'NOTE-12';
+
+/** What stands between backticks outside of code blocks, with the page. */
+const codeSpans = pages.flatMap(([file, text]) =>
+  [...text.replaceAll(/^( *)```.*?^\1```/gms, '').matchAll(/`([^`\n]+)`/g)].map(
+    ([, code]) => [file, code!] as const,
+  ),
+);
+
+const missing = (
+  found: readonly (readonly [file: string, name: string])[],
+  known: (name: string) => boolean,
+) => [...new Set(found.filter(([, name]) => !known(name)).map(([file, name]) => `${file}: ${name}`))].sort();
+
+describe('what a page names exists', () => {
+  test('commands of npm, and what they choose from', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const choices = (command: string) =>
+      [
+        ...readFileSync(path.join(root, `scripts/${command}.ts`), 'utf8').matchAll(
+          /^ {2}'?([\w-]+)'?: \{$/gm,
+        ),
+      ].map(([, choice]) => `${command} -- ${choice!}`);
+    const known = new Set([...Object.keys(scripts), ...choices('prove'), ...choices('field')]);
+    const named = pages.flatMap(([file, text]) =>
+      [...text.matchAll(/npm run ((?:prove|field) -- [a-z][\w-]*|[\w:]+)/g)].map(
+        ([, name]) => [file, name!] as const,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(missing(named, (name) => known.has(name))).toEqual([]);
+  });
+
+  test('requirements and unknowns', () => {
+    const ids = new Set<string>([...requirements, ...unknowns].map(({ id }) => id));
+    const areas = new Set([...ids].map((id) => id.slice(0, id.indexOf('-'))));
+    const named = pages.flatMap(([file, text]) =>
+      [...text.matchAll(/(?<![\w-])([A-Z]+-\d+)(?![\w-])/g)]
+        .filter(([, id]) => areas.has(id!.slice(0, id!.indexOf('-'))))
+        .map(([, id]) => [file, id!] as const),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(missing(named, (id) => ids.has(id) || id === exampleOfNew)).toEqual([]);
+  });
+
+  test('files of the repository', async () => {
+    const folders = (await readdir(root, { withFileTypes: true }))
+      .filter((entry) => entry.isDirectory() && !/^[.]|^node_modules$/.test(entry.name))
+      .map(({ name }) => name);
+    const isFile = (code: string) =>
+      folders.includes(code.split('/', 1)[0]!) &&
+      code.includes('/') &&
+      !code.startsWith('docs/site/') &&
+      !/[ *<>{}()'"$]|\.\.\./.test(code);
+    const named = codeSpans.filter(([, code]) => isFile(code));
+    expect(named.length).toBeGreaterThan(50);
+    expect(missing(named, (name) => existsSync(path.join(root, name)))).toEqual([]);
+  });
+
+  test('paths to fields, from the root of a request or response', async () => {
+    const paths = fieldPaths(JSON.parse(await read('generated/openapi.reference.json')) as Json);
+    const names = new Set([...paths].flatMap((found) => found.split('.')));
+    const guides = codeSpans.filter(([file]) => file.startsWith('docs'));
+    const named = guides.filter(
+      ([, code]) => /^[a-z]\w*(\.[a-z]\w*)+$/i.test(code) && code.split('.').every((name) => names.has(name)),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(missing(named, (name) => paths.has(name) || paths.has(name.replace(/[^.]+$/, '*')))).toEqual([]);
+    expect([paths.has('workspace.currentUser.role_name'), paths.has('currentUser.role_name')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+type Json = { readonly [key: string]: unknown };
+const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
+
+/** `user.access_token` of each field in the body of each request and response; an element of a list is named as the list. */
+function fieldPaths(description: Json): Set<string> {
+  const paths = new Set<string>();
+  const visit = (value: unknown, prefix: string, seen: readonly unknown[]) => {
+    if (typeof value !== 'object' || value === null || seen.includes(value)) return;
+    const node = value as Json;
+    const next = [...seen, node];
+    if (typeof node['$ref'] === 'string') {
+      const target = node['$ref']
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => objectOf(at)[key], description);
+      visit(target, prefix, next);
+      return;
+    }
+    for (const part of ['allOf', 'anyOf', 'oneOf']) {
+      for (const item of (node[part] ?? []) as unknown[]) visit(item, prefix, next);
+    }
+    visit(node['items'], prefix, next);
+    // Any name, as in `errors`.
+    if (typeof node['additionalProperties'] === 'object') paths.add(`${prefix}*`);
+    for (const [name, schema] of Object.entries(objectOf(node['properties']))) {
+      paths.add(prefix + name);
+      visit(schema, `${prefix}${name}.`, next);
+    }
+  };
+  const bodiesOf = (node: unknown) =>
+    Object.values(objectOf(objectOf(node)['content'])).map((media) => objectOf(media)['schema']);
+  const resolved = (node: Json): Json =>
+    typeof node['$ref'] === 'string'
+      ? objectOf(
+          node['$ref']
+            .slice(2)
+            .split('/')
+            .reduce<unknown>((at, key) => objectOf(at)[key], description),
+        )
+      : node;
+  for (const item of Object.values(objectOf(description['paths']))) {
+    for (const operation of Object.values(objectOf(item)).map(objectOf)) {
+      const bodies = [operation['requestBody'], ...Object.values(objectOf(operation['responses']))]
+        .map((node) => resolved(objectOf(node)))
+        .flatMap(bodiesOf);
+      for (const body of bodies) visit(body, '', []);
+    }
+  }
+  return paths;
+}
