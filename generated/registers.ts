@@ -3958,7 +3958,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-109",
     "question": "Which headers does the PUT to the presigned URL need, and does the URL only accept the specified size and type?",
     "basis": "implied",
-    "assume": "Send the `Content-Type` and the length that the presign request specified.",
+    "assume": "Send the `mime` of the presign request as `Content-Type`, and exactly `size` bytes.",
     "observe": "The response to a PUT with another type, and to one with another size.",
     "where": [
       "schemas/PresignUploadResponse"

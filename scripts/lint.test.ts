@@ -55,6 +55,16 @@ describe('lint', () => {
     await expect(lintSources('schemas/Nope', { root })).rejects.toThrow(UsageError);
   });
 
+  it('lists the constraints of every component without a name, each once', async () => {
+    const lines = (await lintSources(undefined, { root })).split('\n');
+    const headings = lines.filter((line) => /^(?:schemas|parameters)\//.test(line));
+    expect(headings).toEqual([...new Set(headings)].sort());
+    expect(headings).toEqual(expect.arrayContaining(['schemas/NewNote', 'schemas/NoteCreated']));
+    const own = (await lintSources('schemas/NewNote', { root })).split('\n');
+    const start = lines.indexOf('schemas/NewNote') + 1;
+    expect(lines.slice(start, start + own.length)).toEqual(own);
+  });
+
   it('tells what is left to be filled in, and nothing else of such a line', async () => {
     await edit('openapi/components/schemas/NewNote.yaml', 'Title of the note.', '"FILL_IN: a title"');
     await edit('openapi/components/schemas/NewNote.yaml', 'Note to create.', 'a note to create');
