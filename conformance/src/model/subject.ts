@@ -16,8 +16,17 @@ export interface Subject {
 const subjects = new Map<string, Subject>([
   ...requirements.map(({ id, statement }) => [id, { id, statement }] as const),
   ...[...rules, ...clientRules].map(({ id, statement }) => [id, { id, statement }] as const),
-  ...unknowns.map(({ id, question }) => [id, { id, statement: question }] as const),
+  // A verdict needs a statement, which a server fulfils or violates; a question has no verdict.
+  ...unknowns.map(
+    ({ id, question }) =>
+      [id, { id, statement: `The server does what the overlay specifies for "${question}"` }] as const,
+  ),
 ]);
+
+const questions = new Map<string, string>(unknowns.map(({ id, question }) => [id, question]));
+
+/** What an observation is about: the question of an unknown. */
+export const questionOf = (id: SubjectId): string => questions.get(id) ?? subjectOf(id).statement;
 
 /** The subject of an id; undefined where there is none. */
 export const findSubject = (id: string): Subject | undefined => subjects.get(id);

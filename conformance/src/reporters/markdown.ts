@@ -1,7 +1,7 @@
 import { checkLabel } from './check-label.ts';
 import type { Report } from '../model/report.ts';
 import { sharesOf } from '../model/remedy.ts';
-import { subjectOf } from '../model/subject.ts';
+import { questionOf, subjectOf } from '../model/subject.ts';
 import { failuresOf, notExercisedByReason, type Evidence, type Failure } from './evidence.ts';
 import { counted, duration } from './html/words.ts';
 import { exchangeOfCause, weightOf } from './cause-words.ts';
@@ -156,8 +156,7 @@ function notExercised(report: Report): string[] {
 function observations(report: Report): string[] {
   if (report.observations.length === 0) return [];
   const rows = report.observations.map(
-    ({ unknown, behaviour }) =>
-      `| ${unknown} | ${prose(subjectOf(unknown).statement)} | ${codeCell(behaviour)} |`,
+    ({ unknown, behaviour }) => `| ${unknown} | ${prose(questionOf(unknown))} | ${codeCell(behaviour)} |`,
   );
   const table = [
     '| Id | Question that the interface does not answer | Observed |',

@@ -1,6 +1,6 @@
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { ObservationReport } from '../model/report.ts';
-import { subjectOf } from '../model/subject.ts';
+import { questionOf } from '../model/subject.ts';
 
 export interface Action {
   readonly target: string;
@@ -17,6 +17,6 @@ export interface Explained {
 
 /** The point, and a line of evidence for each observation. */
 export const commentOf = (id: UnknownId, seen: readonly ObservationReport[]): string[] => [
-  `${id} ${subjectOf(id).statement}`,
+  `${id} ${questionOf(id)}`,
   ...seen.map(({ behaviour, shownBy }) => `  ${behaviour}${shownBy === undefined ? '' : `: ${shownBy}`}`),
 ];

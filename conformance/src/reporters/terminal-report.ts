@@ -1,6 +1,6 @@
 import type { FindingReport, Report, RequirementReport } from '../model/report.ts';
 import { lineWith, sharesOf, type RemedyShare } from '../model/remedy.ts';
-import { subjectOf, type SubjectId } from '../model/subject.ts';
+import { questionOf, subjectOf, type SubjectId } from '../model/subject.ts';
 import { failuresOf, notExercisedByReason } from './evidence.ts';
 import { areasOf, type Area } from './html/areas.ts';
 import { counted, duration } from './html/words.ts';
@@ -169,7 +169,7 @@ function observationLines(report: Report, { verbose, width }: TerminalStyle): st
   return [
     'observed',
     ...observations.flatMap(({ unknown, behaviour }) => [
-      ...labelled(unknown, subjectOf(unknown).statement, { indent: 2, labelWidth: 8, width }),
+      ...labelled(unknown, questionOf(unknown), { indent: 2, labelWidth: 8, width }),
       ...labelled('', oneLine(behaviour), { indent: 2, labelWidth: 8, width }),
     ]),
   ];

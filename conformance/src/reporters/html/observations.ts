@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts';
-import { subjectOf } from '../../model/subject.ts';
+import { questionOf } from '../../model/subject.ts';
 import { groupBy } from '../group-by.ts';
 import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
@@ -14,7 +14,7 @@ export function observations({ observations: all, requirements }: Report): Marku
   const rows = unknowns.map(([id, behaviours]) => {
     const place = taken.has(id) ? `observed-${id}` : id;
     return markup`
-<tr id="${place}" data-verdict="observed"><th scope="row"><a href="#${place}">${id}</a><td>${subjectOf(id).statement}<td>${behaviours.map(({ behaviour }) => markup`<p><bdi>${behaviour}</bdi></p>`)}`;
+<tr id="${place}" data-verdict="observed"><th scope="row"><a href="#${place}">${id}</a><td>${questionOf(id)}<td>${behaviours.map(({ behaviour }) => markup`<p><bdi>${behaviour}</bdi></p>`)}`;
   });
   const content = markup`<p class="lead">The interface does not specify these. They do not affect the result.</p>
 <table aria-labelledby="observations">
