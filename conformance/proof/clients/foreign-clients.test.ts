@@ -118,7 +118,7 @@ test('requests that were refused, and those that nobody knows, are shown with wh
   expect(lines).toContain('2 requests refused by the server');
   expect(lines).toContain('  createShareableLink 422: {"expiresAt":"Too late."}, 2 times');
   expect(lines).toContain(
-    '1 request to no operation of the contract; an --overlay can describe more operations',
+    '1 request that the contract does not describe; an --overlay can describe more operations',
   );
   expect(lines).toContain('  POST /api/v1/file-entries/12, response 404');
 });

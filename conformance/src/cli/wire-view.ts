@@ -92,7 +92,7 @@ function notes({ unknown, refused, unjudged }: Seen, { contract }: Report, allow
       ? [`${counted(allowed, 'response')}: allowed by the overlay and not by the contract, so not a failure`]
       : []),
     ...listed('refused by the server', refused),
-    ...listed(`to no operation of the contract${advice}`, unknown),
+    ...listed(`that the contract does not describe${advice}`, unknown),
     ...(unjudged > 0 ? [`${counted(unjudged, 'exchange')} could not be read completely`] : []),
   ];
 }
