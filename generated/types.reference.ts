@@ -1968,7 +1968,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": UpdateShareableLinkRequest;
             };
@@ -2312,7 +2312,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": UpdateShareableLinkRequest;
             };
@@ -2358,7 +2358,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": CreateShareableLinkRequest;
             };
@@ -2674,7 +2674,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": EmptyTrashRequest;
             };
@@ -6041,9 +6041,9 @@ export type ValidateUploadsResponse = {
     status: SuccessStatus;
 };
 /**
- * Error for invalid request data, with the status code 422. In every field, the following values are invalid:
- * text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number
- * beyond 9007199254740991.
+ * Error for invalid request data, with the status code 422. In every field of the operation, the following
+ * values are invalid: text with a NUL character or an unpaired surrogate, and a number beyond 9007199254740991.
+ * A value that is nested more than 32 levels deep is invalid in unknown fields too.
  */
 export type ValidationError = {
     /** @description Invalid fields: each key is the name of a field, each value one message about it. */
