@@ -4761,7 +4761,7 @@ export type AvailableNameRequest = {
     /** @description Preferred name. */
     name: EntryName;
     parentId?: OptionalIdInput | undefined;
-    relativePath?: RelativePathInput | undefined;
+    relativePath?: FolderPath | undefined;
     workspaceId?: OptionalIdInput | undefined;
 };
 /** Response with a name that no entry of the folder has. */
@@ -5968,9 +5968,12 @@ export type UploadCandidate = {
  */
 export type UploadedNames = {
     clientName?: EncryptedName;
+    isEncrypted?: unknown;
 } | {
     clientName?: EntryName;
+    isEncrypted?: unknown;
     relativePath?: FolderPath;
+    vaultIvs?: unknown;
 };
 /** Uploaded part of a multipart upload. */
 export type UploadedPart = {
@@ -5998,9 +6001,12 @@ export type UploadFileRequest = {
  */
 export type UploadNames = {
     filename?: EncryptedName;
+    isEncrypted?: unknown;
 } | {
     filename?: EntryName;
+    isEncrypted?: unknown;
     relativePath?: FolderPath;
+    vaultIvs?: unknown;
 };
 /** User in the response to a login. */
 export type User = {

@@ -55,3 +55,23 @@ test('a body may be left out where the empty object is valid, as the server read
   expect(mayBeLeftOut.map(({ id }) => id)).toEqual(takesNothing.map(({ id }) => id));
   expect(mayBeLeftOut.length).toBeGreaterThan(0);
 });
+
+test.each<[keyof typeof validators, string, object, boolean]>([
+  ['getAvailableName', 'a folder with a control character', { name: 'a', relativePath: 'b\u0013' }, false],
+  ['getAvailableName', 'a folder with 255 characters', { name: 'a', relativePath: 'b'.repeat(255) }, true],
+  ['getAvailableName', 'a folder with 256 characters', { name: 'a', relativePath: 'b'.repeat(256) }, false],
+  ['createMultipartUpload', 'a file of no vault', { vaultId: '', isEncrypted: 0 }, true],
+  ['createMultipartUpload', 'a file of a vault', { vaultId: 1, isEncrypted: 1, vaultIvs: ',bb==' }, true],
+  [
+    'createMultipartUpload',
+    'a file of a vault that is not encrypted',
+    { vaultId: 1, isEncrypted: false },
+    false,
+  ],
+  ['createMultipartUpload', 'an encrypted file of no vault', { isEncrypted: true }, false],
+  ['createMultipartUpload', 'vectors of no vault', { vaultId: null, vaultIvs: ',bb==' }, false],
+])('what the server refuses is described: %s, %s', (id, _what, fields, isValid) => {
+  const file = { filename: 'a', mime: 'text/plain', size: 1, extension: 'txt' };
+
+  expect(validators[id].requestBody?.({ ...file, ...fields })).toBe(isValid);
+});

@@ -1,4 +1,5 @@
 import type { Complaints } from './fault.ts';
+import { reasonsOfSchemathesis } from './schemathesis/rules.ts';
 
 const unbounded =
   'The interface specifies no limit, so the contract has none. The reference description contains the limits of the reference server.';
@@ -109,4 +110,5 @@ export const complaints: Complaints = {
   'Spectral, OWASP': owasp,
   'IBM validator': ibm,
   'Redocly recommended': redocly,
+  Schemathesis: reasonsOfSchemathesis,
 };

@@ -6,7 +6,7 @@ import { UsageError } from '../lib/verb.ts';
 import { redParts, type Cell } from './cell.ts';
 import { complaints as answers } from './complaints.ts';
 import type { DocumentName } from './documents.ts';
-import { partOf, parts, type PartName } from './parts.ts';
+import { partOf, parts, type MatrixPart, type PartName } from './parts.ts';
 import { faultOf } from './registers.ts';
 import type { Kind, MatrixTool } from './tool.ts';
 import { tools } from './tools/index.ts';
@@ -15,7 +15,7 @@ const blames = { tool: 'the tool', ours: 'us', nobody: 'nobody' } as const;
 
 /** The results of one part: a table for each kind of tools, and the reason of each failure. */
 export function partText(part: PartName, cells: readonly Cell[], operations: number, date: string): string {
-  const { kinds, documents } = parts[part];
+  const { kinds, documents, complaints: title = 'Findings' } = parts[part] as MatrixPart;
   const ofPart = tools.filter((tool) => partOf(tool) === part);
   const sections = Object.entries(kinds).map(([kind, title]) => {
     const rows = ofPart
@@ -51,10 +51,7 @@ export function partText(part: PartName, cells: readonly Cell[], operations: num
     ]),
     ...(complained.length === 0
       ? []
-      : [
-          '### Findings of linters',
-          markdownTable([['Linter', 'Rule', ...documents, 'Reason'], ...complained]),
-        ]),
+      : [`### ${title}`, markdownTable([['Tool', 'Rule', ...documents, 'Reason'], ...complained])]),
   ].join('\n\n');
 }
 
@@ -90,7 +87,9 @@ function shown(kind: Kind, cell: Cell | undefined, operations: number): string {
     return cell.strict ? 'compiles' : 'generates';
   if (!cell.complaints) return 'yes';
   const count = Object.values(cell.complaints).reduce((sum, count) => sum + count, 0);
-  return count === 0 ? 'yes' : `${Object.keys(cell.complaints).length} rules`;
+  const rules = `${Object.keys(cell.complaints).length} rules`;
+  if (cell.requests !== undefined) return `${cell.requests} requests, ${count === 0 ? 'no findings' : rules}`;
+  return count === 0 ? 'yes' : rules;
 }
 
 /** What was not tried, and why. */

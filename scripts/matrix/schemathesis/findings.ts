@@ -60,7 +60,9 @@ export function findingsIn(report: string): Findings {
   };
 }
 
-function findingsOf({ recorder: { label, cases = {}, checks = {}, interactions = {} } }: Scenario): Finding[] {
+function findingsOf({
+  recorder: { label, cases = {}, checks = {}, interactions = {} },
+}: Scenario): Finding[] {
   return Object.entries(checks).flatMap(([id, ofCase]) =>
     ofCase.flatMap(({ name, failure_info: info }) => {
       const exchange = interactions[id];
