@@ -24,7 +24,7 @@ export const parts = {
       tester: 'Test tools',
     },
     complaints: 'Findings',
-    documents: ['reference', '3.0'],
+    documents: ['reference'],
   },
   documents: {
     kinds: {

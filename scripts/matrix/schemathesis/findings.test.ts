@@ -18,7 +18,11 @@ const scenario = {
           name: 'negative_data_rejection',
           status: 'failure',
           failure_info: {
-            failure: { operation: 'POST /folders', title: 'API accepted schema-violating request', message: '' },
+            failure: {
+              operation: 'POST /folders',
+              title: 'API accepted schema-violating request',
+              message: '',
+            },
           },
         },
       ],
@@ -69,4 +73,35 @@ test('a finding that no rule explains is told in full, so that the matrix fails 
 
 test('each rule has a name of its own', () => {
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
+});
+
+const refused = (errors: Record<string, string>) =>
+  JSON.stringify({
+    ScenarioFinished: {
+      recorder: {
+        label: 'POST /folders',
+        checks: {
+          a1: [{ name: 'positive_data_acceptance', failure_info: { failure: { title: 'Rejected' } } }],
+        },
+        interactions: {
+          a1: {
+            request: { method: 'POST', uri: '/folders' },
+            response: { status_code: 422, content: encoded(JSON.stringify({ errors })) },
+          },
+        },
+      },
+    },
+  });
+
+test('a refusal is explained if each of its errors is', () => {
+  const unknown = { parentId: 'The selected parentId is invalid.' };
+  const taken = { name: 'The name has already been taken.' };
+
+  expect(complaintsOfSchemathesis(refused({ ...unknown, ...taken }))).toEqual([
+    'what does not exist',
+    'what is stored already',
+  ]);
+  expect(complaintsOfSchemathesis(refused({ ...unknown, name: 'The name is invalid.' }))[0]).toMatch(
+    /^positive_data_acceptance, POST \/folders: .*The name is invalid/,
+  );
 });
