@@ -34,26 +34,24 @@ export function partText(part: PartName, cells: readonly Cell[], operations: num
     `Results of ${date}, written by \`npm run field -- matrix ${part} --page\`.`,
     ...sections,
     ...skippedList(ofTools),
-    '### Reasons',
-    markdownTable([
-      ['Tool', 'Documents', 'Part', 'Message', 'Cause', 'Reason'],
-      ...grouped(red).map(({ tool, documents, part, seen, cell }) => {
-        const fault = faultOf(cell, part);
-        return [
-          tool,
-          documents.join(', '),
-          part,
-          code(seen),
-          fault ? blames[fault.blame] : 'open',
-          fault?.why ?? '',
-        ];
-      }),
-    ]),
+    ...(red.length === 0
+      ? []
+      : [
+          '### Reasons',
+          markdownTable([['Tool', 'Documents', 'Part', 'Message', 'Cause', 'Reason'], ...reasonRows(red)]),
+        ]),
     ...(complained.length === 0
       ? []
       : [`### ${title}`, markdownTable([['Tool', 'Rule', ...documents, 'Reason'], ...complained])]),
   ].join('\n\n');
 }
+
+const reasonRows = (red: readonly Red[]) =>
+  grouped(red).map(({ tool, documents, part, seen, cell }) => {
+    const fault = faultOf(cell, part);
+    const cause = fault ? blames[fault.blame] : 'open';
+    return [tool, documents.join(', '), part, code(seen), cause, fault?.why ?? ''];
+  });
 
 function row(
   { name, version, kind }: MatrixTool,
@@ -147,10 +145,10 @@ export async function writePage(
   const date = new Date().toISOString().slice(0, 10);
   let page = await readFile(file, 'utf8');
   for (const part of chosen) {
-    const marks = new RegExp(`(<!-- results ${part} -->\\n)[^]*?(\\n<!-- /results -->)`);
+    const marks = new RegExp(`(<!-- results ${part} -->)[^]*?(<!-- /results -->)`);
     if (!marks.test(page)) throw new UsageError(`docs/acceptance.md has no marks for ${part}.`);
     const text = partText(part, cells, operations, date);
-    page = page.replace(marks, (_, open: string, close: string) => `${open}\n${text}\n${close}`);
+    page = page.replace(marks, (_, open: string, close: string) => `${open}\n\n${text}\n\n${close}`);
   }
   await writeFile(file, page);
 }
