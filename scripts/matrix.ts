@@ -126,7 +126,9 @@ function lineOf(cell: Cell): string {
 
 if (isMain(import.meta)) {
   const command = new ScriptCommand('field matrix')
-    .description('Try other tools on our documents and server. Results of earlier runs on the same document are reused.')
+    .description(
+      'Try other tools on our documents and server. Results of earlier runs on the same document are reused.',
+    )
     .addArgument(
       new Argument('[parts...]', 'tools whose output is used, that test the server, or that read documents')
         .choices(partNames)

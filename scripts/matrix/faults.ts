@@ -16,6 +16,7 @@ export const faults: readonly Fault[] = [
   ...by('document', 'It does not support OpenAPI 3.2.', '3.2')(
     'swagger-parser',
     'readme parser',
+    'kin-openapi',
     'IBM validator',
   ),
   {
