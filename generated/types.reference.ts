@@ -5971,9 +5971,7 @@ export type UploadedNames = {
     isEncrypted?: unknown;
 } | {
     clientName?: EntryName;
-    isEncrypted?: unknown;
     relativePath?: FolderPath;
-    vaultIvs?: unknown;
 };
 /** Uploaded part of a multipart upload. */
 export type UploadedPart = {
@@ -6004,9 +6002,7 @@ export type UploadNames = {
     isEncrypted?: unknown;
 } | {
     filename?: EntryName;
-    isEncrypted?: unknown;
     relativePath?: FolderPath;
-    vaultIvs?: unknown;
 };
 /** User in the response to a login. */
 export type User = {

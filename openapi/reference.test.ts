@@ -68,8 +68,6 @@ test.each<[keyof typeof validators, string, object, boolean]>([
     { vaultId: 1, isEncrypted: false },
     false,
   ],
-  ['createMultipartUpload', 'an encrypted file of no vault', { isEncrypted: true }, false],
-  ['createMultipartUpload', 'vectors of no vault', { vaultId: null, vaultIvs: ',bb==' }, false],
 ])('what the server refuses is described: %s, %s', (id, _what, fields, isValid) => {
   const file = { filename: 'a', mime: 'text/plain', size: 1, extension: 'txt' };
 
