@@ -31,6 +31,11 @@ export const rules: readonly Rule[] = [
     message: /^The url could not be fetched|^The outputformat is not supported/,
   },
   {
+    name: 'fields of the vault',
+    why: '`isEncrypted` and `vaultIvs` need `vaultId`. With a condition for this, generators lose the type of the request.',
+    message: /^The vaultId field is required/,
+  },
+  {
     name: 'two names of one parameter',
     why: '`query` and `search` are names of one parameter, so their values must be the same.',
     message: /^The selected search is invalid/,
