@@ -9,6 +9,7 @@ import { buildSite } from '../scripts/docs/site.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
 import { toolFolder } from '../scripts/matrix/tool-folder.ts';
 import { medianOf, timed, type Figure, type Say } from './figures.ts';
+import { lowestScore } from './lowest-score.ts';
 
 /** The newest that runs on Node 20. */
 const lighthouseVersion = '12.8.2';
@@ -71,29 +72,20 @@ async function scores(script: string, files: ReadonlyMap<string, string>, say: S
       if (categories.length === 0) throw new Error('Lighthouse tells no scores.');
       results.push(...categories.map((category) => ({ page, category })));
     }
-    return [...new Set(results.map(({ category }) => category.id))].map((id) => lowestOf(results, id));
+    const categories = new Map(results.map(({ category }) => [category.id, category]));
+    return [...categories.values()].map((category) =>
+      lowestScore(category, scoresIn(results, category.id), `lighthouse ${lighthouseVersion}`),
+    );
   } finally {
     await browser.close();
     await preview.close();
   }
 }
 
-/** The page that fares worst in a category. */
-function lowestOf(results: readonly { page: string; category: Category }[], id: string): Figure {
-  const scored = results
+const scoresIn = (results: readonly { page: string; category: Category }[], id: string) =>
+  results
     .filter(({ category }) => category.id === id)
-    .map(({ page, category }) => ({ page, title: category.title, score: (category.score ?? 0) * 100 }))
-    .sort((a, b) => a.score - b.score);
-  const [lowest] = scored;
-  return {
-    what: `Lighthouse, the lowest of ${scored.length} kinds of pages: ${lowest!.title.toLowerCase()}`,
-    value: lowest!.score,
-    spread: [lowest!.score, scored.at(-1)!.score],
-    unit: '',
-    goal: { atLeast: id === 'performance' ? 95 : 100 },
-    how: `lighthouse ${lighthouseVersion}, one run each on the phone that it plays by default; lowest on ${lowest!.page}`,
-  };
-}
+    .map(({ page, category: { score } }) => ({ page, score: score === null ? null : score * 100 }));
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

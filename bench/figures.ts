@@ -3,6 +3,7 @@ import pc from 'picocolors';
 /** One measured figure beside what it should be. */
 export interface Figure {
   what: string;
+  /** Not a number where it could not be measured: the goal is then not met. */
   value: number;
   unit: string;
   /** Met when the value is on the right side of it. */
@@ -87,5 +88,6 @@ export function markdownTable(figures: readonly Figure[]): string {
 }
 
 function number(value: number): string {
+  if (Number.isNaN(value)) return 'missing';
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 });
 }

@@ -1969,7 +1969,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": UpdateShareableLinkRequest;
             };
@@ -2313,7 +2313,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": UpdateShareableLinkRequest;
             };
@@ -2359,7 +2359,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": CreateShareableLinkRequest;
             };
@@ -2675,7 +2675,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": EmptyTrashRequest;
             };
@@ -4762,7 +4762,7 @@ export type AvailableNameRequest = {
     /** @description Preferred name. */
     name: EntryName;
     parentId?: OptionalIdInput | undefined;
-    relativePath?: RelativePathInput | undefined;
+    relativePath?: FolderPath | undefined;
     workspaceId?: OptionalIdInput | undefined;
 };
 /** Response with a name that no entry of the folder has. */
@@ -5969,6 +5969,7 @@ export type UploadCandidate = {
  */
 export type UploadedNames = {
     clientName?: EncryptedName;
+    isEncrypted?: unknown;
 } | {
     clientName?: EntryName;
     relativePath?: FolderPath;
@@ -5999,6 +6000,7 @@ export type UploadFileRequest = {
  */
 export type UploadNames = {
     filename?: EncryptedName;
+    isEncrypted?: unknown;
 } | {
     filename?: EntryName;
     relativePath?: FolderPath;
@@ -6042,9 +6044,9 @@ export type ValidateUploadsResponse = {
     status: SuccessStatus;
 };
 /**
- * Error for invalid request data, with the status code 422. In every field, the following values are invalid:
- * text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number
- * beyond 9007199254740991.
+ * Error for invalid request data, with the status code 422. In every field of the operation, the following
+ * values are invalid: text with a NUL character or an unpaired surrogate, and a number beyond 9007199254740991.
+ * A value that is nested more than 32 levels deep is invalid in unknown fields too.
  */
 export type ValidationError = {
     /** @description Invalid fields: each key is the name of a field, each value one message about it. */

@@ -53,10 +53,20 @@ if (isMain(import.meta)) {
         .argParser(parsePort)
         .implies({ watch: true }),
     )
+    .addOption(
+      new Option(
+        '--pictures',
+        'take the pictures of the README again, from a run of the conformance runner and from the site',
+      ).conflicts(['watch', 'archive']),
+    )
     .parse()
-    .opts<{ archive?: string; watch?: true; port?: number }>();
+    .opts<{ archive?: string; watch?: true; port?: number; pictures?: true }>();
   await runVerb('docs', async () => {
-    const { watch, port = 4020, ...building } = options;
+    const { watch, port = 4020, pictures, ...building } = options;
+    if (pictures) {
+      const { takeReadmePictures } = await import('./docs/readme-pictures.ts');
+      return (await takeReadmePictures(layoutOf())).summary;
+    }
     if (!watch) return (await docs(building)).summary;
     const { watchDocs } = await import('./docs/watch.ts');
     return (await watchDocs({ port, signal: untilStopped() })).summary;

@@ -11,7 +11,7 @@ import {
 import { tools, type Tool } from './generators/tools.ts';
 import { bundlePath, readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
-import { objectOf, operationsOf } from './lib/openapi.ts';
+import { operationsOf } from './lib/openapi.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 /** What a generator made of the answers of all operations. */
@@ -38,14 +38,13 @@ export async function tryGenerator(tool: Tool): Promise<GeneratorResult> {
   try {
     await runGenerator(tool, await bundlePath(layout, document), work);
     const types = answerTypesOf(path.join(work, tool.output));
-    for (const { id, node } of operations) {
+    for (const { id } of operations) {
       for (const kind of ['success', 'errors'] as const) {
         const place = tool[kind]?.(id);
         if (!place) continue;
         const found = types.at(place);
         result[kind] += found.length;
-        const isDue = kind === 'success' || !tool.skipsDefault || '401' in objectOf(node.responses);
-        if (found.length === 0 && isDue) result.untyped.push(`${id} ${kind}: none`);
+        if (found.length === 0) result.untyped.push(`${id} ${kind}: none`);
         for (const { text, isOpen } of found) if (isOpen) result.untyped.push(`${id} ${kind}: ${text}`);
       }
     }

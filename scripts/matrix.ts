@@ -74,7 +74,7 @@ export async function matrix({
       for (const document of documentsOf(tool).filter((name) => documents.includes(name))) {
         const text = await documentText(layout, document);
         const key = keyOf(tool, text);
-        const known = again ? undefined : await results.get(key);
+        const known = again || tool.testsServer ? undefined : await results.get(key);
         const cell = known ?? (await attempt());
         cells.push(cell);
         report(lineOf(cell));
@@ -105,12 +105,13 @@ const contractOperations = async () =>
   operationsOf(JSON.parse(await documentText(layoutOf(), '3.1')) as OpenApiDocument).length;
 
 function lineOf(cell: Cell): string {
-  const { tool, document, typed, strict, call, complaints, served, said, skipped } = cell;
+  const { tool, document, typed, strict, call, requests, complaints, served, said, skipped } = cell;
   const facts = [
     ...(typed ? [`types ${typed.success}/${typed.errors ?? '-'}`] : []),
     ...(strict ? [`strict ${strict.faults}${strict.first === undefined ? '' : ` ${strict.first}`}`] : []),
     ...(call !== undefined ? [`call ${call === '' ? 'yes' : call}`] : []),
     ...(served ? [`examples ${served.held}/${served.of}`] : []),
+    ...(requests !== undefined ? [`${requests} requests`] : []),
     ...(complaints ? [`complaints ${JSON.stringify(complaints)}`] : []),
     ...(said !== undefined ? [said] : []),
     ...(skipped !== undefined ? [`skipped: ${skipped}`] : []),
@@ -125,9 +126,11 @@ function lineOf(cell: Cell): string {
 
 if (isMain(import.meta)) {
   const command = new ScriptCommand('field matrix')
-    .description('Try other tools on each of our documents. Results of earlier runs are reused.')
+    .description(
+      'Try other tools on our documents and server. Results of earlier runs on the same document are reused.',
+    )
     .addArgument(
-      new Argument('[parts...]', 'tools whose output is used, or that read documents')
+      new Argument('[parts...]', 'tools whose output is used, that test the server, or that read documents')
         .choices(partNames)
         .default(partNames),
     )

@@ -443,5 +443,5 @@ export type EmptyTrashInput = types.EmptyTrashRequest;
  * @remarks Not specified by the interface:
  * - U-135: Does emptying the trash also empty the trash of shared workspaces?
  */
-export const emptyTrash: Operation<EmptyTrashInput, types.SuccessResponse> =
+export const emptyTrash: OperationWithOptionalInput<EmptyTrashInput, types.SuccessResponse> =
   /* @__PURE__ */ operation({ id: 'emptyTrash', method: 'POST', path: '/file-entries/empty-trash', encode: json });

@@ -25,32 +25,44 @@ export type OperationId = keyof typeof operations;
 `;
 }
 
-/** Table of what each operation takes beside its path: names of query parameters and of the body's fields. */
+/** Table of what each operation takes beside its path: names of query parameters, of the body's fields, and of theirs. */
 export function fieldsSource(document: OpenApiDocument): string {
   const rows = operationsOf(document).map(({ id, node, parameters }) => {
     const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => textOf(name));
     const content = objectOf(objectOf(dereference(document, node.requestBody)).content);
     const body = Object.values(content).flatMap((media) => propertiesOf(document, objectOf(media).schema));
+    const inner = body.flatMap(([, field]) => propertiesOf(document, itemsOf(document, field)));
     const list = (names: string[]) => `[${[...new Set(names)].map((name) => `'${name}'`).join(', ')}]`;
-    return `  ${id}: { query: ${list(query)}, body: ${list(body)} },`;
+    return `  ${id}: { query: ${list(query)}, body: ${list(namesOf(body))}, inner: ${list(namesOf(inner))} },`;
   });
   return `${header}import type { OperationId } from './operations.reference.ts';
 
-/** Names of the query parameters and the body's fields that each operation takes. */
-export const fields: Readonly<
-  Record<OperationId, { readonly query: readonly string[]; readonly body: readonly string[] }>
-> = {
+/**
+ * Names that each operation takes: of query parameters, of the body's fields, and of the fields of objects inside of
+ * those.
+ */
+export const fields: Readonly<Record<OperationId, Readonly<Record<'query' | 'body' | 'inner', readonly string[]>>>> = {
 ${rows.join('\n')}
 };
 `;
 }
 
-function propertiesOf(document: OpenApiDocument, node: Json | undefined): string[] {
+type Property = readonly [name: string, schema: Json];
+
+const namesOf = (properties: readonly Property[]) => properties.map(([name]) => name);
+
+function propertiesOf(document: OpenApiDocument, node: Json | undefined): Property[] {
   const schema = dereference(document, node);
   if (!isObject(schema)) return [];
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword]));
   return [
-    ...Object.keys(objectOf(schema.properties)),
+    ...Object.entries(objectOf(schema.properties)),
     ...parts.flatMap((part) => propertiesOf(document, part)),
   ];
+}
+
+/** Of a list its items, of anything else itself. */
+function itemsOf(document: OpenApiDocument, node: Json): Json | undefined {
+  const schema = dereference(document, node);
+  return isObject(schema) && schema.items !== undefined ? itemsOf(document, schema.items) : schema;
 }

@@ -12,8 +12,6 @@ export interface Tool extends Generator {
   /** Where the types of an operation's answers stand. A generator without `errors` types none. */
   success: (id: string) => TypePlace;
   errors?: (id: string) => TypePlace;
-  /** Whether it leaves out what is answered by `default`. */
-  skipsDefault?: true;
 }
 
 /** Aliases by their name; or a property of theirs, `*` for each; or a zod endpoint's `response` or `errors`. */
@@ -124,11 +122,14 @@ export const tools: readonly Tool[] = [
     name: 'openapi-zod-client',
     document: 'openapi.codegen.json',
     node: [20, 0],
-    command: (document) => ['openapi-zod-client/bin.js', document, '--output', 'zod.ts'],
+    // Without the option it leaves out errors that are described by `default`.
+    command: (document) => [
+      'openapi-zod-client/bin.js',
+      ...[document, '--output', 'zod.ts', '--default-status', 'auto-correct'],
+    ],
     output: 'zod.ts',
     success: (id) => ({ endpoint: id, answer: 'response' }),
     errors: (id) => ({ endpoint: id, answer: 'errors' }),
-    skipsDefault: true,
   },
   {
     name: 'Redocly',

@@ -8,6 +8,7 @@ export type BundleName =
   | 'openapi.yaml'
   | 'openapi.json'
   | 'openapi.codegen.json'
+  | 'openapi.codegen-3.0.json'
   | 'openapi.reference.codegen.json'
   | 'openapi.reference.yaml'
   | 'openapi.reference.json'

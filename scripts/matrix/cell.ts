@@ -19,6 +19,8 @@ export interface Cell {
   call?: string;
   /** How often a linter complains, by its rules. */
   complaints?: Record<string, number>;
+  /** How many requests a tool sent to the server that it tests. */
+  requests?: number;
   /** Of all operations, those answered by their example. */
   served?: { held: number; of: number };
 }

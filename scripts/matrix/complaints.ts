@@ -1,16 +1,13 @@
 import type { Complaints } from './fault.ts';
+import { reasonsOfSchemathesis } from './schemathesis/rules.ts';
 
 const unbounded =
   'The interface specifies no limit, so the contract has none. The reference description contains the limits of the reference server.';
 const notOurs = 'The interface defines the names; the contract only describes them.';
 const unspecified = 'The interface does not specify them; the overlay of a server contains its choices.';
-const noContact = 'The interface has no contact person.';
 
 const oas = {
-  'info-contact': noContact,
   'array-items': 'The referenced schema has `items`. OpenAPI 3.1 does not require `items` next to a `$ref`.',
-  'oas3-unused-component':
-    'OpenAPI 3.0 does not allow null next to a reference: the schema is repeated where it is used, and kept for its name.',
 };
 
 const owasp = {
@@ -60,6 +57,8 @@ const ibm = {
   'ibm-no-ambiguous-paths':
     'Ids and hashes are never words such as `delete`, and a path without a parameter takes precedence.',
   'ibm-no-array-responses': 'The interface specifies that the list of notes is a bare array.',
+  'ibm-no-operation-requestbody':
+    'Programs of this interface end the share of a user by a `DELETE` with a body.',
   'ibm-no-nullable-properties': 'The interface specifies which fields can be null.',
   'ibm-operationid-casing-convention':
     'Operations have names in camel case, as functions have in most languages.',
@@ -70,6 +69,8 @@ const ibm = {
   'ibm-path-segment-casing-convention': notOurs,
   'ibm-property-attributes':
     'The field allows several types, and the keywords apply to another of them than the first.',
+  'ibm-property-description':
+    'The properties are those of conditions. They are described where they are defined.',
   'ibm-property-casing-convention': notOurs,
   'ibm-required-array-properties-in-response':
     'The response contains the permissions only if the request asks for them.',
@@ -91,7 +92,6 @@ const ibm = {
   'ibm-well-defined-dictionaries':
     'Objects allow additional properties, because a server may return more fields.',
   'no-$ref-siblings': 'OpenAPI 3.1 allows a description next to a reference.',
-  'oas3-unused-component': oas['oas3-unused-component'],
 };
 
 const redocly = {
@@ -99,7 +99,6 @@ const redocly = {
     'OpenAPI 3.0 has no `identifier` for a licence, and there is no web page of the licence to link to.',
   'no-ambiguous-paths': ibm['ibm-no-ambiguous-paths'],
   'no-server-example.com': 'Anyone can run a server, so the examples use reserved host names.',
-  'no-unused-components': oas['oas3-unused-component'],
   'operation-4xx-response': 'This document has `default` for the `4XX` of the contract.',
 };
 
@@ -109,4 +108,5 @@ export const complaints: Complaints = {
   'Spectral, OWASP': owasp,
   'IBM validator': ibm,
   'Redocly recommended': redocly,
+  Schemathesis: reasonsOfSchemathesis,
 };

@@ -6,6 +6,7 @@ import type { Layout } from '../lib/layout.ts';
 export const documents = {
   '3.1': 'openapi.json',
   codegen: 'openapi.codegen.json',
+  'codegen 3.0': 'openapi.codegen-3.0.json',
   reference: 'openapi.reference.json',
   'reference codegen': 'openapi.reference.codegen.json',
   '3.0': 'openapi-3.0.json',

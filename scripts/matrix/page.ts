@@ -6,7 +6,7 @@ import { UsageError } from '../lib/verb.ts';
 import { redParts, type Cell } from './cell.ts';
 import { complaints as answers } from './complaints.ts';
 import type { DocumentName } from './documents.ts';
-import { partOf, parts, type PartName } from './parts.ts';
+import { partOf, parts, type MatrixPart, type PartName } from './parts.ts';
 import { faultOf } from './registers.ts';
 import type { Kind, MatrixTool } from './tool.ts';
 import { tools } from './tools/index.ts';
@@ -15,7 +15,7 @@ const blames = { tool: 'the tool', ours: 'us', nobody: 'nobody' } as const;
 
 /** The results of one part: a table for each kind of tools, and the reason of each failure. */
 export function partText(part: PartName, cells: readonly Cell[], operations: number, date: string): string {
-  const { kinds, documents } = parts[part];
+  const { kinds, documents, complaints: title = 'Findings' } = parts[part] as MatrixPart;
   const ofPart = tools.filter((tool) => partOf(tool) === part);
   const sections = Object.entries(kinds).map(([kind, title]) => {
     const rows = ofPart
@@ -34,29 +34,24 @@ export function partText(part: PartName, cells: readonly Cell[], operations: num
     `Results of ${date}, written by \`npm run field -- matrix ${part} --page\`.`,
     ...sections,
     ...skippedList(ofTools),
-    '### Reasons',
-    markdownTable([
-      ['Tool', 'Documents', 'Part', 'Message', 'Cause', 'Reason'],
-      ...grouped(red).map(({ tool, documents, part, seen, cell }) => {
-        const fault = faultOf(cell, part);
-        return [
-          tool,
-          documents.join(', '),
-          part,
-          code(seen),
-          fault ? blames[fault.blame] : 'open',
-          fault?.why ?? '',
-        ];
-      }),
-    ]),
-    ...(complained.length === 0
+    ...(red.length === 0
       ? []
       : [
-          '### Findings of linters',
-          markdownTable([['Linter', 'Rule', ...documents, 'Reason'], ...complained]),
+          '### Reasons',
+          markdownTable([['Tool', 'Documents', 'Part', 'Message', 'Cause', 'Reason'], ...reasonRows(red)]),
         ]),
+    ...(complained.length === 0
+      ? []
+      : [`### ${title}`, markdownTable([['Tool', 'Rule', ...documents, 'Reason'], ...complained])]),
   ].join('\n\n');
 }
+
+const reasonRows = (red: readonly Red[]) =>
+  grouped(red).map(({ tool, documents, part, seen, cell }) => {
+    const fault = faultOf(cell, part);
+    const cause = fault ? blames[fault.blame] : 'open';
+    return [tool, documents.join(', '), part, code(seen), cause, fault?.why ?? ''];
+  });
 
 function row(
   { name, version, kind }: MatrixTool,
@@ -90,7 +85,9 @@ function shown(kind: Kind, cell: Cell | undefined, operations: number): string {
     return cell.strict ? 'compiles' : 'generates';
   if (!cell.complaints) return 'yes';
   const count = Object.values(cell.complaints).reduce((sum, count) => sum + count, 0);
-  return count === 0 ? 'yes' : `${Object.keys(cell.complaints).length} rules`;
+  const rules = `${Object.keys(cell.complaints).length} rules`;
+  if (cell.requests !== undefined) return `${cell.requests} requests, ${count === 0 ? 'no findings' : rules}`;
+  return count === 0 ? 'yes' : rules;
 }
 
 /** What was not tried, and why. */
@@ -148,10 +145,10 @@ export async function writePage(
   const date = new Date().toISOString().slice(0, 10);
   let page = await readFile(file, 'utf8');
   for (const part of chosen) {
-    const marks = new RegExp(`(<!-- results ${part} -->\\n)[^]*?(\\n<!-- /results -->)`);
+    const marks = new RegExp(`(<!-- results ${part} -->)[^]*?(<!-- /results -->)`);
     if (!marks.test(page)) throw new UsageError(`docs/acceptance.md has no marks for ${part}.`);
     const text = partText(part, cells, operations, date);
-    page = page.replace(marks, (_, open: string, close: string) => `${open}\n${text}\n${close}`);
+    page = page.replace(marks, (_, open: string, close: string) => `${open}\n\n${text}\n\n${close}`);
   }
   await writeFile(file, page);
 }

@@ -2,9 +2,11 @@ import type { DocumentName } from './documents.ts';
 import type { Kind, MatrixTool } from './tool.ts';
 
 /** A part of the matrix that is run, and written into the page, on its own. */
-interface MatrixPart {
+export interface MatrixPart {
   /** The sections of the page, by what its tools are for. */
   kinds: Readonly<Partial<Record<Kind, string>>>;
+  /** The section of what its tools complain of. */
+  complaints?: string;
   documents: readonly DocumentName[];
 }
 
@@ -15,7 +17,14 @@ export const parts = {
       bridge: 'MCP bridges',
       comparison: 'Comparison',
     },
-    documents: ['codegen', 'reference codegen'],
+    documents: ['codegen', 'codegen 3.0', 'reference codegen'],
+  },
+  server: {
+    kinds: {
+      tester: 'Test tools',
+    },
+    complaints: 'Findings',
+    documents: ['reference'],
   },
   documents: {
     kinds: {
@@ -26,6 +35,7 @@ export const parts = {
       collection: 'Collections',
       converter: 'Converters',
     },
+    complaints: 'Findings of linters',
     documents: ['3.1', 'codegen', 'reference', '3.0', '3.2'],
   },
 } as const satisfies Record<string, MatrixPart>;
@@ -35,4 +45,4 @@ export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
 
 export const partOf = ({ kind }: Pick<MatrixTool, 'kind'>): PartName =>
-  kind in parts.clients.kinds ? 'clients' : 'documents';
+  partNames.find((name) => kind in parts[name].kinds)!;

@@ -8,7 +8,7 @@ import { redParts, type Cell } from './cell.ts';
 import { complaints } from './complaints.ts';
 import { documentNames, documentText } from './documents.ts';
 import { faults } from './faults.ts';
-import { partText } from './page.ts';
+import { partText, writePage } from './page.ts';
 import type { Fault } from './fault.ts';
 import { unanswered } from './registers.ts';
 import { keyOf } from './results.ts';
@@ -100,6 +100,19 @@ test('the page shows what was seen, and whose fault it is', () => {
   expect(page).toMatch(/\| Prism +\| 5\.14\.2 +\| ✗ +\| ✗ +\|/);
   expect(page).toContain('`OpenAPI 3.1 is not supported`');
   expect(page).toContain('2026-11-21');
+});
+
+test('results are written between their marks, and nowhere else', async () => {
+  const docs = await mkdtemp(path.join(tmpdir(), 'matrix-page-'));
+  onTestFinished(() => rm(docs, { recursive: true }));
+  const file = path.join(docs, 'acceptance.md');
+  const others = '<!-- /results -->\n\n<!-- results documents -->\n\nOlder results\n\n<!-- /results -->\n';
+  await writeFile(file, `<!-- results server -->\n${others}`);
+  await writePage(['server'], [], 22, { ...layout, docs });
+  const page = await readFile(file, 'utf8');
+  expect(page).toContain('### Test tools');
+  expect(page.endsWith(others)).toBe(true);
+  expect(page).not.toContain('### Reasons');
 });
 
 test('what is known of a cell is known no more once the tool or the document changes', () => {

@@ -13,7 +13,8 @@ export type Kind =
   | 'collection'
   | 'bridge'
   | 'comparison'
-  | 'converter';
+  | 'converter'
+  | 'tester';
 
 /** Where a tool runs on one document. */
 export interface Places {
@@ -40,15 +41,21 @@ export interface MatrixTool {
   /** TypeScript that it writes, and that must compile strictly. */
   output?: string;
   /** Where the types of answers stand in it. */
-  typed?: Pick<TypedTool, 'success' | 'errors' | 'skipsDefault'>;
+  typed?: Pick<TypedTool, 'success' | 'errors'>;
   /** A TypeScript program beside the output, which signs in at `API_ROOT` and prints the e-mail address of the user. */
   call?: string;
   /** A client in another language, which must compile and work. */
   client?: GeneratedClient;
   /** Why its client is neither compiled nor called. */
   skipsClient?: string;
-  /** The rules that a linter complains of, from what it prints. */
-  complaints?: (printed: string) => string[];
+  /** The rules that a linter complains of, from what it prints or from its report. */
+  complaints?: (said: string) => string[];
+  /** A file of the run in which it reports, if it does not print what it found. */
+  report?: string;
+  /** Sends requests to a server of its own, at `API_ROOT`, with `TOKEN`. Its results are not kept: the server changes. */
+  testsServer?: true;
+  /** How many requests it sent, from its report. */
+  requests?: (said: string) => number;
   /** Answers every operation with its example on the port. */
   serves?: true;
 }

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { answerTypesOf } from '../generators/answer-types.ts';
-import { isObject, objectOf, operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
-import type { ReferenceServer } from '../live/reference-server.ts';
+import { isObject, operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { onReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
 import type { Cell } from './cell.ts';
 import { isReference, program, programFor, stepsOf } from './clients/client.ts';
 import { callOf, tryClient, writeFiles } from './clients/try-client.ts';
@@ -53,6 +53,7 @@ export async function tryCell({ tool, document, text, folder, node, server, clie
     const env = { ...process.env, PATH: `${node}:${process.env['PATH'] ?? ''}`, NO_COLOR: '1', CI: '1' };
     const command = tool.command(places);
     const description = JSON.parse(text) as OpenApiDocument;
+    if (tool.testsServer) return { ...cell, ...(await testServer(tool, command, work, env)) };
     if (tool.serves) return { ...cell, ...(await serve(command, places, env, description)) };
     const outcome = await execute(command, work, env);
     if (tool.complaints) return { ...cell, ...complaintsOf(tool.complaints, outcome) };
@@ -99,7 +100,7 @@ function complaintsOf(read: (printed: string) => string[], { printed, fault }: O
 
 function typesOf(
   file: string,
-  { success, errors, skipsDefault }: NonNullable<MatrixTool['typed']>,
+  { success, errors }: NonNullable<MatrixTool['typed']>,
   description: OpenApiDocument,
 ): NonNullable<Cell['typed']> {
   const types = answerTypesOf(file);
@@ -108,12 +109,9 @@ function typesOf(
     return found.length > 0 && found.every(({ isOpen }) => !isOpen);
   };
   const operations = operationsOf(description).filter(({ node }) => isObject(node.responses));
-  const isDue = (responses: object) => !skipsDefault || '401' in responses;
   return {
     success: operations.filter(({ id }) => isTyped(success(id))).length,
-    errors:
-      errors &&
-      operations.filter(({ id, node }) => !isDue(objectOf(node.responses)) || isTyped(errors(id))).length,
+    errors: errors && operations.filter(({ id }) => isTyped(errors(id))).length,
   };
 }
 
@@ -150,6 +148,24 @@ async function call(
   const env = { ...process.env, API_ROOT: apiRoot, EMAIL: email, PASSWORD: password };
   const { printed, fault } = await execute([path.join(node, 'node'), bundle], work, env, 120);
   return callOf(printed, fault, stepsOf(isReference(description)));
+}
+
+/** Has a tool test a server that nobody else uses: it may delete everything. */
+async function testServer(
+  { report = '', complaints = () => [], requests = () => 0 }: MatrixTool,
+  command: Command,
+  work: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Partial<Cell>> {
+  return onReferenceServer(async ({ apiRoot, token }) => {
+    const outcome = await execute(command, work, { ...env, API_ROOT: apiRoot, TOKEN: token }, 1200);
+    const said = await readFile(path.join(work, report), 'utf8').catch(() => '');
+    // It fails where it finds anything; without a report it did not run.
+    if (said === '') return { accepted: false, said: outcome.fault ?? 'It wrote no report.' };
+    const sent = requests(said);
+    if (sent === 0) return { accepted: false, said: outcome.fault ?? 'It sent no request.' };
+    return { ...complaintsOf(complaints, { printed: said, said: '' }), requests: sent };
+  });
 }
 
 async function serve(

@@ -122,14 +122,17 @@ test('a body that an operation does not take is not looked at', async () => {
 test('a number that is too large is refused in a field of the operation, and ignored in one that nobody knows', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
-  const create = (body: string) =>
-    fetch(`${server.apiUrl}/folders`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body,
-    });
-  expect((await create('{"name":"Charts","depth":{"of":[1e300]},"":9007199254740993}')).status).toBe(200);
-  expect((await create('{"name":"Logs","parentId":9007199254740993}')).status).toBe(422);
+  const statusOf = async (path: string, body: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return (await fetch(server.apiUrl + path, { method: 'POST', headers, body })).status;
+  };
+  expect(await statusOf('/folders', '{"name":"Charts","depth":{"of":[1e300]},"":9007199254740993}')).toBe(
+    200,
+  );
+  expect(await statusOf('/folders', '{"name":"Logs","parentId":9007199254740993}')).toBe(422);
+  const file = '"name":"plan.txt","size":1';
+  expect(await statusOf('/uploads/validate', `{"files":[{${file},"depth":{"size":1e300}}]}`)).toBe(200);
+  expect(await statusOf('/uploads/validate', '{"files":[{"name":"plan.txt","size":1e300}]}')).toBe(422);
 });
 
 test('an infinite parameter is refused', async () => {

@@ -1347,8 +1347,9 @@ type GetAvailableNameParams struct {
 	ParentID Opt[int64]
 	// Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 	WorkspaceID Opt[int64]
-	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it is
-	// the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
+	// Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules
+	// for entry names and contain no backslashes. If the last segment equals the name of the file, it is the file and
+	// not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
 	RelativePath Opt[string]
 }
 

@@ -156,9 +156,8 @@ export function referenceIndex(context: Context): Page {
     description: `All ${model.operations.length} operations and ${resources.size} resources.`,
     markdown: blocks(
       '# Reference',
-      `The interface specifies ${stated} operations. It mentions ${further} others without showing them; these pages ` +
-        'describe them as the reference server implements them, and mark them. Paths are relative to the base URL, ' +
-        'which ends in `/v1`.',
+      `The interface specifies ${stated} operations. The reference server has ${further} others, which are marked. ` +
+        'Paths are relative to the base URL, which ends in `/v1`.',
       ...sections,
       '## Resources',
       bullets(

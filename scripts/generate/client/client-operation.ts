@@ -110,7 +110,7 @@ function bodyOf(document: OpenApiDocument, id: string, node: JsonObject) {
   const named =
     isObject(schema) && typeof schema.$ref === 'string'
       ? typeName(schema.$ref)
-      : `types.operations['${id}']['requestBody']['content']['${media}']`;
+      : `NonNullable<types.operations['${id}']['requestBody']>['content']['${media}']`;
   const bytes = Object.keys(properties).filter((name) => 'contentMediaType' in objectOf(properties[name]));
   const type =
     bytes.length > 0

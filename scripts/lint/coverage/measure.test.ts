@@ -104,7 +104,7 @@ test('a reference to a string counts where it stands, and what no request is mad
   });
 });
 
-test('schemas are found wherever they stand, and never in examples', () => {
+test('schemas are found wherever they stand, and neither in examples nor where they say what is refused', () => {
   const text = { type: 'string' };
   const [strings, all] = measureStrings({
     paths: {
@@ -119,7 +119,9 @@ test('schemas are found wherever they stand, and never in examples', () => {
       },
     },
     components: {
-      parameters: { B: { name: 'b', in: 'query', schema: { not: text }, example: { schema: text } } },
+      parameters: {
+        B: { name: 'b', in: 'query', schema: { items: text, not: text }, example: { schema: text } },
+      },
       examples: { C: { value: { schema: text } } },
     },
   });

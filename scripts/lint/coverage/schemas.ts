@@ -20,16 +20,8 @@ export interface SchemaSite {
 
 const mapKeywords = ['patternProperties', '$defs'];
 const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const schemaKeywords = [
-  'items',
-  'additionalProperties',
-  'propertyNames',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-];
+/** Without `not`: nothing is as it says. */
+const schemaKeywords = ['items', 'additionalProperties', 'propertyNames', 'contains', 'if', 'then', 'else'];
 
 /** Every schema of a description once, at the place that defines it; references are not followed. */
 export function schemaSites(document: OpenApiDocument): SchemaSite[] {

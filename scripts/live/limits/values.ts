@@ -103,7 +103,11 @@ const exclusions: Readonly<Record<string, Json[]>> = {
     { entryIds: [], emptyTrash: false },
     { entryIds: [1], emptyTrash: true },
   ],
-  '{"type":"string","pattern":"(?:^|/)\\\\.\\\\.?(?:/|$)"}': ['.', '..', '../a', 'a/./b', 'a/../b/'],
+  '{"type":"string","pattern":"(?:^|/)\\\\.\\\\.?(?:/|$)|[^/]{256}"}': [
+    ...['.', '..', '../a', 'a/./b', 'a/../b/'],
+    `a/${'b'.repeat(256)}`,
+  ],
+  '{"enum":[0,false]}': [0, false],
 };
 
 /** Text of so many characters, such as this field takes. */

@@ -77,7 +77,7 @@ export const api = createApi({ baseQuery: fetchBaseQuery({ baseUrl: ${root} }), 
 };
 
 const typed: readonly MatrixTool[] = typedTools.map((tool) => {
-  const { name, command, config, output, success, errors, skipsDefault } = tool;
+  const { name, command, config, output, success, errors } = tool;
   return {
     ...{ name, kind: 'generator', output },
     files: ({ document }) => {
@@ -88,7 +88,7 @@ const typed: readonly MatrixTool[] = typedTools.map((tool) => {
       const [script, ...args] = command(document);
       return ['node', path.resolve(folder, 'node_modules', script), ...args];
     },
-    typed: { success, ...(errors && { errors }), ...(skipsDefault && { skipsDefault }) },
+    typed: { success, ...(errors && { errors }) },
     ...whole[name]!,
   };
 });

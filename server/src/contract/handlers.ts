@@ -13,7 +13,6 @@ export interface Caller {
 }
 
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
-type ContentOf<Message> = Message extends { content: infer Content } ? Content : never;
 
 type ResponseOf<Id extends OperationId> = operations[Id]['responses'];
 type SuccessOf<Id extends OperationId> = ResponseOf<Id>[Extract<keyof ResponseOf<Id>, 200 | 201>];
@@ -21,12 +20,14 @@ type SuccessOf<Id extends OperationId> = ResponseOf<Id>[Extract<keyof ResponseOf
 /** Parameters as the contract types them, under `path`, `query` and `header`. */
 export type ParametersOf<Id extends OperationId> = Omit<operations[Id]['parameters'], 'cookie'>;
 
-/** The valid JSON body, its ids as numbers; undefined where the operation takes none. */
-export type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body extends object }
-  ? 'application/json' extends keyof ContentOf<Body>
-    ? WithNumericIds<JsonOf<Body>>
-    : undefined
-  : undefined;
+type RequestOf<Id extends OperationId> = operations[Id] extends { requestBody?: infer Body }
+  ? NonNullable<Body>
+  : never;
+
+/** The valid JSON body, its ids as numbers: empty if a request leaves it out. Undefined where the operation takes none. */
+export type BodyOf<Id extends OperationId> = [JsonOf<RequestOf<Id>>] extends [never]
+  ? undefined
+  : WithNumericIds<JsonOf<RequestOf<Id>>>;
 
 /** What answers a success: the JSON body, or the bytes where the contract says so. */
 export type SuccessBody<Id extends OperationId> = [JsonOf<SuccessOf<Id>>] extends [never]

@@ -24,9 +24,11 @@ export class RequestValidator {
   readonly takesNoBody: boolean;
 
   readonly #fields: ReadonlySet<string>;
+  readonly #innerFields: ReadonlySet<string>;
 
   constructor(id: OperationId) {
     this.#fields = new Set(fields[id].body);
+    this.#innerFields = new Set(fields[id].inner);
     this.#parameters = validators[id].parameters;
     this.#body = validators[id].requestBody;
     this.#takesQuery = 422 in validators[id].responses;
@@ -66,7 +68,9 @@ export class RequestValidator {
 
   /** What the operation does not take is ignored, whatever it says, unless it is nested without end. */
   #faultsOfBody(body: object): Record<string, string> {
-    return faultsOf(body, (name) => (this.#fields.has(name) ? faultOfValue : faultOfUnknown));
+    return faultsOf(body, (name, value) =>
+      this.#fields.has(name) ? faultOfValue(value, this.#innerFields) : faultOfUnknown(value),
+    );
   }
 
   #bodyErrors(body: unknown, method: string): Record<string, string> {
@@ -102,11 +106,11 @@ function withoutEmpty(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 /** Message by field for values that the schemas allow and no database can keep. */
 function faultsOf(
   values: object,
-  judgeOf: (field: string) => typeof faultOfValue = () => faultOfValue,
+  faultOf: (field: string, value: unknown) => string | undefined = (_field, value) => faultOfValue(value),
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
-      const fault = judgeOf(field)(value);
+      const fault = faultOf(field, value);
       return fault === undefined ? [] : [[field, `The ${field} ${fault}.`]];
     }),
   );

@@ -29,6 +29,13 @@ test.each([
   expect(faultOfValue(value)).toMatch(/^(is|must)/);
 });
 
+test('a field of an object that is not stored may have any value', () => {
+  const stored = new Set(['size']);
+  expect(faultOfValue([{ size: 1, depth: { size: 1e300 } }], stored)).toBeUndefined();
+  expect(faultOfValue([{ size: 1e300 }], stored)).toBe('is too large');
+  expect(faultOfValue([{ depth: nested(32) }], stored)).toBe('is nested too deeply');
+});
+
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 test('a value of more levels than anybody needs is refused, however many', () => {

@@ -4,8 +4,12 @@ const unstorable = /[\0\p{Surrogate}]/u;
 /** No request needs more levels; checking them takes a call of its own for each. */
 const maximumDepth = 32;
 
-/** What keeps a value from being stored and read back the same, as the end of a sentence; undefined for nothing. */
-export function faultOfValue(value: unknown, depth = 0): string | undefined {
+/**
+ * What keeps a value from being stored and read back the same, as the end of a sentence; undefined for nothing.
+ *
+ * @param inner names of the fields of objects that are stored; all of them without
+ */
+export function faultOfValue(value: unknown, inner?: ReadonlySet<string>, depth = 0): string | undefined {
   if (typeof value === 'string')
     return unstorable.test(value) ? 'must be well-formed text without NUL characters' : undefined;
   if (typeof value === 'number') {
@@ -15,8 +19,9 @@ export function faultOfValue(value: unknown, depth = 0): string | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth >= maximumDepth) return 'is nested too deeply';
-  for (const member of Object.values(value)) {
-    const fault = faultOfValue(member, depth + 1);
+  for (const [name, member] of Object.entries(value)) {
+    const isStored = !inner || Array.isArray(value) || inner.has(name);
+    const fault = isStored ? faultOfValue(member, inner, depth + 1) : faultOfUnknown(member, depth + 1);
     if (fault !== undefined) return fault;
   }
   return undefined;

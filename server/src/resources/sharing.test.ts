@@ -56,6 +56,20 @@ describe('a shareable link', () => {
     expect(full.link.hash).not.toBe(plain.link.hash);
   });
 
+  it('is made with the defaults, and changes nothing, without a body', async () => {
+    const { client } = await twoUsers();
+    const path = { entryId: (await addFile(client, 'file.txt')).id };
+    const { link } = await client.call('createShareableLink', { path });
+    expect(link).toMatchObject({
+      password: null,
+      expires_at: null,
+      allow_edit: false,
+      allow_download: false,
+    });
+    for (const id of ['updateShareableLink', 'updateShareableLinkAlias'] as const)
+      expect((await client.call(id, { path })).link).toEqual(link);
+  });
+
   it('refuses an expiry that is past, or no moment', async () => {
     const { client, server } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');

@@ -1,3 +1,4 @@
+import { ok } from '@oazapfts/runtime';
 import {
   createFolder,
   createNote,
@@ -13,31 +14,20 @@ import { downloadFile } from './oazapfts';
 import { baseUrl, credentials, runSteps } from './steps';
 
 defaults.baseUrl = baseUrl;
-const signedIn = await login(credentials);
-if (signedIn.status !== 200) throw new Error(`HTTP ${signedIn.status}`);
-defaults.headers = { authorization: `Bearer ${signedIn.data.user.access_token}` };
+const { user } = await ok(login(credentials));
+defaults.headers = { authorization: `Bearer ${user.access_token}` };
 
 await runSteps({
   read: async (body) => {
-    const created = await createNote(body);
-    const listed = await listNotes();
-    if (created.status !== 200 || listed.status !== 200) throw new Error('No notes.');
-    return { created: created.data.note.id, listed: listed.data.map(({ id }) => id) };
+    const { note } = await ok(createNote(body));
+    return { created: note.id, listed: (await ok(listNotes())).map(({ id }) => id) };
   },
   refusal: async () => {
     const { data } = await createFolder({ name: '' });
     return 'errors' in data ? data.errors?.['name'] : undefined;
   },
-  presign: async (body) => {
-    const signed = await presignUpload(body);
-    if (signed.status !== 200) throw new Error(`HTTP ${signed.status}`);
-    return signed.data;
-  },
-  register: async (body) => {
-    const registered = await registerEntry(body);
-    if (registered.status !== 200) throw new Error(`HTTP ${registered.status}`);
-    return registered.data.fileEntry.hash;
-  },
+  presign: async (body) => ok(presignUpload(body)),
+  register: async (body) => (await ok(registerEntry(body))).fileEntry.hash,
   // begin reference
   download: async (hash) => (await downloadFile(hash)).data as Blob,
   // end reference

@@ -1439,9 +1439,10 @@ class AsyncOperations:
                 absent.
             workspace_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
-            relative_path: Path of the folder to store the file in, from the root. If the last segment equals the
-                name of the file, it is the file and not a folder. The server ignores slashes at both ends. An empty
-                string or null counts as absent.
+            relative_path: Path of the folder to store the file in, from the root. It has at most 32 folders, whose
+                names follow the rules for entry names and contain no backslashes. If the last segment equals the name
+                of the file, it is the file and not a folder. The server ignores slashes at both ends. An empty string
+                or null counts as absent.
         """
         answer = await self._call(
             "getAvailableName",

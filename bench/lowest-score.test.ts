@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isMet, table } from './figures.ts';
+import { lowestScore } from './lowest-score.ts';
+
+const seo = { id: 'seo', title: 'SEO' };
+
+test('the page that scores lowest stands for all', () => {
+  const figure = lowestScore(
+    seo,
+    [
+      { page: 'index', score: 100 },
+      { page: 'errors', score: 92 },
+    ],
+    'lighthouse 1.0.0',
+  );
+
+  expect(figure).toMatchObject({ value: 92, spread: [92, 100], goal: { atLeast: 100 } });
+  expect(figure.how).toContain('lowest on errors');
+});
+
+test('a page without a score is missing, and not the lowest', () => {
+  const figure = lowestScore(
+    seo,
+    [
+      { page: 'index', score: 100 },
+      { page: 'results', score: null },
+    ],
+    'lighthouse 1.0.0',
+  );
+
+  expect(isMet(figure)).toBe(false);
+  expect(figure.spread).toEqual([100, 100]);
+  expect(figure.how).toContain('no score on results');
+  expect(table([figure])).toMatch(/missing .*100–100/);
+});
