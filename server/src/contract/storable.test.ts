@@ -31,7 +31,7 @@ test.each([
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-test('a value of more levels than anybody needs is refused, however many', () => {
+test('a value that is nested too deeply is refused, at any depth', () => {
   expect(faultOfValue(nested(32))).toBeUndefined();
   for (const depth of [33, 100_000]) expect(faultOfValue(nested(depth))).toBe('is nested too deeply');
 });
