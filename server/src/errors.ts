@@ -1,15 +1,15 @@
-/** A request that is refused for a reason its sender should know: it becomes the answer as it stands. */
+/** Refuses a request. Its status code, headers and message become the response. */
 export abstract class Refusal extends Error {
   abstract readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>> = {};
 
-  /** Body of the answer. */
+  /** Body of the response. */
   body(): object {
     return { message: this.message };
   }
 }
 
-/** The message breaks the rules of HTTP or of its content type. */
+/** The request violates HTTP or the format of its content type. */
 export class MalformedError extends Refusal {
   override readonly name = 'MalformedError';
   readonly statusCode = 400;
@@ -36,7 +36,7 @@ export class ForbiddenError extends Refusal {
   }
 }
 
-/** The resource does not exist, or not for this caller. */
+/** The resource does not exist, or is hidden from this caller. */
 export class NotFoundError extends Refusal {
   override readonly name = 'NotFoundError';
   readonly statusCode = 404;
@@ -46,7 +46,7 @@ export class NotFoundError extends Refusal {
   }
 }
 
-/** The path is there, and is not asked by this method. */
+/** The path exists, but does not support this method. */
 export class MethodNotAllowedError extends Refusal {
   override readonly name = 'MethodNotAllowedError';
   readonly statusCode = 405;
@@ -59,14 +59,14 @@ export class MethodNotAllowedError extends Refusal {
 }
 
 /**
- * The request's data is invalid.
+ * The data of the request is invalid.
  *
  * @example throw new ValidationError({ name: 'The name has already been taken.' });
  */
 export class ValidationError extends Refusal {
   override readonly name = 'ValidationError';
   readonly statusCode = 422;
-  /** Message by name of the field at fault. */
+  /** Messages by the name of the invalid field. */
   readonly errors: Readonly<Record<string, string>>;
 
   constructor(errors: Readonly<Record<string, string>>) {
@@ -79,7 +79,7 @@ export class ValidationError extends Refusal {
   }
 }
 
-/** The archive cannot be read, or not with this password. */
+/** The archive is invalid, or the password is wrong. */
 export class ExtractionError extends Refusal {
   override readonly name = 'ExtractionError';
   readonly statusCode = 422;
@@ -93,7 +93,7 @@ export class ExtractionError extends Refusal {
   }
 }
 
-/** Too many requests came in too short a time. */
+/** The caller sent too many requests in a short time. */
 export class TooManyRequestsError extends Refusal {
   override readonly name = 'TooManyRequestsError';
   readonly statusCode = 429;
