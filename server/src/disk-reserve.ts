@@ -14,7 +14,8 @@ const chunkSize = 1024 ** 2;
  * Reserves room on the disk for writes that must succeed on a full disk. The reserve is a file: `release` deletes it to
  * make room, and `restore` writes it again once there is room. Until then the database refuses all other writes.
  *
- * @example const reserve = await DiskReserve.open('/var/lib/file-storage');
+ * @example
+ * const reserve = await DiskReserve.open('/var/lib/file-storage');
  * reserve.release(); // the disk is full
  * await reserve.restore(); // false; true once there is room again
  */

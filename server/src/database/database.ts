@@ -17,7 +17,8 @@ const ownerOnly = 0o600;
 /**
  * The database of one server. While it is open, no other process can use the file.
  *
- * @example const database = Database.open('/var/lib/file-storage/database.sqlite');
+ * @example
+ * const database = Database.open('/var/lib/file-storage/database.sqlite');
  * const id = await database.write((db) => insertNote(db, note));
  * const notes = database.read((db) => notesOf(db, userId));
  */

@@ -8,7 +8,8 @@ import type { UploadGate } from './upload-gate.ts';
  * throws `StorageUnavailableError` if the storage cannot be reached, and those that write throw `StorageFullError` if
  * it has no room.
  *
- * @example const store = await openStore('/var/lib/file-storage/objects', { baseUrl });
+ * @example
+ * const store = await openStore('/var/lib/file-storage/objects', { baseUrl });
  * const url = await store.presignPut({ key, size: 1024, contentType: 'image/png', expiresInSeconds: 3600 });
  * // ... a client sends the bytes to `url` ...
  * const object = await store.head(key); // { key, size: 1024, etag: '"..."', contentType: 'image/png' }

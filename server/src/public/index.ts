@@ -24,7 +24,8 @@ export interface Server {
  *
  * @param options the options of the command, with the same defaults
  * @throws StartError with a message for the user
- * @example const { baseUrl, token, close } = await startServer({ port: 0, data: './drive' });
+ * @example
+ * const { baseUrl, token, close } = await startServer({ port: 0, data: './drive' });
  */
 export async function startServer(options: Partial<Config> = {}): Promise<Server> {
   const config = { ...defaults, logLevel: 'silent', ...options };

@@ -19,14 +19,16 @@ export interface TestStates {
   /**
    * Creates a state, and returns what a test needs to know about it. Each call creates new data.
    *
-   * @example const { entryId } = await states.arrange('trashed-entry');
+   * @example
+   * const { entryId } = await states.arrange('trashed-entry');
    * const { parts } = await states.arrange('multipart-upload', { parts: 2 });
    */
   arrange: <Name extends StateName>(name: Name, parameters?: ParametersOf<Name>) => Promise<ValuesOf<Name>>;
   /**
    * Returns what became of something, read directly from the database and the object storage.
    *
-   * @example const { state, sha256 } = await states.observe({ subject: 'entry', id: 4822 });
+   * @example
+   * const { state, sha256 } = await states.observe({ subject: 'entry', id: 4822 });
    */
   observe: (subject: Subject) => Promise<Record<string, unknown>>;
 }
@@ -67,7 +69,8 @@ function removeFolders(): void {
  * Starts a server for one test, on a free port of this machine. Its temporary folder is deleted when the server closes,
  * or when the process exits.
  *
- * @example await using server = await startTestServer();
+ * @example
+ * await using server = await startTestServer();
  * const client = createClient({ baseUrl: server.baseUrl, token: server.token });
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
