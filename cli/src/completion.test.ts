@@ -8,7 +8,7 @@ import { runCommand } from './testing/run-command.ts';
 
 type Completed = [words: string[], expected: string][];
 
-/** What is typed, and what alone it completes to. */
+/** Command lines, each with its only completion. */
 const typed: Completed = [
   [['file-storage', 'up'], 'upload'],
   [['file-storage', 'rm', '--f'], '--forever'],
@@ -25,7 +25,7 @@ async function lines(shell: string, args: string[]): Promise<string[]> {
 
 const quoted = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
 
-test('bash completes verbs, their options and their choices', async () => {
+test('bash completes commands, their options and their choices', async () => {
   const script = await scriptFor('bash');
   for (const [words, expected] of typed) {
     const ask = `COMP_WORDS=(${quoted(words)}); COMP_CWORD=${words.length - 1}; _file_storage`;
@@ -34,7 +34,7 @@ test('bash completes verbs, their options and their choices', async () => {
   }
 });
 
-test('paths of the drive are completed where a verb takes them, and nothing is said of faults', async () => {
+test('paths of the drive are completed for commands that accept them, and errors are silent', async () => {
   const { variables } = await hostileDrive({
     list: (id) =>
       id === ''
@@ -55,7 +55,7 @@ test('paths of the drive are completed where a verb takes them, and nothing is s
   });
 });
 
-test('bash asks for paths of the drive, with the word as it was meant', async () => {
+test('bash completes paths of the drive, with quotes in the word removed', async () => {
   const script = await scriptFor('bash');
   const command = 'file-storage() { [ "$1" = complete ] && echo "$2ers and more"; }';
   const asked = async (...words: string[]) => {
@@ -69,8 +69,8 @@ test('bash asks for paths of the drive, with the word as it was meant', async ()
   expect(await asked('file-storage', 'upload', 'Pap')).toEqual(['']);
 });
 
-test.skipIf(!isHere('zsh'))('zsh is offered the same words', async () => {
-  // Its completion needs a terminal: what would offer the words prints them.
+test.skipIf(!isHere('zsh'))('zsh offers the same words', async () => {
+  // zsh completion needs a terminal, so the test replaces the function that offers the words with one that prints them.
   const around = `compdef() { : }; _files() { : }; _describe() { print -l -- \${(P)2} }`;
   const script = await scriptFor('zsh');
   for (const [words, expected] of typed) {
@@ -90,7 +90,7 @@ test.skipIf(!isHere('fish'))('fish completes the same', async () => {
   expect(offered.map((line) => line.split('\t')[0])).toEqual(typed.map(([, expected]) => expected));
 });
 
-test('every shell has its script, and no other', async () => {
+test('there is a script for each shell, and an error for others', async () => {
   for (const shell of ['bash', 'zsh', 'fish']) expect(await scriptFor(shell)).toContain('forever');
   expect(await runCommand(['completion', 'tcsh'])).toMatchObject({ code: exitCodes.usage });
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The words that may follow a verb, `''` for what may follow the command itself. */
+/** The words that may follow a command; `''` is for those that may follow the program's name. */
 interface Words {
   verb: string;
   words: readonly { word: string; describe: string }[];
@@ -23,7 +23,7 @@ function wordsOf(program: Command): Words[] {
 
 const visible = (command: Command) => command.createHelp().visibleCommands(command);
 
-/** Verbs whose arguments are paths of the drive. */
+/** Commands whose arguments are paths of the drive. */
 const ofDrive = [
   'ls',
   'cat',
@@ -38,7 +38,7 @@ const ofDrive = [
   'link',
   'star',
 ];
-/** Verbs that take such paths with their mark. */
+/** Commands that accept local paths, and paths of the drive with the prefix `drive:`. */
 const ofBoth = ['cp', 'mv', 'sync'];
 
 const choicesOf = (command: Command) =>
@@ -48,10 +48,10 @@ const choicesOf = (command: Command) =>
 
 const joined = (words: Words['words']) => words.map(({ word }) => word).join(' ');
 
-/** In single quotes, as every shell here takes them. */
+/** Quotes a text for all shells here, which have no common escape for a single quote. */
 const quoted = (text: string) => `'${text.replaceAll("'", '’')}'`;
 
-/** Words that are none of ours are names of files here. */
+/** Scripts by shell. Any other word completes to local file names. */
 export const completionScripts = {
   bash: (program: Command) => `_file_storage() {
   local words current="\${COMP_WORDS[COMP_CWORD]}" verb="\${COMP_WORDS[1]}"

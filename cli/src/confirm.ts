@@ -1,7 +1,11 @@
 import { CommandError, usageError } from './errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Lets what cannot be undone pass: with `--yes`, or where whoever sits before the terminal agrees. */
+/**
+ * Asks for confirmation of an irreversible action, unless `--yes` is given.
+ *
+ * @throws CommandError if the user declines, or if there is no terminal to ask on
+ */
 export async function confirm({ ask }: Surroundings, what: string, yes: boolean | undefined): Promise<void> {
   if (yes) return;
   if (!ask) throw usageError(`${what} cannot be undone. Add --yes to confirm.`);

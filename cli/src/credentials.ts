@@ -5,26 +5,26 @@ import { configFolder } from './folders.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writePrivateJson } from './whole-file.ts';
 
-/** What a sign-in leaves. */
+/** What a login stores. */
 export interface Credentials {
-  /** API root that the token is for. */
+  /** API root that the token belongs to. */
   baseUrl: string;
   token: string;
-  /** Address of the address of the web application, which opens shareable links. */
+  /** Base URL of the web application, which opens shareable links. */
   appUrl?: string | undefined;
 }
 
-/** Names the account that is signed in to, where there are several; undefined for the one without a name. */
+/** Name of a stored account, if there are several; undefined for the one without a name. */
 export type Profile = string | undefined;
 
 const fileIn = (env: Surroundings['env'], profile: Profile) =>
   path.join(configFolder(env), profile === undefined ? 'credentials.json' : `credentials.${profile}.json`);
 
 /**
- * A token as it was given.
+ * Returns the token unchanged.
  *
- * @param where it was given, for the error, which never shows it
- * @throws CommandError for a token that no header can carry
+ * @param where the source of the token, for the error, which never contains the token
+ * @throws CommandError if the token contains a character that is not allowed in a header
  */
 export function requireToken(token: string, where: string): string {
   if (/[^!-~]/.test(token)) {
@@ -35,7 +35,7 @@ export function requireToken(token: string, where: string): string {
   return token;
 }
 
-/** @throws CommandError for a file that holds something else */
+/** @throws CommandError if the file is damaged */
 export async function readCredentials(
   env: Surroundings['env'],
   profile: Profile,
@@ -54,12 +54,12 @@ export async function readCredentials(
       return { baseUrl, token, appUrl };
     }
   } catch {
-    // What JSON.parse says shows what it read.
+    // Errors of JSON.parse quote the text, which may contain the token.
   }
   throw new CommandError('local', `${file} is damaged. Sign in again: file-storage login URL.`);
 }
 
-/** @returns the file */
+/** @returns the path of the file */
 export async function keepCredentials(
   env: Surroundings['env'],
   profile: Profile,
@@ -67,7 +67,7 @@ export async function keepCredentials(
 ): Promise<string> {
   const file = fileIn(env, profile);
   await writePrivateJson(file, credentials);
-  // The folder may be older than the file.
+  // The folder may already exist with other permissions.
   await chmod(path.dirname(file), 0o700);
   return file;
 }
@@ -76,7 +76,7 @@ export async function forgetCredentials(env: Surroundings['env'], profile: Profi
   await rm(fileIn(env, profile), { force: true });
 }
 
-/** The profiles that are signed in, by their names. */
+/** Lists the stored accounts by name. */
 export async function listProfiles(
   env: Surroundings['env'],
 ): Promise<{ profile: Profile; baseUrl: string }[]> {

@@ -5,17 +5,17 @@ import type { Hint } from './hints.ts';
 import { intoFolder } from './nesting.ts';
 import { plain } from './text.ts';
 
-/** Identifier of a folder; null is the root. */
+/** Id of a folder; null is the root. */
 export type FolderId = number | null;
 
-/** What listing shows of a folder or an entry that it makes; null is the root. */
+/** An entry; null is the root. */
 export type Found = DriveEntry | null;
 
 const perPage = 200;
 
 /**
- * A workspace as people see it. Entries are named by a path from the root, `Reports/2026/survey.mp4`, or by their
- * identifier, `id:4823`; `/` is the root.
+ * A workspace on the server. Users name entries by a path from the root, `Reports/2026/survey.mp4`, or by id,
+ * `id:4823`; `/` is the root.
  */
 export class Drive {
   constructor(
@@ -23,7 +23,7 @@ export class Drive {
     readonly workspaceId: number,
   ) {}
 
-  /** All entries that a listing answers, page by page. */
+  /** Yields all entries of a listing, page by page. */
   list(input: ListEntriesInput): AsyncIterable<DriveEntry> {
     const { client, workspaceId } = this;
     return paginate(client, listEntries, {
@@ -35,14 +35,14 @@ export class Drive {
     });
   }
 
-  /** What lies in a folder. */
+  /** Yields the children of a folder. */
   children(folderId: FolderId): AsyncIterable<DriveEntry> {
     return this.list(folderId === null ? {} : { folderId: String(folderId) });
   }
 
   /**
-   * What lies in a folder at any depth, a folder before what it holds, each with its path below. A folder that cannot be
-   * read is told of, and the others are read all the same.
+   * Yields everything below a folder with its relative path, each folder before its contents. If a subfolder cannot be
+   * read, yields its error and continues.
    */
   async *tree(
     folderId: FolderId,
@@ -66,7 +66,7 @@ export class Drive {
     }
   }
 
-  /** What a path or an `id:` names; undefined where nothing does. */
+  /** Finds the entry of a path or `id:`; undefined if there is none. */
   async find(named: string): Promise<Found | undefined> {
     const id = idIn(named);
     if (id !== undefined) {
@@ -87,7 +87,11 @@ export class Drive {
     return at;
   }
 
-  /** The entry of a name. Files may share theirs: then only an `id:` tells which one is meant. */
+  /**
+   * Returns the entry with this name; null if there is none.
+   *
+   * @throws CommandError if several files have the name, because then only an `id:` is unambiguous
+   */
   async only(entries: AsyncIterable<DriveEntry>, name: string): Promise<DriveEntry | null> {
     const same: DriveEntry[] = [];
     for await (const entry of entries) if (entry.name === name) same.push(entry);
@@ -100,14 +104,14 @@ export class Drive {
     return same[0] ?? null;
   }
 
-  /** @throws CommandError where nothing has the name */
+  /** @throws CommandError if there is no such entry */
   async requireFound(named: string): Promise<Found> {
     const found = await this.find(named);
     if (found === undefined) throw notFound(named);
     return found;
   }
 
-  /** @throws CommandError where nothing has the name, or the root has it */
+  /** @throws CommandError if there is no such entry, or if it is the root */
   async require(named: string): Promise<DriveEntry> {
     const found = await this.requireFound(named);
     if (found === null) throw usageError('The root cannot be used here. Give an entry in it.');
@@ -120,21 +124,25 @@ export class Drive {
     return entries;
   }
 
-  /** Those that an `id:` names are not looked up: they may be in the trash. */
+  /** Does not look up an `id:`, because that entry may be in the trash. */
   async requireIds(named: readonly string[]): Promise<number[]> {
     const ids: number[] = [];
     for (const path of named) ids.push(idIn(path) ?? (await this.require(path)).id);
     return ids;
   }
 
-  /** @throws CommandError where nothing has the name, or a file does */
+  /** @throws CommandError if there is no such entry, or if it is a file */
   async requireFolder(named: string): Promise<FolderId> {
     const found = await this.requireFound(named);
     if (found && found.type !== 'folder') throw usageError(`${plain(named)} is not a folder. Give a folder.`);
     return found?.id ?? null;
   }
 
-  /** The entry of a name in the trash, or of an `id:`. */
+  /**
+   * Finds a trashed entry by name or `id:`.
+   *
+   * @throws CommandError if there is none
+   */
   async requireTrashed(named: string): Promise<number> {
     const id = idIn(named);
     if (id !== undefined) return id;
@@ -143,13 +151,13 @@ export class Drive {
     return entry.id;
   }
 
-  /** Makes a folder in another one. */
+  /** Creates a folder in another folder. */
   async makeFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const { client, workspaceId } = this;
     return (await createFolder(client, { name, parentId, workspaceId })).folder;
   }
 
-  /** The folder of a name in another one, which is made where it is missing. */
+  /** Returns the folder with this name in another folder, and creates it if necessary. */
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const found = await this.only(this.children(parentId), name);
     if (found && found.type !== 'folder')
@@ -160,7 +168,7 @@ export class Drive {
 
 export const segmentsOf = (named: string): string[] => named.split('/').filter((segment) => segment !== '');
 
-/** The folder's path and the name in it that a path ends with. */
+/** Splits a path into the parent folder and the last name. */
 export function splitPath(named: string): { parent: string; name: string } {
   const segments = segmentsOf(named);
   const name = segments.pop();

@@ -60,14 +60,14 @@ test.each<[keyof typeof exitCodes, unknown]>([
   expect(describeError(error, quiet).code).toBe(exitCodes[kind]);
 });
 
-test('an interruption counts more than what it caused', () => {
+test('an interruption takes precedence over the errors that it causes', () => {
   expect(describeError(answered(undefined, { reason: 'aborted' }), AbortSignal.abort())).toEqual({
     message: 'Interrupted.',
     code: exitCodes.interrupted,
   });
 });
 
-test('an agent is told nothing of a command line that it does not have', () => {
+test('an error for an agent does not mention the command line', () => {
   for (const hint of Object.values(hints.forAgents)) expect(hint).toMatch(/^[A-Z].*\.$/);
   const { message } = describeError(answered(404), quiet, hints.forAgents);
   expect(message).toBe(

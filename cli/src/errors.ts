@@ -2,10 +2,10 @@ import { CommanderError } from 'commander';
 import { ApiError, InvalidError, UploadError, VaultError } from '../../client/src/index.ts';
 import { hints as hintsFor, type Hint, type Hints } from './hints.ts';
 
-/** What the command tells a script. */
+/** Exit codes for scripts. */
 export const exitCodes = {
   done: 0,
-  /** The server refused or failed in a way that none of the others is. */
+  /** The server refused or failed for any other reason. */
   failed: 1,
   usage: 2,
   unreachable: 3,
@@ -13,25 +13,25 @@ export const exitCodes = {
   forbidden: 5,
   notFound: 6,
   invalid: 7,
-  /** A file here cannot be read or written, or has changed meanwhile. */
+  /** A local file cannot be read or written, or changed meanwhile. */
   local: 8,
   /** Some files failed; the others were transferred. */
   partly: 9,
-  /** A fault of the command itself (EX_SOFTWARE of sysexits.h). */
+  /** A bug in the command itself (EX_SOFTWARE in sysexits.h). */
   internal: 70,
   interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Something that went wrong, told in a sentence that says what to do. */
+/** An error whose message says what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 
   constructor(
     readonly kind: keyof typeof exitCodes,
     message: string,
-    /** What to do next, where that depends on who asks. */
+    /** What to do next, if that differs for people and agents. */
     readonly hint?: Hint,
     options?: ErrorOptions,
   ) {
@@ -39,7 +39,10 @@ export class CommandError extends Error {
   }
 }
 
-/** What went wrong has been told on the error output, unless the answer is JSON: its exit code is left. */
+/**
+ * An error whose message was already printed, so that only the exit code is left. With JSON output, the message is
+ * still printed.
+ */
 export class ReportedError extends Error {
   override readonly name = 'ReportedError';
 
@@ -51,18 +54,18 @@ export class ReportedError extends Error {
   }
 }
 
-/** A command line that cannot be carried out as it stands. */
+/** An invalid command line. */
 export const usageError = (message: string): CommandError => new CommandError('usage', message);
 
-/** What any error comes to: one line for people, and an exit code. */
+/** One line for people, and an exit code. */
 export interface ErrorReport {
   message: string;
   code: ExitCode;
 }
 
 /**
- * @param hints for whom it is told
- * @param command what was asked for, whose help is named
+ * @param hints texts for people or for agents
+ * @param command name for `--help` in the message
  */
 export function describeError(
   error: unknown,
@@ -95,13 +98,13 @@ export function describeError(
 
 function describeCommanderError({ message, code, exitCode }: CommanderError, command: string): ErrorReport {
   if (exitCode === 0) return { message, code: exitCodes.done };
-  // Its messages have lines, its help has none that would tell what is wrong.
+  // Messages of commander may have several lines, and its help does not say what is wrong.
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
   const fault = code === 'commander.help' ? 'No command is given. Use one of the commands' : line;
   return { message: `${sentence(fault)} See ${command} --help.`, code: exitCodes.usage };
 }
 
-/** Operations that a wrong address is told by: they name nothing that could be missing. */
+/** For these operations, 404 means a wrong URL: they name no entry. */
 const first = ['login', 'getLoggedUser'];
 
 function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
@@ -114,7 +117,7 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   if (reason === 'unreadable' || reason === 'redirect') {
     return ['failed', `The response is not from a File Storage API (${operation}, ${status})`, 'address'];
   }
-  // The interface leaves open how wrong credentials are refused.
+  // The interface does not specify the status code for wrong credentials.
   if (operation === 'login' && (error.outcome === 'unauthenticated' || error.outcome === 'invalid')) {
     return ['signedOut', 'The server refused the e-mail address and password. Check both.'];
   }
@@ -135,7 +138,7 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   if (status === 404) {
     return ['notFound', `The server found no such entry or workspace (${operation})`, 'list'];
   }
-  // The interface states its text, no code for it.
+  // The interface specifies the text of this error, but no status code.
   if (operation === 'extractArchive' && status !== undefined && status < 500 && status !== 429) {
     return ['invalid', error.message.replace(/^.*?: \d+ /, ''), 'archive'];
   }
@@ -143,7 +146,7 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   return ['failed', error.message, isPassing ? 'later' : 'refused'];
 }
 
-/** What lies below `fetch failed`: the code of the system, such as ECONNREFUSED. */
+/** Returns the system's error code in the causes of `fetch failed`, such as ECONNREFUSED. */
 function causeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return ` (${at.code})`;
@@ -151,7 +154,7 @@ function causeOf(error: unknown): string {
   return '';
 }
 
-/** `ENOENT: no such file or directory, stat 'a.txt'` as `a.txt: no such file or directory`. */
+/** Turns `ENOENT: no such file or directory, stat 'a.txt'` into `a.txt: no such file or directory`. */
 function withoutCode({ message, path, code }: NodeJS.ErrnoException): string {
   const text = message.replace(`${code}: `, '').replace(/, \w+( '.*')?$/, '');
   return path === undefined ? text : `${path}: ${text}`;

@@ -20,13 +20,13 @@ export interface GlobalOptions {
 
 const option = inGroup();
 
-/** It is a part of a file's name. */
+/** Checks a profile name, which becomes part of a file name. */
 function profileName(value: string): string {
   if (!/^[\w-]{1,64}$/.test(value)) throw new UnexpectedValue('letters, digits, - and _');
   return value;
 }
 
-/** Those that are environment variables as well. */
+/** Options that can also be set by environment variables. */
 const options = {
   'base-url': option('<url>', 'API root, which ends in /v1', text),
   'app-url': option('<url>', 'address of the web application, which opens shareable links', text),
@@ -44,10 +44,10 @@ export function addGlobalOptions(program: Command): void {
 }
 
 /**
- * What the command line gives, else the environment.
+ * Reads the options from the command line, and otherwise from the environment.
  *
- * @param program that they were added to
- * @throws CommandError for a value that an option does not take
+ * @param program the command with the options of `addGlobalOptions`
+ * @throws CommandError for an invalid value
  */
 export function globalOptions(
   program: Command,

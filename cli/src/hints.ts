@@ -1,4 +1,4 @@
-/** What to do next, for whoever sits before a terminal. */
+/** What to do next, for a person at a terminal. */
 const forPeople = {
   list: 'file-storage ls shows what is there.',
   trash: 'file-storage ls --trash shows what is in the trash.',

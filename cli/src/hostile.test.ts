@@ -7,7 +7,7 @@ import { atHome } from './testing/at-home.ts';
 import { hostileDrive, type HostileDrive, type ShownEntry } from './testing/hostile-drive.ts';
 import { withoutRootsRights } from './testing/without-leave.ts';
 
-/** The command, signed in to a server that says what a test wants. */
+/** Runs the command against a server whose responses a test defines. */
 async function against(drive: HostileDrive) {
   const { variables, asked } = await hostileDrive(drive);
   const home = await atHome(variables);
@@ -25,7 +25,7 @@ afterEach(() => {
 const folder = (id: number, name: string): ShownEntry => ({ id, name, type: 'folder', file_size: 0 });
 const fiveBytes: NonNullable<HostileDrive['download']> = (response) => response.end('12345');
 
-test('entries of one name in a folder are all kept, under names that are printed and stay the same', async () => {
+test('entries of the same name in one folder are all kept, under names that are printed and stable', async () => {
   const inside = [
     { id: 12, name: 'a.txt' },
     { id: 11, name: 'a.txt' },
@@ -54,7 +54,7 @@ test('entries of one name in a folder are all kept, under names that are printed
 });
 
 test.each(['../evil.txt', '..', 'a/b', 'a\u0000b'])(
-  'the name %j leads nowhere, and the other files come',
+  'the name %j is refused, and the other files are downloaded',
   async (name) => {
     const {
       run,
@@ -79,7 +79,7 @@ test.each(['../evil.txt', '..', 'a/b', 'a\u0000b'])(
   },
 );
 
-test('a file that is larger than it is said to be ends at that size, and is not kept', async () => {
+test('a file that is larger than announced is aborted at that size, and not kept', async () => {
   let sent = 0;
   const {
     run,
@@ -108,7 +108,7 @@ test('a file that is larger than it is said to be ends at that size, and is not 
   expect(sent).toBeLessThan(30e6);
 });
 
-test.each(['download', 'ls'])('%s ends where a folder lies in itself', async (verb) => {
+test.each(['download', 'ls'])('%s ends if a folder contains itself', async (verb) => {
   const {
     run,
     asked,
@@ -129,7 +129,7 @@ test.each(['download', 'ls'])('%s ends where a folder lies in itself', async (ve
   expect(asked.length).toBeLessThan(10);
 });
 
-test('folders that lie in one another without end come to one', async () => {
+test('endlessly nested folders come to an end', async () => {
   const { run, asked } = await against({ list: (id) => [folder(Number(id) + 1, 'a')] });
   const { code, stderr } = await run(['ls', '-R']);
   expect([code, stderr]).toEqual([exitCodes.partly, expect.stringMatching(/more than 250 nested folders/)]);
@@ -147,7 +147,7 @@ test('a list of a thousand million pages is an error', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('JSON without an end is an error, and fills no memory', async () => {
+test('endless JSON is an error, and does not fill the memory', async () => {
   const { run } = await against({
     list: () => [],
     other(_, response) {
@@ -165,7 +165,7 @@ test('JSON without an end is an error, and fills no memory', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(700e6);
 }, 60_000);
 
-test('no JSON steers a terminal or turns the writing direction', async () => {
+test('JSON output contains no control characters and no change of the writing direction', async () => {
   const name = 'a\u009b31m\u202egnp.exe\u2066\u007f';
   const { run } = await against({ list: () => [{ id: 1, name }] });
   const { stdout } = await run(['ls', '--json']);
@@ -180,7 +180,7 @@ test.each([
   ['on the standard input', { stdin: '1|to\r\nX-Admin: yes\n' }, ['login', '--token-stdin']],
   ['of two words', { env: { FILE_STORAGE_TOKEN: '1|to ken' } }, ['ls']],
 ])(
-  'a token %s that no header can carry is refused at once, unseen, and not kept',
+  'a token %s that is not allowed in a header is refused at once, not shown, and not stored',
   async (_, options, args) => {
     const { run, asked, here } = await against({ list: () => [] });
     const { code, stderr } = await run(args, options);
@@ -194,7 +194,7 @@ test.each([
   },
 );
 
-/** A server with a folder of three files. */
+/** Starts a server with a folder of three files. */
 const againstThreePhotos = () =>
   against({
     list: (id) =>
@@ -204,7 +204,7 @@ const againstThreePhotos = () =>
     download: fiveBytes,
   });
 
-test('what is wrong here is told as such, at once, and does not keep the others from coming', async () => {
+test('a local error is reported as such, at once, and the other files are downloaded', async () => {
   const { run, folder: home, asked } = await againstThreePhotos();
   await mkdir(path.join(home, 'Photos/a.txt'), { recursive: true });
   const { code, stderr, stdout } = await run(['download', 'Photos', '--to', home]);
@@ -216,7 +216,7 @@ test('what is wrong here is told as such, at once, and does not keep the others 
   expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(2);
 });
 
-/** Modes say nothing on Windows. */
+/** Windows ignores file modes. */
 const withModes = test.skipIf(process.platform === 'win32');
 
 withModes('a folder here that may not be written to is named, and nothing is fetched for it', async () => {
@@ -267,7 +267,7 @@ withModes(
   },
 );
 
-/** Answers the calls of an upload as if all went well. */
+/** Responds to the calls of an upload with success. */
 function takesUploads(request: IncomingMessage, response: ServerResponse): boolean {
   const answers: Record<string, object> = {
     '/v1/folders': { folder: folder(1, 'Photos') },
@@ -283,7 +283,7 @@ function takesUploads(request: IncomingMessage, response: ServerResponse): boole
   return true;
 }
 
-test('a full disk ends all, and is told as one', async () => {
+test('a full disk ends the command, with one error', async () => {
   const { run, folder: home, asked } = await againstThreePhotos();
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
@@ -297,31 +297,28 @@ test('a full disk ends all, and is told as one', async () => {
   expect((await readdir(path.join(home, 'Photos'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test.each([1, 3])(
-  '--transfers %i downloads so many files at the same time, and no more',
-  async (transfers) => {
-    const names = Array.from({ length: 6 }, (_, at) => `${at}.txt`);
-    const waiting: ServerResponse[] = [];
-    let most = 0;
-    let left = names.length;
-    const { run, folder: home } = await against({
-      list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
-      download(response) {
-        waiting.push(response);
-        most = Math.max(most, waiting.length);
-        // Answered once as many have come as may come, or as are left.
-        if (waiting.length < Math.min(transfers, left)) return;
-        left -= waiting.length;
-        for (const each of waiting.splice(0)) each.end('12345');
-      },
-    });
-    const args = ['download', 'Photos', '--to', home, '--transfers', String(transfers)];
-    expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
-    expect([most, left]).toEqual([transfers, 0]);
-  },
-);
+test.each([1, 3])('--transfers %i limits parallel downloads to this number', async (transfers) => {
+  const names = Array.from({ length: 6 }, (_, at) => `${at}.txt`);
+  const waiting: ServerResponse[] = [];
+  let most = 0;
+  let left = names.length;
+  const { run, folder: home } = await against({
+    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+    download(response) {
+      waiting.push(response);
+      most = Math.max(most, waiting.length);
+      // Responds once the maximum number of requests, or all remaining ones, have arrived.
+      if (waiting.length < Math.min(transfers, left)) return;
+      left -= waiting.length;
+      for (const each of waiting.splice(0)) each.end('12345');
+    },
+  });
+  const args = ['download', 'Photos', '--to', home, '--transfers', String(transfers)];
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect([most, left]).toEqual([transfers, 0]);
+});
 
-test('a server that is gone is not asked for each of a thousand files', async () => {
+test('after the server is gone, a thousand files do not cause a thousand requests', async () => {
   const names = Array.from({ length: 50 }, (_, at) => `${at}.txt`);
   const {
     run,
@@ -336,7 +333,7 @@ test('a server that is gone is not asked for each of a thousand files', async ()
   expect(asked.filter((path) => path.includes('/download/')).length).toBeLessThan(15);
 });
 
-test('a folder download goes on where a kill left it: nothing anew, nothing nested, no remains', async () => {
+test('a killed folder download resumes: no file twice, no nested folder, no remains', async () => {
   const names = ['a.txt', 'b.txt', 'c.txt'];
   let stalls = true;
   const {
@@ -347,7 +344,7 @@ test('a folder download goes on where a kill left it: nothing anew, nothing nest
   } = await against({
     list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
     download(response, request) {
-      // As a kill leaves it: half of a file that is too small to be noted.
+      // A kill leaves half of a file that is too small for a note.
       if (stalls && request.url!.endsWith('/3')) response.writeHead(200, { 'content-length': 5 }).write('12');
       else response.end('12345');
     },
@@ -360,7 +357,7 @@ test('a folder download goes on where a kill left it: nothing anew, nothing nest
     return this.close();
   });
   const pid = Object.getOwnPropertyDescriptor(process, 'pid')!;
-  // Of a process that is gone.
+  // A process id that no process has.
   Object.defineProperty(process, 'pid', { ...pid, value: 2 ** 22 + 1 });
   onTestFinished(() => void Object.defineProperty(process, 'pid', pid));
   const interruption = new AbortController();
@@ -386,7 +383,7 @@ test('a folder download goes on where a kill left it: nothing anew, nothing nest
   ]);
 });
 
-test('a file that is in the way is told of, and the choice is the caller’s', async () => {
+test('an existing file is reported, and the user decides', async () => {
   const { run, folder: home } = await against({
     list: () => [{ id: 2, name: 'a.txt' }],
     download: fiveBytes,
@@ -401,7 +398,7 @@ test('a file that is in the way is told of, and the choice is the caller’s', a
   expect((await run([...args, '--skip'])).stdout).toMatch(
     /^skipped .*\n0 files, 0 B, in \d+\.\d s; 1 skipped\n$/,
   );
-  // It is newer than the entry.
+  // The local file is newer than the entry.
   expect((await run([...args, '--update'])).stdout).toMatch(/^skipped/);
   expect((await run([...args, '--overwrite', '--dry-run'])).stdout).toMatch(
     /^would be downloaded .*; dry run, nothing was changed\n$/s,

@@ -2,24 +2,24 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { usageError } from './errors.ts';
 
-/** A file or folder here, and what it is to be called there. */
+/** A local file or folder, and its name on the server. */
 export interface LocalItem {
   file: string;
   name: string;
-  /** Names of the folders above it, from the outermost. */
+  /** Names of the folders above it, starting with the outermost. */
   folders: readonly string[];
-  /** Path below the outermost folder, with slashes; empty for what the tree begins with. */
+  /** Path relative to the outermost folder, with slashes; empty for that folder itself. */
   below: string;
   kind: 'file' | 'folder' | 'other';
-  /** Why it, or what it holds, cannot be read. */
+  /** Why the item or its contents cannot be read. */
   error?: unknown;
 }
 
 /**
- * A file, or a folder before all that it holds, in the order of names. Symbolic links inside are not followed. What
- * cannot be read is told as such, and does not end the tree.
+ * Yields a file, or a folder and everything below it, sorted by name, each folder before its contents. Symbolic links
+ * inside are not followed. If a folder cannot be read, its item has the error, and the walk continues.
  *
- * @param enter asked before a folder is read; what it throws is the folder's error
+ * @param enter decides whether to read a folder; if it throws, the item of the folder has the error
  */
 export async function* localTree(
   file: string,

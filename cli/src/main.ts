@@ -4,14 +4,14 @@ import { terminalQuestions } from './terminal.ts';
 const interruption = new AbortController();
 const signals = { SIGINT: 130, SIGTERM: 143 };
 for (const [name, code] of Object.entries(signals)) {
-  // The second one ends it at once.
+  // A second signal kills the process at once.
   process.once(name, () => {
     interruption.abort();
     process.exitCode = code;
   });
 }
 
-/** Whoever reads the output may stop early, as `head` does. */
+/** The reader of a pipe may close it early, as `head` does. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -23,5 +23,5 @@ const code = await runProgram(process.argv.slice(2), {
   signal: interruption.signal,
 });
 process.exitCode ??= code;
-// Whoever has been interrupted waits for no more of it.
+// After an interruption, do not wait for more input.
 if (interruption.signal.aborted) stdin.destroy();

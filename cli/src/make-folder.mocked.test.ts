@@ -16,7 +16,7 @@ async function temporary(): Promise<string> {
   return folder;
 }
 
-test('folders are made, with those above them, and may be there', async () => {
+test('folders are created with their parents, and may exist', async () => {
   const folder = path.join(await temporary(), 'a/b/c');
   await Promise.all([makeFolder(folder, 0o700), makeFolder(folder, 0o700)]);
   await makeFolder(folder, 0o700);
@@ -24,7 +24,7 @@ test('folders are made, with those above them, and may be there', async () => {
   expect((await stat(path.dirname(folder))).mode & 0o777).toBe(0o700);
 });
 
-test('a folder that takes none and says that it is missing is told of, once', async () => {
+test('a folder that reports ENOENT when something is created in it causes one error', async () => {
   const folder = await temporary();
   vi.mocked(mkdir).mockClear();
   // As /proc does.
@@ -37,7 +37,7 @@ test('a folder that takes none and says that it is missing is told of, once', as
   expect(vi.mocked(mkdir).mock.calls).toEqual([[path.join(folder, 'a'), { mode: 0o777 }]]);
 });
 
-test('a file in the way is told of', async () => {
+test('a file in the place of a folder is an error', async () => {
   const folder = await temporary();
   await writeFile(path.join(folder, 'a'), '');
   await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({

@@ -1,14 +1,14 @@
 import { CommandError } from './errors.ts';
 import { plain } from './text.ts';
 
-/** Folders in one another at most: no drive of people has more, and a server that is broken has no end of them. */
+/** Maximum depth of folders. Real drives have less; a faulty server may report endless nesting. */
 const deepest = 250;
 
 /**
- * The folders that are open while a tree is read, once it has gone into another one.
+ * Returns the ids of the open folders after entering another one.
  *
- * @param above identifiers of the folders that it has gone into before
- * @throws CommandError where the folder lies in itself, or in too many others
+ * @param above ids of the folders that are already open
+ * @throws CommandError if the folder contains itself, or is nested too deeply
  */
 export function intoFolder(above: readonly number[], folder: { id: number; name: string }): number[] {
   const fault = above.includes(folder.id)

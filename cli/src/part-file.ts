@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files that this process has made. */
+/** Number of files that this process has created. */
 let counter = 0;
 
-/** What has come of a file so far, beside the place that it gets when all of it is there. */
+/** A partial download, next to its target. It gets the name of the target when it is complete. */
 export class PartFile {
   readonly #handle: FileHandle;
   #length = 0;
   #hash: Hash = createHash('sha256');
 
   private constructor(
-    /** Path of what has come. */
+    /** Path of the partial file. */
     readonly file: string,
     handle: FileHandle,
   ) {
@@ -21,10 +21,10 @@ export class PartFile {
   }
 
   /**
-   * Makes a file for what is to lie at a path: hidden beside it, and told from those of other files and of other commands.
+   * Creates a hidden file next to the target. Its name differs from those of other files and other processes.
    *
-   * @param what names what comes
-   * @throws the error of the file system, about the path that the caller knows
+   * @param what identifies the download
+   * @throws the error of the file system, with the path of the target
    */
   static async create(target: string, what: string): Promise<PartFile> {
     const { dir, base } = path.parse(target);
@@ -35,7 +35,7 @@ export class PartFile {
     return new PartFile(file, handle);
   }
 
-  /** What has come before; undefined where it is gone. */
+  /** Opens the partial file of an earlier process; undefined if it no longer exists. */
   static async reopen(file: string): Promise<PartFile | undefined> {
     try {
       const part = new PartFile(file, await open(file, 'r+'));
@@ -52,7 +52,7 @@ export class PartFile {
     return this.#length;
   }
 
-  /** SHA-256 of what has come, in hexadecimal. */
+  /** SHA-256 of the bytes so far, in hex. */
   get digest(): string {
     return this.#hash.copy().digest('hex');
   }
@@ -64,7 +64,7 @@ export class PartFile {
     this.#count(chunk);
   }
 
-  /** Throws away what has come. */
+  /** Discards all bytes. */
   async empty(): Promise<void> {
     if (this.#length === 0) return;
     await this.#handle.truncate(0);
@@ -73,11 +73,11 @@ export class PartFile {
   }
 
   /**
-   * Puts what has come where it belongs.
+   * Moves the complete file to its target.
    *
-   * @param options.modified modification time that the file gets
-   * @param options.sync whether the bytes are on the disk before the file has its name: it costs more than to fetch a
-   *   small file again after a power failure
+   * @param options.modified modification time of the file
+   * @param options.sync whether to flush the bytes to the disk before the rename. For small files, this costs more than
+   * a second download after a power failure.
    */
   async moveTo(
     target: string,
@@ -89,7 +89,7 @@ export class PartFile {
     await rename(this.file, target);
   }
 
-  /** Leaves what has come where it is. */
+  /** Keeps the partial file. */
   close(): Promise<void> {
     return this.#handle.close();
   }
@@ -107,11 +107,11 @@ export class PartFile {
 
 const markOf = (what: string): string => createHash('sha256').update(what).digest('hex').slice(0, 8);
 
-/** What commands that were killed have left; each folder is looked at once. */
+/** Partial files of killed processes. Each folder is read only once. */
 export class LeftParts {
   readonly #folders = new Map<string, Promise<string[]>>();
 
-  /** Removes what is left of a download that is begun anew, unless its process is still at it. */
+  /** Removes the partial file of a download that starts again, unless its process is still running. */
   async remove(target: string, what: string): Promise<void> {
     const folder = path.dirname(target);
     const names = this.#folders.get(folder) ?? readdir(folder).then((all) => all.filter(isPart));
@@ -125,10 +125,10 @@ export class LeftParts {
 }
 
 const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-\d+\.part$/;
-/** Whether a name is that of a file that has not come in full. */
+/** Returns whether a name is that of a partial file. */
 export const isPart = (name: string): boolean => partName.test(name);
 
-/** Whether another process of this number lives. */
+/** Returns whether another process has this id. */
 export function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

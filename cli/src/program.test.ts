@@ -13,7 +13,7 @@ async function signedIn() {
   return atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
 }
 
-test('whatever is said carelessly is refused with what to do, and does nothing', async () => {
+test('careless commands are refused with what to do, and change nothing', async () => {
   const { run, json, folder } = await signedIn();
   await run(['mkdir', 'A']);
   const file = path.join(folder, 'a.txt');
@@ -63,7 +63,7 @@ test('whatever is said carelessly is refused with what to do, and does nothing',
   expect((await json<{ name: string }[]>('ls')).map(({ name }) => name)).toEqual(['A']);
 });
 
-test('what is no API root is told of when signing in', async () => {
+test('login reports a URL that is not an API root', async () => {
   const server = createServer((request, response) => {
     if (request.url!.startsWith('/html')) response.end('<h1>Welcome</h1>');
     else if (request.url!.startsWith('/moved')) response.writeHead(302, { location: '/html' }).end();
@@ -84,7 +84,7 @@ test('what is no API root is told of when signing in', async () => {
   }
 });
 
-test('what is left out of a folder is told', async () => {
+test('files of a folder that are left out are reported', async () => {
   const { run, folder } = await signedIn();
   const photos = path.join(folder, 'Photos');
   await mkdir(photos);
@@ -103,7 +103,7 @@ test('what is left out of a folder is told', async () => {
   expect(stderr).toBe('');
 });
 
-test('an interruption ends what waits for the standard input', async () => {
+test('an interruption ends a command that waits for standard input', async () => {
   const { run } = await signedIn();
   const interruption = new AbortController();
   async function* nothing() {
@@ -114,7 +114,7 @@ test('an interruption ends what waits for the standard input', async () => {
   expect(ended).toEqual({ code: 130, stdout: '', stderr: 'file-storage: Interrupted.\n' });
 });
 
-test('help says where to begin, and what every verb takes', async () => {
+test('help says where to start, and lists the arguments of every command', async () => {
   const { run } = await atHome();
   const help = async (...args: string[]) => (await run([...args, '--help'])).stdout;
   expect(await help()).toContain('Start with: file-storage login URL.');

@@ -18,7 +18,7 @@ export function createProgram(around: Surroundings): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => around.stdout.write(text),
-      // Errors are told in one place, below.
+      // `runProgram` prints all errors.
       writeErr: () => undefined,
     });
   addGlobalOptions(program);
@@ -37,10 +37,10 @@ Exit codes: ${Object.entries(exitCodes)
 }
 
 /**
- * Runs the command.
+ * Runs the command, and prints any error.
  *
- * @param args without the program's own name
- * @returns the exit code; everything that went wrong is told already
+ * @param args without the name of the program
+ * @returns the exit code
  */
 export async function runProgram(args: readonly string[], around: Surroundings): Promise<number> {
   const program = createProgram(around);
@@ -59,7 +59,7 @@ export async function runProgram(args: readonly string[], around: Surroundings):
   }
 }
 
-/** What a line asks for, as far as it names a verb: `file-storage vault put`. */
+/** Returns the command that a line names: `file-storage vault put`. */
 function commandIn(program: Command, args: readonly string[]): string {
   let at = program;
   const names = [program.name()];

@@ -4,7 +4,7 @@ import { bytes, plain } from './text.ts';
 const width = 24;
 const pause = 100;
 
-/** One line that is drawn over and over on a terminal; nothing elsewhere. */
+/** Draws one line repeatedly on a terminal, and nothing otherwise. */
 export class ProgressBar {
   #drawn = 0;
 
@@ -24,7 +24,7 @@ export class ProgressBar {
     this.output.write(`\r\u001b[K${shortened(plain(name), room)}  ${facts}`);
   }
 
-  /** Wipes the line, so that something else may be told. */
+  /** Clears the line, so that other output can follow. */
   clear(): void {
     if (this.output.isTTY && this.#drawn > 0) this.output.write('\r\u001b[K');
   }

@@ -9,14 +9,14 @@ import { atHome } from './testing/at-home.ts';
 
 const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'utf8');
 
-/** The words of a line as a shell takes them, without its comment. */
+/** Splits a line into words as a shell does, without its comment. */
 const wordsOf = (line: string) =>
   [...line.replace(/ +#.*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
 
-/** A ZIP archive of nothing. */
+/** An empty ZIP archive. */
 const emptyZip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
 
-/** A PNG of one pixel. */
+/** A PNG image of one pixel. */
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
@@ -32,7 +32,7 @@ test('every command of the README works', async () => {
   await writeFile(here('dot.png'), Buffer.from(dot, 'base64'));
   const lines = readme.split('\n').filter((line) => line.startsWith('file-storage '));
   expect(lines.length).toBeGreaterThan(17);
-  // The test has no folder of its own to stand in: names of files here become paths.
+  // The test cannot change its working folder, so local names become absolute paths.
   const local = (verb: string, word: string, index: number) =>
     /^(Photos|Photos\.zip|report\.pdf|dot\.png|back2?\.pdf)$/.test(word) &&
     (/upload|put|cp |sync|mv dot/.test(verb) || /^back/.test(word)) &&
@@ -50,7 +50,7 @@ test('every command of the README works', async () => {
     const { code, stderr } = await run(args, { answers: [email, testPassword] });
     expect([line, code, stderr]).toEqual([line, 0, '']);
   }
-  // What signs out, or asks an agent or a shell, is no line of a first try.
+  // Commands that log out, or are meant for an agent or a shell, are not part of a first try.
   expect(verbNames().filter((verb) => !done.has(verb))).toEqual(['logout', 'completion', 'mcp']);
   expect(await readFile(here('back2.pdf'), 'utf8')).toBe('%PDF-1.7');
 });
@@ -66,7 +66,7 @@ const program = createProgram({
 const visible = () => program.createHelp().visibleCommands(program);
 const verbNames = () => visible().map((command) => command.name());
 
-test('the table of verbs is that of the help', () => {
+test('the README has the same commands as the help', () => {
   const rows = readme.split('\n').filter((line) => /^\| `[a-z]+/.test(line) && !line.includes('`--'));
   const cells = rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| | +\|$/g, '').trim()));
   const help = visible().map((command) => {

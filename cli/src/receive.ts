@@ -3,36 +3,36 @@ import { CommandError } from './errors.ts';
 import type { PartFile } from './part-file.ts';
 import { bytes } from './text.ts';
 
-/** Bytes that come. */
+/** A partial download. */
 export interface Arrival {
   readonly part: PartFile;
-  /** Strong entity tag of what `part` holds; undefined where the storage shows none, or nothing has come. */
+  /** Strong ETag of the bytes in `part`; undefined if the storage sends none, or before the first response. */
   tag: string | undefined;
 }
 
 export interface Reception {
-  /** Of the file, for people. */
+  /** Name of the file, for messages. */
   name: string;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number;
-  /** Milliseconds for which nothing may come; for ever, if undefined. */
+  /** Timeout in milliseconds between two chunks; no timeout if undefined. */
   idle: number | undefined;
   signal: AbortSignal;
   get: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
-  /** Told when the tag has become another one, before bytes of it come. */
+  /** Called when the ETag has changed, before the bytes of the new version arrive. */
   onTag: () => Promise<void>;
-  /** Told the bytes that are there. */
+  /** Called with the number of bytes so far. */
   onProgress: (received: number) => void;
 }
 
-/** How often in a row nothing comes before it is given up. */
+/** Number of consecutive attempts without any bytes before giving up. */
 const mostInVain = 3;
 
 /**
- * Receives what is missing of a file. Where the connection breaks, it goes on after the last byte, as long as the tag
- * says that the bytes are still the same ones; else it begins anew.
+ * Downloads the missing bytes of a file. If the connection breaks, continues after the last byte as long as the ETag is
+ * the same, and otherwise starts again.
  *
- * @throws CommandError where the connection stays broken
+ * @throws CommandError if the connection keeps breaking
  */
 export async function receive(arrival: Arrival, reception: Reception): Promise<void> {
   const { part } = arrival;
@@ -56,7 +56,7 @@ export async function receive(arrival: Arrival, reception: Reception): Promise<v
   }
 }
 
-/** Whatever is at fault between here and there, not the answer, the disk or the user. */
+/** The connection broke. Not for an error response, a failed write or an interruption. */
 class BrokenOff extends Error {}
 
 async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void> {
@@ -90,13 +90,13 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
   }
 }
 
-/** Not the connection's fault. */
+/** Wraps a failed write, to distinguish it from a broken connection. */
 class NotWritten extends Error {}
 
-/** The answer that brings what is missing: the rest, if the storage has the same bytes still, or all of them. */
+/** Returns the response with the missing bytes: the rest if the ETag is the same, and otherwise the whole file. */
 async function answered(arrival: Arrival, { size, get, onTag }: Reception, signal: AbortSignal) {
   const { part, tag } = arrival;
-  // What is packed on the way has no ranges of its own.
+  // Ranges of a compressed response do not match those of the file.
   const plainly = { 'accept-encoding': 'identity' };
   if (tag && part.length > 0) {
     const range = { range: `bytes=${part.length}-`, 'if-range': tag };
@@ -123,13 +123,13 @@ function goesOn({ status, headers }: Response, from: number, size: number, tag: 
   return status === 206 && Number(start) === from && Number(total) === size && headers.get('etag') === tag;
 }
 
-/** A weak tag says that bytes mean the same, not that they are. */
+/** A weak ETag means equivalent content, not identical bytes. */
 function strongTagOf({ headers }: Response): string | undefined {
   const tag = headers.get('etag');
   return tag?.startsWith('"') && !headers.has('content-encoding') ? tag : undefined;
 }
 
-/** Ends what brings nothing for too long. */
+/** Aborts a transfer if no bytes arrive for too long. */
 export class Watch {
   readonly #silence = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;

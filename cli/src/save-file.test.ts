@@ -13,7 +13,7 @@ const size = 3 * 1024 ** 2;
 const half = size / 2;
 const args = (file: string) => ['download', 'id:7', '--to', file];
 
-/** A file of 3 MiB on a storage whose answers go wrong, and an empty folder for it. */
+/** Starts a storage with a file of 3 MiB and these faults, and creates an empty folder for the download. */
 async function withFile(...faults: Fault[]) {
   const storage = await FaultyStorage.start(randomBytes(size));
   storage.faults.push(...faults);
@@ -27,7 +27,7 @@ async function withFile(...faults: Fault[]) {
   return { ...home, storage, file, here, notes, download, isWhole };
 }
 
-test('a download goes on by itself where the connection broke', async () => {
+test('a download resumes when the connection breaks', async () => {
   const { storage, download, isWhole, here, notes } = await withFile(
     { breaksAfter: half },
     { breaksAfter: 1024 },
@@ -45,7 +45,7 @@ test.each([
   ['SIGKILL', null],
   ['SIGTERM', 143],
 ] as const)(
-  'a download that %s ended goes on where it was, and nothing half is there meanwhile',
+  'a download that %s ended resumes, and no incomplete file is visible meanwhile',
   async (ending, code) => {
     const { storage, env, file, folder, download, isWhole, here, notes } = await withFile({
       stallsAfter: half,
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-/** Half of the file is here, as an interruption left it. */
+/** Leaves half of the file, as an interruption does. */
 async function interrupted() {
   const given = await withFile({ stallsAfter: half });
   const interruption = new AbortController();
@@ -78,7 +78,7 @@ async function interrupted() {
   await vi.waitFor(async () => {
     expect(await given.notes()).toHaveLength(1);
   }, 60_000);
-  // All that comes before the stall: what is left here is the same at each run.
+  // Waits for all bytes before the stall, so that the remaining part is the same in each run.
   await vi.waitFor(async () => {
     const [part] = await given.here();
     expect((await stat(path.join(given.folder, part!))).size).toBe(half);
@@ -89,14 +89,14 @@ async function interrupted() {
   return given;
 }
 
-test('a file that has changed meanwhile is fetched as a whole', async () => {
+test('a file that has changed meanwhile is downloaded again', async () => {
   const { storage, download, isWhole, here } = await interrupted();
   storage.content = randomBytes(size);
   expect(await download()).toMatchObject({ code: 0, stderr: '' });
   expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
 });
 
-test('a file that has become smaller than what has come of it is fetched as a whole', async () => {
+test('a file that is now smaller than the partial file is downloaded again', async () => {
   const { storage, download, isWhole, here } = await interrupted();
   storage.content = randomBytes(half / 2);
   expect(await download()).toMatchObject({ code: 0, stderr: '' });
@@ -108,14 +108,14 @@ test.each<[string, Fault]>([
   ['knows no ranges', { whole: true }],
   ['answers another range', { shifted: 10 }],
   ['sends other bytes of it', { lies: true }],
-])('it is fetched as a whole where the storage %s', async (_, fault) => {
+])('the whole file is downloaded if the storage %s', async (_, fault) => {
   const { storage, download, isWhole, here, notes } = await interrupted();
   storage.faults.push(fault);
   expect(await download()).toMatchObject({ code: 0, stderr: '' });
   expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
 });
 
-test('what is left here is not trusted where it was touched', async () => {
+test('a partial file that was modified is not used', async () => {
   const { folder, download, isWhole, here } = await interrupted();
   const [part] = await here();
   await writeFile(path.join(folder, part!), randomBytes(half));
@@ -123,7 +123,7 @@ test('what is left here is not trusted where it was touched', async () => {
   expect([await isWhole(), await here()]).toEqual([true, ['survey.mp4']]);
 });
 
-test.each(['none', 'weak'] as const)('nothing is kept of bytes whose tag is %s', async (tag) => {
+test.each(['none', 'weak'] as const)('no partial file is kept if its ETag is %s', async (tag) => {
   const { download, here, notes, isWhole } = await withFile({ breaksAfter: half, tag }, { tag });
   expect(await download()).toMatchObject({
     code: exitCodes.unreachable,
@@ -136,7 +136,7 @@ test.each(['none', 'weak'] as const)('nothing is kept of bytes whose tag is %s',
   expect(await isWhole()).toBe(true);
 });
 
-test('it gives up where nothing comes any more, and says how to go on', async () => {
+test('it gives up if no more bytes arrive, and says how to continue', async () => {
   const broken = { breaksAfter: 0 };
   const { download, isWhole, here } = await withFile({ breaksAfter: half }, broken, broken, broken, broken);
   expect(await download()).toMatchObject({ code: exitCodes.unreachable });
@@ -145,14 +145,14 @@ test('it gives up where nothing comes any more, and says how to go on', async ()
   expect(await isWhole()).toBe(true);
 });
 
-test('a connection that stalls is given up after the timeout, and the download goes on', async () => {
+test('a stalled connection is closed after the timeout, and the download resumes', async () => {
   const { storage, download, isWhole } = await withFile({ stallsAfter: half });
   expect(await download('--timeout', '0.3')).toMatchObject({ code: 0, stderr: '' });
   expect(storage.asked).toHaveLength(2);
   expect(await isWhole()).toBe(true);
 });
 
-test('wrong bytes never get the name', async () => {
+test('wrong bytes never reach the target', async () => {
   const { download, here, notes } = await withFile({ lies: true });
   expect(await download()).toMatchObject({
     code: exitCodes.failed,
@@ -161,7 +161,7 @@ test('wrong bytes never get the name', async () => {
   expect([await here(), await notes()]).toEqual([[], []]);
 });
 
-test('what another command is still fetching is left to it', async () => {
+test('a download by another running command is left alone', async () => {
   const { storage, folder, download, isWhole, here, notes } = await interrupted();
   const [part] = await here();
   const [name] = await notes();

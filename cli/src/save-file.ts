@@ -7,38 +7,37 @@ import type { Session } from './session.ts';
 import { plain } from './text.ts';
 import { TransferNote } from './transfer-note.ts';
 
-/** Bytes of the smallest file that is worth going on with. */
+/** Minimum size in bytes of files whose download can be resumed. */
 const worthNoting = 1024 ** 2;
 
-/** What is noted of a download under way. */
+/** Note about an unfinished download. */
 interface Begun {
-  /** Path of what has come. */
+  /** Path of the partial file. */
   part: string;
-  /** Entity tag of the bytes that come. */
+  /** ETag of the partial file. */
   tag: string;
-  /** Process that fetches them, as long as it lives. */
+  /** Process that is downloading the file, if it is still running. */
   pid: number;
 }
 
 export interface SaveOptions {
-  /** Told the bytes that are there. */
+  /** Called with the number of bytes so far. */
   onProgress: (received: number) => void;
-  /** Shared by the files of one command. */
+  /** Shared by all files of one command. */
   leftParts?: LeftParts;
 }
 
-/** When the file was modified where it came from; when its entry was, where that is not known. */
+/** Returns the modification time of the original file; if unknown, that of the entry. */
 export function modifiedAt({ client_last_modified, updated_at }: DriveEntry): Date | undefined {
   const time = new Date(client_last_modified ?? updated_at);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 /**
- * Saves a file. It is there when all of it has come and is what was uploaded; until then, what was there stays. Where
- * the storage tells by a tag that the bytes are still the same, a download that broke off goes on where it was, by
- * itself or when the command is repeated.
+ * Downloads a file. The target is replaced only when the file is complete and has the right digest. An interrupted
+ * download resumes, at once or when the command is repeated, if the ETag shows that the bytes are the same.
  *
- * @throws CommandError for bytes that are not those of the entry, and for a connection that is lost
+ * @throws CommandError if the bytes are not those of the entry, or if the connection is lost
  */
 export async function saveFile(
   { client, around }: Pick<Session, 'client' | 'around'>,
@@ -74,7 +73,7 @@ export async function saveFile(
     if (left) await onTag();
     await fetchRest();
     if (left && !isAll(part, entry)) {
-      // What was left here is not what it was said to be.
+      // The partial file was not what its note says.
       arrival.tag = undefined;
       await fetchRest();
     }
@@ -99,7 +98,10 @@ export async function saveFile(
   }
 }
 
-/** What an earlier command has left, unless it is still at it, or the file is another one by now. */
+/**
+ * Opens the partial file of an earlier command, unless that command is still running or the partial file is longer than
+ * the entry.
+ */
 async function takeUp(note: TransferNote<Begun>, { file_size }: DriveEntry): Promise<Arrival | undefined> {
   const begun = await note.read();
   if (!begun || isRunning(begun.pid)) return undefined;

@@ -8,21 +8,21 @@ import { globalOptions, type GlobalOptions } from './global-options.ts';
 import type { Surroundings } from './surroundings.ts';
 import { jsonOf } from './text.ts';
 
-/** Shows what a verb came to: the value itself with `--json`, else its text. */
+/** Prints the result of a command: the value itself with `--json`, and otherwise the text. */
 export type Print = (value: unknown, text: string) => void;
 
-/** What a verb works with. */
+/** What a command works with. */
 export interface Session {
   around: Surroundings;
   client: Client;
   drive: Drive;
-  /** Address of the web application; undefined where nobody said it. */
+  /** Base URL of the web application; undefined if unknown. */
   appUrl: string | undefined;
   json: boolean;
   print: Print;
 }
 
-/** Gives a verb what it works with, from its options, the environment and what the sign-in left. */
+/** Opens a session with the options, the environment and the stored login. */
 export type OpenSession = (command: Command) => Promise<Session>;
 
 export function printer({ stdout }: Surroundings, json: boolean | undefined): Print {
@@ -44,7 +44,7 @@ export const sessionIn =
       const line = `file-storage login URL --profile ${profile}`;
       throw new CommandError('signedOut', `Not signed in as ${profile}. Sign in: ${line}.`);
     }
-    // A token goes to the server that it was kept for and to no other.
+    // A stored token is sent only to the server it was stored for.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const variable = variableNames.client('token');
     const token = valueOf(around.env, variable) ?? own?.token;
@@ -64,7 +64,7 @@ export const sessionIn =
     };
   };
 
-/** @throws CommandError for an address that no token may go to */
+/** @throws CommandError for a URL that no token may be sent to */
 export function connect({ timeout, ...options }: Parameters<typeof createClient>[0]): Client {
   try {
     return createClient({ ...options, ...(timeout !== undefined && { timeout: Math.ceil(timeout * 1000) }) });

@@ -15,7 +15,7 @@ async function fileOf(bytes: Buffer): Promise<string> {
 
 const megabytes = Buffer.alloc(2 * 1024 ** 2 + 1, 'survey');
 
-test('a file tells the same bytes each time', async () => {
+test('a file gives the same bytes each time', async () => {
   const { size, chunks } = await steadyFile(await fileOf(megabytes));
   expect(size).toBe(megabytes.length);
   for (let time = 0; time < 2; time++) {
@@ -25,19 +25,19 @@ test('a file tells the same bytes each time', async () => {
   }
 });
 
-test('what is written meanwhile is not told, even where its time is set back', async () => {
+test('changed bytes are never returned, even if the modification time is set back', async () => {
   const file = await fileOf(megabytes);
   const { chunks } = await steadyFile(file);
   const reading = chunks();
   await reading.next();
-  // The clock of a file system goes in steps.
+  // The clock of a file system has a low resolution.
   await new Promise((resolve) => setTimeout(resolve, 20));
   await writeFile(file, Buffer.alloc(megabytes.length, 'other'));
   await utimes(file, 0, 0);
   await expect(reading.next()).rejects.toThrow(UploadError);
 });
 
-test('a file that has become shorter is told of', async () => {
+test('a file that has become shorter is an error', async () => {
   const file = await fileOf(megabytes);
   const { chunks } = await steadyFile(file);
   await writeFile(file, 'a');

@@ -2,26 +2,26 @@
 export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
 export interface Question {
-  /** Whether the answer stays invisible. */
+  /** Whether to hide the input. */
   hidden?: boolean;
 }
 
-/** What the command has of its process. */
+/** The parts of the process that the command uses. */
 export interface Surroundings {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Asks whoever sits before the terminal; undefined where nobody does. */
+  /** Asks the user at the terminal; undefined if there is none. */
   readonly ask: ((question: string, how?: Question) => Promise<string>) | undefined;
   /** Aborted by SIGINT and SIGTERM. */
   readonly signal: AbortSignal;
 }
 
 /**
- * All of the standard input, without the line break at its end.
+ * Reads all of standard input, without the line break at its end.
  *
- * @throws the reason of the signal, where that is aborted before it ends
+ * @throws the reason of the signal if it is aborted before
  */
 export async function readInput({ stdin, signal }: Pick<Surroundings, 'stdin' | 'signal'>): Promise<string> {
   const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { CommandError } from './errors.ts';
 import { plain } from './text.ts';
 
-/** @throws CommandError for a name that would lead elsewhere, whatever the server says of it */
+/** @throws CommandError for a name that would lead to another folder, even if the server sends it */
 export function requireSafeName(name: string): void {
   // oxlint-disable-next-line no-control-regex -- as no file here may be called
   if (/[/\\\u0000]/.test(name) || ['', '.', '..'].includes(name)) {
@@ -13,7 +13,7 @@ export function requireSafeName(name: string): void {
   }
 }
 
-/** @throws CommandError where something is in the way */
+/** @throws CommandError if the file exists */
 export async function requireFree(file: string): Promise<void> {
   const there = await lstat(file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -12,10 +12,10 @@ function terminal() {
   return { input, ask, shown: () => shown };
 }
 
-/** What a terminal shows of its last line: readline wipes lines before it draws them. */
+/** Returns the last line that a terminal shows: readline clears lines before it draws them. */
 const lastLine = (text: string) => text.split('\u001b[0J').at(-1);
 
-test('a question stays there while it is answered', async () => {
+test('a question stays visible while it is answered', async () => {
   const { input, ask, shown } = terminal();
   const answer = ask('E-mail address: ');
   input.write('maria');
@@ -25,7 +25,7 @@ test('a question stays there while it is answered', async () => {
   expect(await answer).toBe('maria');
 });
 
-test('a hidden answer is shown nowhere, its question is', async () => {
+test('a hidden answer is never shown, but its question is', async () => {
   const { input, ask, shown } = terminal();
   const answer = ask('Password: ', { hidden: true });
   input.write('secret\n');
@@ -33,7 +33,7 @@ test('a hidden answer is shown nowhere, its question is', async () => {
   expect(shown()).toBe('Password: \n');
 });
 
-test('Ctrl-C ends it', async () => {
+test('Ctrl-C ends the question', async () => {
   const { input, ask } = terminal();
   const answer = ask('Password: ', { hidden: true });
   input.write('secr\u0003');

@@ -3,14 +3,14 @@ import { PassThrough } from 'node:stream';
 import { CommandError } from './errors.ts';
 import type { Question, Surroundings } from './surroundings.ts';
 
-/** Asks at a terminal, on the error output: what the command answers may go elsewhere. */
+/** Asks questions on standard error, because standard output may be redirected. */
 export function terminalQuestions(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
 ): NonNullable<Surroundings['ask']> {
   return async (question: string, { hidden = false }: Question = {}) => {
     if (hidden) output.write(question);
-    // What readline echoes goes nowhere where it must not be seen; elsewhere it draws the question again and again.
+    // Readline's echo of hidden input is discarded; otherwise readline draws the question again at each key.
     const echo = hidden ? new PassThrough().resume() : output;
     const lines = createInterface({ input, output: echo, terminal: true });
     const given = new AbortController();

@@ -1,15 +1,15 @@
-/** Names come from anybody: nothing in them may steer the terminal. */
+/** Removes characters that could control the terminal: names come from other users. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\u{fffd}');
 
-/** JSON in which nothing can steer the terminal either; it parses to the same value. */
+/** Returns JSON without characters that could control the terminal. It parses to the same value. */
 export const jsonOf = (value: unknown, indent?: number): string =>
-  // JSON.stringify escapes the other control characters.
+  // JSON.stringify escapes all other control characters.
   JSON.stringify(value, undefined, indent).replace(
     /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Rows as columns, a line each, without borders. */
+/** Formats rows as aligned columns, without borders. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
   const cells = rows.map((row) => row.map((cell) => plain(String(cell))));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));

@@ -5,22 +5,22 @@ import { stateFolder } from './folders.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writePrivateJson } from './whole-file.ts';
 
-/** What is kept of a transfer under way, so that the same command goes on with it after a kill. */
+/** A note about an unfinished transfer, with which the same command continues after it was killed. */
 export class TransferNote<State> {
-  /** @param what names the transfer: the server, the place, the file */
+  /** @param what identifies the transfer: server, destination and file */
   constructor(
     private readonly env: Surroundings['env'],
     private readonly kind: 'uploads' | 'downloads',
     private readonly what: readonly (string | number | null)[],
   ) {}
 
-  /** Small files have a note that nobody reads or writes: its name is made when it is needed. */
+  /** Computed on demand, because the notes of small files are never used. */
   get #file(): string {
     const name = createHash('sha256').update(JSON.stringify(this.what)).digest('hex');
     return path.join(stateFolder(this.env), this.kind, `${name}.json`);
   }
 
-  /** @returns undefined where there is none that can be read */
+  /** @returns undefined if there is no valid note */
   async read(): Promise<State | undefined> {
     try {
       return JSON.parse(await readFile(this.#file, 'utf8')) as State;

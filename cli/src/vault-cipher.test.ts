@@ -24,7 +24,7 @@ async function all(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(come);
 }
 
-test('what it encrypts piece by piece the client decrypts as a whole', async () => {
+test('the client decrypts as a whole what this encrypts in pieces', async () => {
   const { iv, size, chunks } = streaming.encrypt(pieces(bytes, 1000), bytes.length);
   const encrypted = await all(chunks);
   expect(encrypted.length).toBe(size);
@@ -32,7 +32,7 @@ test('what it encrypts piece by piece the client decrypts as a whole', async () 
 });
 
 test.each([1, 15, 16, 17, 1000, 100_000])(
-  'what the client encrypts it decrypts in pieces of %i bytes',
+  'this decrypts in pieces of %i bytes what the client encrypts',
   async (length) => {
     const small = length < 20 ? bytes.subarray(0, 100) : bytes;
     const encrypted = await whole.encrypt(small);
@@ -46,14 +46,14 @@ test.each<[string, (encrypted: Uint8Array) => Uint8Array]>([
   ['changed', (encrypted) => encrypted.with(20, encrypted[20]! ^ 1)],
   ['cut', (encrypted) => encrypted.subarray(0, -1)],
   ['nothing', () => new Uint8Array()],
-])('what was %s is told of', async (_, change) => {
+])('a file that was %s is an error', async (_, change) => {
   const encrypted = await whole.encrypt(bytes);
   const iv = Buffer.from(encrypted.subarray(0, 12)).toString('base64');
   await expect(all(streaming.decrypt(iv, [change(encrypted.subarray(12))]))).rejects.toThrow(VaultError);
   await expect(all(streaming.decrypt('', [encrypted.subarray(12)]))).rejects.toThrow(VaultError);
 });
 
-test('the same bytes in the same place have the same vector, and no others have it', async () => {
+test('equal bytes in the same place get the same vector, and all others another one', async () => {
   const vectorOf = async (place: string, of: Uint8Array, cipher = streaming) =>
     (await cipher.vectorOf(place, new Blob([of]).stream())).toString('hex');
   const first = await vectorOf('a', bytes);
@@ -69,7 +69,7 @@ test('the same bytes in the same place have the same vector, and no others have 
   expect(new Set([first, ...others]).size).toBe(5);
 });
 
-test('what is encrypted is let go of with what comes of it', async () => {
+test('a source is closed if its encrypted stream is closed', async () => {
   const source = pieces(bytes, 1000);
   const { chunks } = streaming.encrypt(source, bytes.length);
   await chunks.next();

@@ -5,21 +5,20 @@ import { VaultError, type VaultFacts } from '../../client/src/index.ts';
 const rounds = 600_000;
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
-/** Bytes that stand after what is encrypted, and show whether it was changed. */
+/** Length of the authentication tag after the encrypted bytes. */
 const tagLength = 16;
 
-/** Something encrypted, piece by piece. */
+/** An encrypted stream. */
 export interface Encrypted {
   iv: Buffer;
   /** Bytes. */
   size: number;
-  /** Ended early, it ends what it encrypts. */
+  /** Closing it also closes the source. */
   chunks: AsyncGenerator<Uint8Array>;
 }
 
 /**
- * The reference algorithm of the client, which has all of a file in memory, piece by piece: what one of them encrypts
- * the other one decrypts.
+ * Streaming version of the client's vault encryption, which needs the whole file in memory. Both use the same format.
  */
 export class VaultCipher {
   readonly #key: Buffer;
@@ -40,10 +39,11 @@ export class VaultCipher {
   }
 
   /**
-   * An initialization vector that only the same bytes in the same place have, so that they are encrypted to the same
-   * ones again and no others ever are. Without the key it tells nothing of them but that they are the same.
+   * Derives an initialization vector from the bytes and their place. Equal bytes in the same place get the same vector,
+   * so they are encrypted equally, and no other bytes ever get it. Without the key, the vector reveals only that two
+   * files are equal.
    *
-   * @param place tells apart what is not to be seen to be the same
+   * @param place equal bytes in different places get different vectors
    */
   async vectorOf(place: string, chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
     const key = hkdfSync('sha256', this.#key, '', 'file-storage vault vectors', 32);
@@ -53,7 +53,7 @@ export class VaultCipher {
     return digest.digest().subarray(0, ivLength);
   }
 
-  /** @param iv one that other bytes never had under this key; a random one by default */
+  /** @param iv must never be used for other bytes with this key; random by default */
   encrypt(
     chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
     size: number,
@@ -69,9 +69,9 @@ export class VaultCipher {
   }
 
   /**
-   * What was encrypted. Only when all of it has come without an error is it what it was.
+   * Decrypts a stream. The result is authentic only if the stream ends without an error.
    *
-   * @throws VaultError for what was changed, or encrypted otherwise
+   * @throws VaultError if the bytes were changed, or encrypted with another key
    */
   async *decrypt(
     iv: string,
@@ -89,14 +89,14 @@ export class VaultCipher {
       decipher.setAuthTag(last);
       yield decipher.final();
     } catch (cause) {
-      // What the cipher says of it says nothing to anybody.
+      // Errors of the cipher do not help the user.
       throw isOfCipher(cause)
         ? new VaultError('The file was not encrypted with this vault.', { cause })
         : cause;
     }
   }
 
-  /** All of something small. */
+  /** Decrypts something small. */
   async open(iv: string, chunks: Iterable<Uint8Array>): Promise<Buffer> {
     const opened: Uint8Array[] = [];
     for await (const chunk of this.decrypt(iv, chunks)) opened.push(chunk);
@@ -107,8 +107,9 @@ export class VaultCipher {
 let latest: { password: string; salt: string; key: Buffer } | undefined;
 
 /**
- * Derives a key, or knows it still: an agent opens one vault again and again, for a fifth of a second each time. A process
- * that lasts so long has the password in its environment: nothing is kept here that it does not hold already.
+ * Derives a key, which takes a fifth of a second, and caches the last one, because an agent opens the same vault
+ * repeatedly. This keeps no additional secret in memory: a process that runs that long has the password in its
+ * environment.
  */
 async function keyOf(password: string, salt: string): Promise<Buffer> {
   if (latest?.password === password && latest.salt === salt) return latest.key;
@@ -117,7 +118,7 @@ async function keyOf(password: string, salt: string): Promise<Buffer> {
   return key;
 }
 
-/** Node's own faults of ciphers: a vector or a tag that is none, or one that does not fit. */
+/** Returns whether an error is from Node's ciphers: an invalid vector or tag, or one that does not match. */
 function isOfCipher(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;

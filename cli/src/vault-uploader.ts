@@ -11,18 +11,18 @@ import { TransferNote } from './transfer-note.ts';
 import { isOver, partTimeout, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
 
-/** What is kept of an upload under way: nothing but what the server is told as well. */
+/** Note about an unfinished upload. It contains only what the server gets too. */
 interface Begun {
-  /** Name and initialization vectors, as they were encrypted and drawn. */
+  /** Encrypted name and the initialization vectors. */
   name: string;
   vaultIvs: string;
   upload: UploadState;
 }
 
-/** What lies in the vault, with its initialization vectors. */
+/** An entry of the vault with its initialization vectors. */
 type Placed = Uploaded['entry'] & { iv: string | null };
 
-/** Encrypts files and puts them into one folder of the vault, whose contents it looks up once. */
+/** Encrypts files and uploads them to one folder of the vault. Reads the contents of the folder only once. */
 export class VaultUploader {
   #there: Promise<Map<string, Placed[]>> | undefined;
   readonly #bar: ProgressBar;
@@ -30,16 +30,16 @@ export class VaultUploader {
   constructor(
     readonly vault: Vault,
     readonly around: Surroundings,
-    /** Identifier of a folder of the vault; null is its root. */
+    /** Id of a folder in the vault; null is its root. */
     readonly folder: { parentId: number | null; keepBoth: boolean },
   ) {
     this.#bar = new ProgressBar(around.stderr);
   }
 
   /**
-   * Uploads a file, or goes on with its upload. What was put before under its name, byte for byte, is not put again.
+   * Uploads a file, or resumes its upload. A file that the folder already has is not uploaded again.
    *
-   * @throws CommandError where another file of its name lies there
+   * @throws CommandError if the folder has another file of this name
    */
   async put(file: string): Promise<Uploaded> {
     const { vault, folder } = this;
@@ -73,13 +73,14 @@ export class VaultUploader {
         });
         return { ...entry, iv: vaultIvs };
       } finally {
-        // What was not read to its end keeps the file open.
+        // Closes the file if it was not read to its end.
         await content.chunks.return(undefined);
       }
     };
     try {
       const noted = await note.read();
-      // Other bytes under the vector of these would betray both: then the upload begins anew.
+      // A vector must never be used for other bytes, which would reveal both. If the file has changed, the upload
+      // starts again.
       const begun = noted && contentIv(noted.vaultIvs) === iv.toString('base64') ? noted : undefined;
       const entry = await start(begun).catch((error: unknown) => {
         if (!begun || !isOver(error)) throw error;

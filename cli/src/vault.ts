@@ -13,7 +13,7 @@ import { intoFolder } from './nesting.ts';
 import { plain } from './text.ts';
 import { VaultCipher } from './vault-cipher.ts';
 
-/** An entry of the vault, and its name, which of a file only its owner can read. */
+/** An entry of the vault with its decrypted name. */
 export interface Hidden {
   name: string;
   entry: DriveEntry;
@@ -21,25 +21,28 @@ export interface Hidden {
 
 type Facts = VaultFacts & { id: number };
 
-/** @throws CommandError where the account has no vault */
+/** @throws CommandError if the account has no vault */
 export async function requireVault(client: Client): Promise<Facts> {
   const answer = await getVault(client).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   });
-  // An account without one may have an answer with nothing in it: the interface leaves it open.
+  // The interface does not specify the response for an account without a vault: it may be empty.
   const vault = answer?.vault as Facts | null | undefined;
   if (!vault) throw new CommandError('notFound', 'There is no vault.', 'makeVault');
   return vault;
 }
 
-/** What lies in a folder of the vault, as the server shows it. */
+/** Lists the entries of a folder in the vault, as the server returns them. */
 export function vaultEntries(client: Client, folderId: number | null): AsyncIterable<DriveEntry> {
   const folder = folderId === null ? {} : { folderId: String(folderId) };
   return paginate(client, listVaultEntries, { ...folder, perPage: 200 });
 }
 
-/** The vault of an account, opened. Files and their names are encrypted and decrypted here; folders have plain names. */
+/**
+ * The open vault of an account. Files and their names are encrypted and decrypted locally; names of folders are not
+ * encrypted.
+ */
 export class Vault {
   constructor(
     readonly client: Client,
@@ -47,7 +50,7 @@ export class Vault {
     readonly cipher: VaultCipher,
   ) {}
 
-  /** @throws CommandError where there is none, VaultError where the password is another one */
+  /** @throws CommandError if there is no vault; VaultError if the password is wrong */
   static async open(client: Client, password: string): Promise<Vault> {
     const vault = await requireVault(client);
     return new Vault(client, vault.id, await VaultCipher.open(vault, password));
@@ -59,7 +62,11 @@ export class Vault {
     }
   }
 
-  /** What a path in the vault names, `Diaries/2026.txt`, or an `id:`; null is its root. */
+  /**
+   * Finds the entry of a path in the vault, `Diaries/2026.txt`, or of an `id:`; null is the root.
+   *
+   * @throws CommandError if there is none
+   */
   async find(named: string): Promise<Hidden | null> {
     const id = idIn(named);
     if (id !== undefined) return this.#only(named, this.#all(), ({ entry }) => entry.id === id);
@@ -100,14 +107,14 @@ export class Vault {
     return (await createFolder(this.client, { name, parentId, ...{ vaultId: this.id } })).folder;
   }
 
-  /** The bytes of a file. Only when all of them have come without an error are they what was put. */
+  /** Decrypts a file. The result is authentic only if the stream ends without an error. */
   decrypt({ iv }: DriveEntry, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     return this.cipher.decrypt(iv?.split(',')[1] ?? '', chunks);
   }
 
   async nameOf({ name, iv, type }: DriveEntry): Promise<string> {
     const [nameIv = ''] = iv?.split(',') ?? [];
-    // Some programs encrypt what a file holds, and leave its name as it is.
+    // Some clients encrypt only the content of a file, and not its name.
     if (type === 'folder' || nameIv === '') return name;
     return (await this.cipher.open(nameIv, [Buffer.from(name, 'base64')])).toString();
   }
@@ -119,7 +126,7 @@ export class Vault {
     }
   }
 
-  /** @throws CommandError where none is meant, or several */
+  /** @throws CommandError if there is no such entry, or more than one */
   async #only(
     named: string,
     all: AsyncIterable<Hidden>,

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
 /**
- * Writes a file that is there as a whole or not at all: what was there before stays until then.
+ * Writes a file completely or not at all: an existing file is replaced at the end.
  *
- * @param mode of the new file; as the user's mask says, if left out
- * @throws whatever `write` throws, and the errors of the file system
+ * @param mode of the new file; by default, the umask decides
+ * @throws errors of `write` and of the file system
  */
 export async function writeWhole(
   file: string,
@@ -25,13 +25,13 @@ export async function writeWhole(
     }
     await rename(temporary, file);
   } catch (error) {
-    // The first error tells more than one of the clearing up.
+    // Keep the first error, not one of the cleanup.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Writes JSON that only the user may read, into a folder that only the user may enter. */
+/** Writes JSON to a file that only the user can read, in a folder that only the user can open. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
   await makeFolder(path.dirname(file), 0o700);
   await writeWhole(file, (handle) => handle.writeFile(`${JSON.stringify(value)}\n`), 0o600);

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Source of each subpath: `./dist/node/index.js` is made of `src/node/index.ts`. */
+/** Source file of each subpath: `./dist/node/index.js` is compiled from `src/node/index.ts`. */
 const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
   typeof target === 'object'
     ? [
@@ -17,7 +17,7 @@ const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
 
 const program = ts.createProgram(
   entries.map(([, file]) => file),
-  // What others declare says nothing of our own names.
+  // Types of other packages are not needed for names of our own.
   {
     noLib: true,
     types: [],
@@ -28,13 +28,13 @@ const program = ts.createProgram(
 );
 const checker = program.getTypeChecker();
 
-/** What is exported, by name, at the place where it is declared. */
+/** Returns the exports of a file, with their declarations. */
 function exportsOf(file: string): [name: string, declaration: ts.Declaration][] {
   const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
   return checker.getExportsOfModule(module).flatMap((symbol): [string, ts.Declaration][] => {
     const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     const [declaration] = own.declarations ?? [];
-    // What belongs to others has their documentation.
+    // Exports of other packages have their own documentation.
     const isOurs = declaration && !declaration.getSourceFile().fileName.includes('/node_modules/');
     return isOurs ? [[symbol.name, declaration]] : [];
   });
@@ -48,7 +48,7 @@ const textOf = (declaration: ts.Declaration) =>
     .map((node) => node.getText())
     .join('\n');
 
-/** What is called: a function, or a constant of a type that can be. */
+/** Returns whether a declaration can be called: a function, or a constant with a function type. */
 function isCallable(declaration: ts.Declaration): boolean {
   if (ts.isFunctionDeclaration(declaration)) return true;
   return (
@@ -57,7 +57,7 @@ function isCallable(declaration: ts.Declaration): boolean {
   );
 }
 
-/** Members of what an application fills in or reads. */
+/** Returns the members of an interface, which applications fill in or read. */
 function membersOf(declaration: ts.Declaration): ts.TypeElement[] {
   return ts.isInterfaceDeclaration(declaration) ? [...declaration.members] : [];
 }
@@ -75,12 +75,12 @@ describe.each(entries)('%s', (_, file) => {
     expect(exported.length).toBeGreaterThan(0);
   });
 
-  test('has a comment at each name', () => {
+  test('has a comment for each name', () => {
     const bare = exported.filter(([, declaration]) => textOf(declaration) === '');
     expect(bare.map(([name]) => name)).toEqual([]);
   });
 
-  test('shows each function and class in an example, and says what a function throws', () => {
+  test('has an example for each function and class, and describes what a function throws', () => {
     const lacking = exported.flatMap(([name, declaration]) => {
       const needed = ts.isClassDeclaration(declaration)
         ? ['example']
@@ -93,7 +93,7 @@ describe.each(entries)('%s', (_, file) => {
     expect(lacking).toEqual([]);
   });
 
-  test('says of each number what it counts', () => {
+  test('has a unit for each number', () => {
     const silent = exported.flatMap(([name, declaration]) =>
       membersOf(declaration)
         .filter((member) => isNumber(member) && !units.test(textOf(member)))

@@ -14,10 +14,10 @@ import { startFaultyProxy, type Fault, type Passing } from './testing/faulty-pro
 
 const MiB = 1024 ** 2;
 const partSize = 5 * MiB;
-/** How many runs with random faults; more with `CLIENT_FAULT_RUNS=200`. */
+/** Number of runs with random faults. Set `CLIENT_FAULT_RUNS=200` for more. */
 const runs = Number(process.env['CLIENT_FAULT_RUNS'] ?? 4);
 
-// Pauses before repetitions are random: none.
+// No pauses before retries, which are random otherwise.
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A user's client behind the proxy, one that is not, and a file of random bytes. */
+/** A client behind the proxy, one without it, and a file of random bytes. */
 async function behindFaults(size: number, fault: (passing: Passing) => Fault | undefined) {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
@@ -45,7 +45,9 @@ type Setup = Awaited<ReturnType<typeof behindFaults>>;
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Holds what is stored against the file: one entry at most, of the same bytes, and no token on the way to it. */
+/**
+ * Checks that there is at most one entry, that it has the bytes of the file, and that the storage never got the token.
+ */
 async function requireFaithful({ direct, file, proxy }: Setup, registered: boolean): Promise<void> {
   const { data } = await listEntries(direct);
   expect(data.length).toBeLessThanOrEqual(1);
@@ -62,7 +64,7 @@ const first =
   (passing: Passing): Fault | undefined =>
     passing.step === step && passing.attempt === 0 ? fault : undefined;
 
-describe('an upload of one PUT survives', () => {
+describe('an upload with one PUT survives', () => {
   const html = { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' };
   test.each<[string, string, Fault]>([
     ['a lost connection before', '/s3/simple/presign', 'unheard'],
@@ -87,7 +89,7 @@ describe('an upload of one PUT survives', () => {
     expect(world.proxy.passed.filter((each) => each.step === step)).toHaveLength(2);
   });
 
-  test.each(['/s3/simple/presign', 'PUT'])('a stalled %s, where there is a timeout', async (step) => {
+  test.each(['/s3/simple/presign', 'PUT'])('a stalled %s, with a timeout', async (step) => {
     const world = await behindFaults(100_000, first(step, 'stalled'));
     await uploadFile(world.client, world.file, { timeout: 1000 });
     await requireFaithful(world, true);
@@ -99,7 +101,7 @@ test.each<Fault>([
   'cut',
   { status: 200, body: '' },
   { status: 200, body: '{"fileEntry":{"id"' },
-])('a registration answered by %j is an error, and not sent again', async (fault) => {
+])('a registration with the response %j is an error, and not sent again', async (fault) => {
   const world = await behindFaults(1000, first('/s3/entries', fault));
   await expect(uploadFile(world.client, world.file)).rejects.toMatchObject({
     reason: 'api',
@@ -115,14 +117,14 @@ test.each<[Fault, string]>([
   [{ status: 200, body: '[{"id":' }, 'unreadable'],
   [{ status: 302, headers: { location: 'https://example.com/' } }, 'redirect'],
   ['cut', 'network'],
-])('an answer %j is told as %s', async (fault, reason) => {
+])('the response %j becomes %s', async (fault, reason) => {
   const { client } = await behindFaults(0, () => fault);
   await expect(createFolder(client, { name: 'Reports' })).rejects.toMatchObject({ reason });
   const result = await listNotes.safe(client, { retries: 0 });
   expect(result).toMatchObject({ outcome: 'other', error: { reason } });
 });
 
-test('500s on 15 % of the parts, and a signature that has expired at part 7', async () => {
+test('500 for 15 % of the parts, and a signature that has expired at part 7', async () => {
   const random = randomOf(14);
   const world = await behindFaults(8 * partSize + 1, ({ step, part, attempt }) => {
     if (step !== 'PUT') return undefined;
@@ -152,7 +154,7 @@ test.each<[string, (file: string) => Promise<void>]>([
   expect((await listEntries(world.direct)).data).toEqual([]);
 });
 
-test('a process that is killed: another goes on, and sends no more again than was under way', async () => {
+test('a killed process: another one resumes, and repeats at most the pending parts', async () => {
   let reached: () => void;
   const reaching = new Promise<void>((resolve) => (reached = resolve));
   const world = await behindFaults(6 * partSize + 7, ({ step, part, attempt }) => {
@@ -169,7 +171,7 @@ test('a process that is killed: another goes on, and sends no more again than wa
   await Promise.race([reaching, ended]);
   child.kill('SIGKILL');
   await ended;
-  // A part of the killed process that is stored after one of the next would have another tag.
+  // If a part of the killed process were stored after that of its successor, it would have another ETag.
   await expect.poll(proxy.underWay).toBe(0);
   const resume = JSON.parse(await readFile(stateFile, 'utf8')) as UploadState;
   await uploadFile(world.client, file, { multipart, concurrency: 2, resume });
@@ -177,7 +179,7 @@ test('a process that is killed: another goes on, and sends no more again than wa
   expect(proxy.storedBytes()).toBeLessThanOrEqual(6 * partSize + 7 + 2 * partSize);
 });
 
-test('a signal aborted at every step of the way ends the upload, with one entry at most', async () => {
+test('a signal aborted at any step ends the upload, with at most one entry', async () => {
   for (let step = 0; ; step++) {
     const controller = new AbortController();
     let steps = 0;
@@ -196,13 +198,13 @@ test('a signal aborted at every step of the way ends the upload, with one entry 
   }
 });
 
-/** What of an upload may fail for good: a POST that changes something, whose answer did not come. */
+/** Expects one of the errors that may fail an upload permanently: a POST with side effects whose response was lost. */
 function expectLostAnswer(error: unknown): undefined {
   expect(error).toMatchObject({ reason: 'network' });
   expect((error as { cause: ApiError }).cause.operation).toMatch(/^(create|complete|register)/);
 }
 
-test('an upload whose completion was carried out, and not answered, goes on to be registered', async () => {
+test('an upload whose completion succeeded without a response resumes to its registration', async () => {
   const world = await behindFaults(partSize + 1, first('/s3/multipart/complete', 'unanswered'));
   let resume: UploadState | undefined;
   const onState = (state: UploadState) => {
@@ -240,7 +242,7 @@ test(`${runs} runs with random faults`, { timeout: 30_000 + runs * 2000 }, async
     };
     const options = { multipart, hash: sha256, onState };
     let end = await uploadFile(world.client, world.file, options).catch(expectLostAnswer);
-    // What cannot be asked again is lost with its answer; the registration alone is not to be gone on from.
+    // A lost response to a call that cannot be retried fails the upload. It can resume, except after a registration.
     if (!end && state && !state.registering) {
       end = await uploadFile(world.direct, world.file, { multipart, resume: state });
     }

@@ -1,3 +1,3 @@
-/** The main module where Node resolves it: its `uploadFile` takes paths as well, and keeps memory flat. */
+/** The main module for Node. Its `uploadFile` also accepts paths, and uses little memory for any file. */
 export * from './index.ts';
 export { fileSource, put, sha256, uploadFile } from './node/index.ts';

@@ -18,16 +18,16 @@ afterAll(() => {
   server.close();
 });
 
-test('every operation is answered by its example', async () => {
+test('every operation responds with its example', async () => {
   const client = createClient({ baseUrl, token: 'token', fetch: validatingFetch(baseUrl) });
   expect((await listNotes(client))[0]).toHaveProperty('title');
   expect((await getWorkspace(client, { id: 7 })).workspace).toHaveProperty('name');
-  // One more takes the presigned PUT.
+  // One more handler is for the presigned PUT.
   expect(all).toHaveLength(Object.keys(operations).length + 1);
 });
 
 test.each(Object.entries(operations))(
-  '%s is answered by an example of the contract',
+  '%s responds with an example of the contract',
   async (_id, { method, path }) => {
     const answer = await fetch(baseUrl + path.replaceAll(/\{\w+}/g, '7'), { method });
     const item = (contract.paths as unknown as Record<string, Record<string, { responses: unknown }>>)[path]!;
@@ -39,7 +39,7 @@ test.each(Object.entries(operations))(
   },
 );
 
-test('an upload goes through, and its bytes are kept', async () => {
+test('an upload works, and its bytes are recorded', async () => {
   const client = createClient({ baseUrl, token: 'token' });
   const entry = await uploadFile(client, new Blob(['bytes'], { type: 'text/plain' }), { name: 'a.txt' });
   expect(entry).toHaveProperty('id');

@@ -1,7 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 
-/** What the sink of the presigned PUTs was sent. */
+/** A PUT that the mock storage received. */
 export interface ReceivedObject {
   url: string;
   /** `Content-Type` of the PUT. */
@@ -14,11 +14,11 @@ interface Node {
 }
 
 /**
- * Request handlers for Mock Service Worker that answer every operation with the contract's first example, and take the
- * presigned PUT that the examples lead to.
+ * Request handlers for Mock Service Worker that respond to every operation with the contract's first example, and
+ * receive the presigned PUT of the examples.
  *
- * @param options.baseUrl API root that the client under test has
- * @param options.received collects what was put
+ * @param options.baseUrl API root of the client under test
+ * @param options.received collects the received PUTs
  * @throws nothing
  * @example
  * const received: ReceivedObject[] = [];
@@ -54,7 +54,7 @@ export function handlers({
   ];
 }
 
-/** Only an answer with a storage key has a presigned URL. */
+/** Only a response with a storage key contains a presigned URL. */
 function presignedOrigin(body: unknown): string[] {
   const { url, key } = Object(body) as { url?: unknown; key?: unknown };
   return typeof url === 'string' && key !== undefined ? [new URL(url).origin] : [];
@@ -68,7 +68,7 @@ function exampleOf(response: unknown): unknown {
   return (dereference(example) as { value: unknown }).value;
 }
 
-/** What a reference within the contract leads to. */
+/** Follows a reference in the contract. */
 function dereference(node: unknown): unknown {
   const { $ref } = Object(node) as { $ref?: string };
   if ($ref === undefined) return node;

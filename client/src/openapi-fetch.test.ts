@@ -6,7 +6,7 @@ import { createFetchClient } from './openapi-fetch.ts';
 
 const token = 'secret-token';
 
-/** A server on the loopback that keeps what it was asked. */
+/** Starts a server on loopback that records its requests. */
 async function listen(answer?: RequestListener) {
   const requests: { method: string; url: string; authorization: string | undefined; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ async function readText(request: IncomingMessage): Promise<string> {
 
 const folder = { body: { name: 'Reports', parentId: null } };
 
-test('an operation goes to its path below the root, with its body and the token', async () => {
+test('an operation is sent to its path below the root, with its body and the token', async () => {
   const { baseUrl, requests } = await listen();
   const client = createFetchClient({ baseUrl, token });
   const { data, response } = await client.POST('/folders', {
@@ -58,7 +58,7 @@ test('an operation goes to its path below the root, with its body and the token'
   ]);
 });
 
-test('signing in carries no token', async () => {
+test('login sends no token', async () => {
   const { baseUrl, requests } = await listen();
   const body = { email: 'maria@example.com', password: 'pass', device_name: 'laptop' };
   await createFetchClient({ baseUrl, token }).POST('/auth/login', { body });
@@ -71,7 +71,7 @@ test('a client without a token sends none', async () => {
   expect(requests).toMatchObject([{ url: '/api/v1/notes', authorization: undefined }]);
 });
 
-test('a call sent to another origin carries no token', async () => {
+test('a call to another origin has no token', async () => {
   const api = await listen();
   const elsewhere = await listen();
   await createFetchClient({ baseUrl: api.baseUrl, token }).GET('/notes', { baseUrl: elsewhere.baseUrl });
@@ -79,23 +79,20 @@ test('a call sent to another origin carries no token', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test.each(['/', '/api/v1-beta', '/api'])(
-  'a call sent to %s of the same origin carries no token',
-  async (path) => {
-    const { origin, baseUrl, requests } = await listen();
-    await createFetchClient({ baseUrl, token }).GET('/notes', { baseUrl: origin + path });
-    expect(requests).toHaveLength(1);
-    expect(requests[0]?.authorization).toBeUndefined();
-  },
-);
+test.each(['/', '/api/v1-beta', '/api'])('a call to %s of the same origin has no token', async (path) => {
+  const { origin, baseUrl, requests } = await listen();
+  await createFetchClient({ baseUrl, token }).GET('/notes', { baseUrl: origin + path });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.authorization).toBeUndefined();
+});
 
-test('a root with a slash at its end is the same root', async () => {
+test('a root with a trailing slash is the same root', async () => {
   const { baseUrl, requests } = await listen();
   await createFetchClient({ baseUrl: `${baseUrl}/`, token }).GET('/notes');
   expect(requests).toMatchObject([{ url: '/api/v1/notes', authorization: `Bearer ${token}` }]);
 });
 
-test('a redirect is handed back, not followed', async () => {
+test('a redirect is returned, not followed', async () => {
   const elsewhere = await listen();
   const api = await listen((_request, response) => {
     response.writeHead(307, { Location: `${elsewhere.baseUrl}/notes` }).end();
@@ -105,7 +102,7 @@ test('a redirect is handed back, not followed', async () => {
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('another fetch can take the place of the global one', async () => {
+test('a custom fetch can replace the global one', async () => {
   const asked: string[] = [];
   const client = createFetchClient({
     baseUrl: 'https://storage.example.com/api/v1',

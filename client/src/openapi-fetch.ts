@@ -5,7 +5,7 @@ import { requireBaseUrl } from './core/url.ts';
 
 /** Options of {@link createFetchClient}. */
 export interface FetchClientOptions {
-  /** The API root, version segment included: `https://storage.example.com/api/v1`; https, or loopback. */
+  /** API root, including the version: `https://storage.example.com/api/v1`; https, or loopback. */
   baseUrl: string;
   /** Bearer token, from the account settings or from `POST /auth/login`. */
   token?: string;
@@ -13,7 +13,7 @@ export interface FetchClientOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** An openapi-fetch client whose paths are those of the contract. */
+/** An openapi-fetch client with the paths of the contract. */
 export type FetchClient = Client<paths>;
 
 const withoutToken: ReadonlySet<string> = new Set(
@@ -23,11 +23,10 @@ const withoutToken: ReadonlySet<string> = new Set(
 );
 
 /**
- * Creates an openapi-fetch client whose paths, parameters, bodies and answers are typed by the contract. It repeats
- * nothing and lets misspelt keys compile; the operations of the main module do not.
- *
- * The token goes along with the operations that ask for one, to addresses below `baseUrl` only. Redirects are
- * not followed, so neither the token nor a password travels on; a redirect is handed back as an error answer.
+ * Creates an openapi-fetch client, with paths, parameters, bodies and responses typed by the contract. Unlike the
+ * operations of the main module, it does not retry, and misspelt keys compile. The token is sent only with operations
+ * that need it, and only to URLs below `baseUrl`. Redirects are not followed, so that they cannot leak the token or a
+ * password; a redirect is returned as an error response.
  *
  * @throws TypeError if `baseUrl` is neither https nor loopback
  * @example
@@ -56,7 +55,7 @@ function bearerToken(token: string, baseUrl: string): Middleware {
   };
 }
 
-/** Whether an address has the root's origin and lies under its path. */
+/** Returns whether a URL has the origin of the root, and is below its path. */
 function isBelow(address: string, root: string): boolean {
   const { origin, pathname } = new URL(address);
   const base = new URL(root);

@@ -9,7 +9,7 @@ const page = (current_page: number, last_page: number, ...ids: number[]) =>
     pagination: { data: ids.map((id) => ({ id })), current_page, last_page, total: 3 },
   });
 
-test('all files of all pages come one after the other, and no page before it is needed', async () => {
+test('all files of all pages are returned in order, and each page only when it is needed', async () => {
   const { baseUrl, asked } = await serve(page(1, 2, 1, 2), page(2, 2, 3));
   const ids: number[] = [];
   for await (const { id } of trackedFiles(createClient({ baseUrl }), { workspaceId: 0 })) {
@@ -23,7 +23,7 @@ test('all files of all pages come one after the other, and no page before it is 
   ]);
 });
 
-test('pages come with their numbers', async () => {
+test('pages have their numbers', async () => {
   const { baseUrl } = await serve(page(2, 3, 3), page(3, 3));
   const numbers: number[] = [];
   for await (const { current_page } of trackedFiles(createClient({ baseUrl }), { page: 2 }).pages()) {
@@ -32,19 +32,19 @@ test('pages come with their numbers', async () => {
   expect(numbers).toEqual([2, 3]);
 });
 
-test('an empty page is the last', async () => {
+test('an empty page is the last one', async () => {
   const { baseUrl, asked } = await serve(page(1, 9));
   for await (const file of trackedFiles(createClient({ baseUrl }))) expect.unreachable(String(file.id));
   expect(asked).toHaveLength(1);
 });
 
-test('a refusal is thrown', async () => {
+test('a refused page throws an error', async () => {
   const { baseUrl } = await serve(answer({ message: 'Unauthenticated.' }, 401));
   const first = trackedFiles(createClient({ baseUrl }))[Symbol.asyncIterator]().next();
   await expect(first).rejects.toMatchObject({ outcome: 'unauthenticated' });
 });
 
-test('every list is read to its end, whether its page is the answer or lies in it', async () => {
+test('every list is read to its end, whether the page is the response or a field of it', async () => {
   const entries = answer({ data: [{ id: 1 }], current_page: 1, last_page: 2 });
   const more = answer({ data: [{ id: 2 }], current_page: 2, last_page: 2 });
   const { baseUrl } = await serve(entries, more, page(1, 1, 3), page(1, 1, 4));
@@ -67,7 +67,7 @@ test.each([
     14,
   ],
   ['answers the same page for ever', [page(1, 9, 1), page(2, 9, 1), page(3, 9, 1)], 2],
-])('a list that %s is an error, soon', async (_, pages, most) => {
+])('a list that %s soon becomes an error', async (_, pages, most) => {
   const { baseUrl, asked } = await serve(...pages);
   const all = (async () => {
     for await (const { id } of trackedFiles(createClient({ baseUrl }))) expect(id).toBeTypeOf('number');

@@ -3,7 +3,7 @@ import type { TrackedFile, TrackedFilePage } from '../../generated/types.ts';
 import type { CallOptions, Client } from './core/client.ts';
 import { ApiError } from './core/errors.ts';
 
-/** All items of all pages, one page asked for at a time and only when it is needed. */
+/** All items of all pages. Each page is requested only when it is needed. */
 export interface Paged<Item, Page> extends AsyncIterable<Item> {
   /** The pages themselves, with their numbers and the total. */
   pages: () => AsyncIterable<Page>;
@@ -15,22 +15,22 @@ interface ListPage {
   last_page: number;
 }
 
-/** An operation that answers a list page by page. */
+/** An operation that returns a page of a list. */
 type ListOperation<Input, Answer> = (client: Client, input?: Input, options?: CallOptions) => Promise<Answer>;
 
-/** The page that an answer is, or holds under `pagination`. */
+/** The page in a response: the response itself, or its field `pagination`. */
 type PageOf<Answer> = Answer extends { pagination: infer Page extends ListPage } ? Page : Answer & ListPage;
 
 type ItemOf<Answer> = PageOf<Answer>['data'][number];
 
-/** Pages of the longest list that is read: a server that is broken may never come to its end. */
+/** Maximum number of pages, because the list of a faulty server may never end. */
 const mostPages = 100_000;
 
 /**
- * All items of any list that comes in pages, from the page given, or the first, to the last. What is added or removed
- * meanwhile may come twice or not at all.
+ * All items of any paged list, from the given or first page to the last. Items that are added or removed meanwhile may
+ * be returned twice or not at all.
  *
- * @throws ApiError where a page is refused, or the pages come to no end
+ * @throws ApiError if a page is refused, or if the list does not end
  * @example
  * for await (const file of paginate(client, listTrackedFiles, { workspaceId: 0 })) console.log(file.name);
  */
@@ -47,7 +47,7 @@ export function paginate<Input extends { page?: number | undefined }, Answer ext
       const page = ('pagination' in answer ? answer.pagination : answer) as PageOf<Answer>;
       requireEnd(page, number);
       yield page;
-      // An empty page ends it as well, whatever the last one is said to be.
+      // An empty page ends the list too, whatever `last_page` is.
       if (number >= page.last_page || page.data.length === 0) return;
     }
   };
@@ -59,7 +59,7 @@ export function paginate<Input extends { page?: number | undefined }, Answer ext
   };
 }
 
-/** Makes what is told of each page, and throws where there would be no last one. */
+/** Returns a function to call for each page, which throws if the list would not end. */
 function endRequirement() {
   let first: number | undefined;
   let before: string | undefined;
@@ -67,7 +67,7 @@ function endRequirement() {
     first ??= last_page;
     const goesOn = number < last_page && data.length > 0;
     const items = JSON.stringify(data);
-    // Entries that others add meanwhile make it longer, not twice as long.
+    // Entries that are added meanwhile make the list a little longer, but not twice as long.
     const isEndless = last_page > mostPages || last_page > first * 2 + 10;
     if (goesOn && isEndless) throw endless(`page ${number} says that the last one is ${last_page}`);
     if (goesOn && items === before) throw endless(`page ${number} is the same as the one before`);
@@ -82,10 +82,9 @@ const endless = (why: string): ApiError =>
   });
 
 /**
- * The files with tracking enabled, from the page given, or the first, to the last: {@link paginate} of
- * `listTrackedFiles`.
+ * All files with tracking enabled, from the given or first page to the last: {@link paginate} of `listTrackedFiles`.
  *
- * @throws ApiError where a page is refused, or the pages come to no end
+ * @throws ApiError if a page is refused, or if the list does not end
  * @example
  * for await (const file of trackedFiles(client, { workspaceId: 0 })) {
  *   console.log(file.name, file.views_number, file.dl_number);

@@ -11,9 +11,9 @@ export * from '../../generated/operations.reference/index.ts';
 export type * from '../../generated/types.reference.ts';
 
 /**
- * How the reference server takes files of 5 MB and more, for `uploadFile`.
+ * Uploads files of 5 MB and more to the reference server, for `uploadFile`.
  *
- * @throws what `inParts` does, through the upload
+ * @throws what `inParts` throws, through the upload
  * @example
  * await uploadFile(client, file, { multipart });
  */
@@ -25,7 +25,7 @@ export const multipart: SendInParts = /* @__PURE__ */ inParts({
 });
 
 /**
- * What an upload into the vault of the reference server adds, for the option `fields` of `uploadFile`: the vault, that
- * the file is encrypted, and the initialization vectors of its name and of its bytes, in base64 with a comma between.
+ * Fields of an upload into the vault of the reference server, for the option `fields` of `uploadFile`: the vault, that
+ * the file is encrypted, and the initialization vectors of its name and its bytes, in base64, separated by a comma.
  */
 export type VaultFields = Pick<RegisterEntryRequest, 'isEncrypted' | 'vaultId' | 'vaultIvs'>;

@@ -16,10 +16,10 @@ import {
 } from './index.ts';
 import type { VaultFields } from './reference.ts';
 
-// Compiled, never run: `tsc` finds an error where none is expected, and none where one is.
+// This is compiled but never run: `tsc` reports missing and unexpected errors.
 const client = createClient({ baseUrl: 'https://storage.example.com/v1' });
 
-// What may be left out may be undefined as well, under `exactOptionalPropertyTypes` too.
+// Optional properties may be undefined, even with `exactOptionalPropertyTypes`.
 export const undefinedIsTaken = [
   () => createFolder(client, { name: 'a', parentId: null, workspaceId: undefined }),
   () => listTrackedFiles(client, { page: undefined, workspaceId: undefined }),
@@ -70,7 +70,7 @@ export const fitting = [
   () => listTrackedFiles(client, { page: 1 }),
 ];
 
-test('answers have the types of the contract', () => {
+test('results have the types of the contract', () => {
   expectTypeOf(createFolder).returns.resolves.toHaveProperty('folder').toEqualTypeOf<Folder>();
   expectTypeOf(listNotes).returns.resolves.toEqualTypeOf<Note[]>();
   expectTypeOf(() => listNotes.safe(client)).returns.resolves.toEqualTypeOf<Outcome<Note[]>>();

@@ -8,7 +8,7 @@ async function client(...answers: Parameters<typeof serve>) {
   return { asked, client: createClient({ baseUrl, fetch: validatingFetch(baseUrl) }) };
 }
 
-test('an answer that breaks the contract is an error, and not asked for again', async () => {
+test('a response that violates the contract is an error, and not retried', async () => {
   const { client: strict, asked } = await client(answer([{ id: '1' }]));
   const error: unknown = await listNotes(strict).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(ContractViolation);
@@ -17,7 +17,7 @@ test('an answer that breaks the contract is an error, and not asked for again', 
   expect(asked).toHaveLength(1);
 });
 
-test('one that holds comes through, and so does what is not JSON', async () => {
+test('a valid response passes, and so does one that is not JSON', async () => {
   const { client: strict } = await client(
     answer([]),
     answer({ message: 'Unauthenticated.' }, 401),

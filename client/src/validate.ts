@@ -6,7 +6,7 @@ import { ApiError, type ErrorFacts } from './core/errors.ts';
 type Fetch = NonNullable<ClientOptions['fetch']>;
 
 /**
- * An answer that is not what the contract says.
+ * A response that violates the contract.
  *
  * @example
  * if (error instanceof ContractViolation) console.log(error.violations);
@@ -22,11 +22,11 @@ export class ContractViolation extends ApiError {
 }
 
 /**
- * Makes a `fetch` that holds every JSON answer of the API against the contract, for tests and development: its
- * validators are some 230 kB.
+ * Creates a `fetch` that validates every JSON response of the API against the contract, for tests and development: its
+ * validators take about 230 kB.
  *
  * @param inner sends the requests; the global `fetch` by default
- * @throws ContractViolation, through the call, for an answer that breaks the contract
+ * @throws ContractViolation, through the call, for a response that violates the contract
  * @example
  * const client = createClient({ baseUrl, token, fetch: validatingFetch(baseUrl) });
  */
@@ -44,7 +44,7 @@ export function validatingFetch(baseUrl: string, inner: Fetch = (url, init) => f
     try {
       body = JSON.parse(text);
     } catch {
-      // The client itself tells of what is no JSON.
+      // The client itself reports a response that is not JSON.
       return response;
     }
     if (validate(body)) return response;

@@ -3,7 +3,7 @@ import { startTestServer } from '../../server/src/testing/test-server.ts';
 import { createClient, getVault, newVault, openVault, uploadFile, VaultError } from './index.ts';
 import { createVault, downloadFile } from './reference.ts';
 
-test('what is encrypted here comes back through the reference server, and no server could read it', async () => {
+test('encrypted files can be decrypted after a round trip through the reference server, which cannot read them', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
   const client = createClient({ baseUrl: server.apiUrl, token });
@@ -22,7 +22,7 @@ test('what is encrypted here comes back through the reference server, and no ser
   await expect(openVault(vault, 'other')).rejects.toThrow('The password of the vault is wrong.');
 });
 
-test('another algorithm takes the place of the reference one', async () => {
+test('a custom algorithm can replace the reference one', async () => {
   const same = { encrypt: (bytes: Uint8Array) => Promise.resolve(new Uint8Array(bytes)) };
   const cipher = await openVault({ salt: '', check: '', iv: '' }, 'password', (vault, password) => {
     expect([vault, password]).toEqual([{ salt: '', check: '', iv: '' }, 'password']);

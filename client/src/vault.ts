@@ -1,30 +1,30 @@
 import { FileStorageError } from './core/errors.ts';
 
-/** Bytes that WebCrypto takes. */
+/** The type of bytes that WebCrypto accepts. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a vault keeps for its key, each in base64. */
+/** The derivation metadata that a vault stores, in base64. */
 export interface VaultFacts {
   salt: string;
   check: string;
   iv: string;
 }
 
-/** Encrypts and decrypts what lies in a vault. The key stays in it. */
+/** Encrypts and decrypts files of a vault. It never returns the key. */
 export interface VaultCipher {
   encrypt: (bytes: Uint8Array) => Promise<Bytes>;
-  /** @throws VaultError for what was changed, or encrypted otherwise */
+  /** @throws VaultError if the bytes were changed, or encrypted with another key */
   decrypt: (bytes: Uint8Array) => Promise<Bytes>;
 }
 
 /**
- * How a key comes of a password, and what it is used with. The interface does not state it: only what another client
- * of the same vault uses will do.
+ * Derives a key from a password, and encrypts with it. The interface does not specify the algorithm: all clients of one
+ * vault must use the same.
  */
 export type VaultAlgorithm = (vault: VaultFacts, password: string) => Promise<VaultCipher>;
 
 /**
- * The password is wrong, or bytes are not what this vault has encrypted.
+ * The password is wrong, or the bytes were not encrypted with this vault.
  *
  * @example
  * if (error instanceof VaultError) console.log('Try the password again.');
@@ -36,8 +36,9 @@ export class VaultError extends FileStorageError {
 const ivLength = 12;
 
 /**
- * The algorithm of the reference server: PBKDF2 with SHA-256 and 600,000 rounds makes a key of 256 bits; `check` is a
- * known text under AES-GCM with `iv`. A file is 12 random bytes of its own iv, then its bytes under AES-GCM.
+ * The algorithm of the reference server: PBKDF2 with SHA-256 and 600,000 rounds derives a key of 256 bits; `check` is a
+ * known text, encrypted with AES-GCM and `iv`. An encrypted file consists of its own random iv of 12 bytes, and its
+ * bytes encrypted with AES-GCM.
  *
  * @throws VaultError if the password is wrong
  * @example
@@ -77,7 +78,7 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
 /**
  * Derives the key of a vault. Neither the password nor the key is sent anywhere.
  *
- * @param algorithm what encrypts; that of the reference server by default
+ * @param algorithm encrypts and decrypts; by default, that of the reference server
  * @throws VaultError if the password is wrong
  * @example
  * const { vault } = await getVault(client);
@@ -94,9 +95,9 @@ export function openVault(
 }
 
 /**
- * Makes what a new vault keeps, for a password that is sent nowhere.
+ * Creates the derivation metadata of a new vault, from a password that is not sent anywhere.
  *
- * @throws nothing of its own; WebCrypto is there in secure contexts alone
+ * @throws nothing itself; WebCrypto exists only in secure contexts
  * @example
  * await createVault(client, await newVault(password));
  */

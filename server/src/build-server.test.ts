@@ -7,7 +7,7 @@ import { startTestServer, testPassword, type TestServer } from './testing/test-s
 
 const json = { 'content-type': 'application/json' };
 
-/** Sends bytes as they are, and returns all that comes back until the connection ends. */
+/** Sends raw bytes, and returns everything received until the connection closes. */
 async function sendRaw(server: TestServer, text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let answer = '';
@@ -50,7 +50,7 @@ test.each([
   expect(await answer.json()).toEqual({ message });
 });
 
-test('a body that is no UTF-8 is refused, instead of stored as other text', async () => {
+test('a body that is not UTF-8 is refused, instead of stored as other text', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
 
@@ -80,7 +80,7 @@ test.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({ message });
 });
 
-test('an absent body lacks the required fields', async () => {
+test('with an absent body, the required fields are missing', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
 
@@ -90,7 +90,7 @@ test('an absent body lacks the required fields', async () => {
   }
 });
 
-test('an absent body is enough where no field is required, and null is none', async () => {
+test('an absent body is accepted if no field is required, but null is not', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const { folder } = await client.call('createFolder', { body: { name: 'Tide' } });
@@ -102,7 +102,7 @@ test('an absent body is enough where no field is required, and null is none', as
   expect([absent.status, none.status]).toEqual([200, 422]);
 });
 
-test('a body that an operation does not take is not looked at', async () => {
+test('a body is ignored if the operation has none', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const { folder } = await client.call('createFolder', { body: { name: 'Tide' } });
@@ -119,7 +119,7 @@ test('a body that an operation does not take is not looked at', async () => {
   }
 });
 
-test('a number that is too large is refused in a field of the operation, and ignored in one that nobody knows', async () => {
+test('a number that is too large is refused in a field of the operation, and ignored in an unknown field', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
   const statusOf = async (path: string, body: string) => {
@@ -144,7 +144,7 @@ test('an infinite parameter is refused', async () => {
   expect(answer).toMatchObject({ status: 422, body: { errors: { perPage: 'The perPage is too large.' } } });
 });
 
-test('a body of many levels is refused', async () => {
+test('a deeply nested body is refused', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
 
@@ -158,7 +158,7 @@ test('a body of many levels is refused', async () => {
   });
 });
 
-test('a query that an operation does not take and an empty header are not looked at', async () => {
+test('a query is ignored if the operation has none, and so is an empty header', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const { hash } = await addFile(client, 'tide.txt');
@@ -169,7 +169,7 @@ test('a query that an operation does not take and an empty header are not looked
   expect([notes.status, download.status]).toEqual([200, 200]);
 });
 
-test('names of prototypes in a body are data without effect', async () => {
+test('names of prototype properties in a body have no effect', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
 
@@ -198,7 +198,7 @@ test.each([
   expect(await answer.json()).toEqual({ message: 'Not found.' });
 });
 
-test('every answer carries the safe headers', async () => {
+test('every response has the security headers', async () => {
   const server = await startTestServer();
 
   for (const path of ['/health', '/api/v1/notes', '/nowhere', '/%zz']) {
@@ -225,7 +225,7 @@ test('pages of the allowed origin may call the server', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBe(corsOrigin);
 });
 
-test('a caller over the limit is told when to come back, and others are served', async () => {
+test('a caller over the limit gets Retry-After, and other callers are served', async () => {
   const server = await startTestServer({ maxRequestsPerSecond: 2 });
   const mira = await server.addUser('mira@example.com');
   const tomas = await server.addUser('tomas@example.com');
@@ -237,7 +237,7 @@ test('a caller over the limit is told when to come back, and others are served',
   expect(await status(mira)).toBe(200);
 });
 
-test("a failure that is nobody's fault tells nothing, and the log tells all", async () => {
+test('the response to an unexpected error reveals nothing, and the log contains the details', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
   server.database.readCached = () => {
@@ -251,7 +251,7 @@ test("a failure that is nobody's fault tells nothing, and the log tells all", as
   expect(server.log.join('')).toContain('the secret reason');
 });
 
-test('a vanished data folder answers 503 and takes nothing, and the server recovers with it', async () => {
+test('without its data folder the server responds 503 and stores nothing, and it recovers when the folder is back', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const note = { title: 'Tide', body: '-' };
@@ -278,7 +278,7 @@ test('a vanished data folder answers 503 and takes nothing, and the server recov
   });
 });
 
-test('a full disk answers 507', async () => {
+test('a full disk leads to 507', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const pragma = (source: string) => server.database.read((db) => db.prepare(`PRAGMA ${source}`).get());
@@ -291,7 +291,7 @@ test('a full disk answers 507', async () => {
   expect(await client.call('listNotes')).toEqual([]);
 });
 
-test('the log names routes and codes, and no secrets', async () => {
+test('the log contains routes and status codes, and no secrets', async () => {
   const server = await startTestServer();
   const { token, client } = await server.addUser('mira@example.com');
   const body = { email: 'mira@example.com', password: testPassword, device_name: 'laptop' };
@@ -318,7 +318,7 @@ test('the log names routes and codes, and no secrets', async () => {
   }
 });
 
-test('closing lets a request under way finish', async () => {
+test('closing lets pending requests finish', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
   const body = JSON.stringify({ title: 'Tide', body: '-' });

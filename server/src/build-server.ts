@@ -34,48 +34,48 @@ declare module 'fastify' {
   }
 }
 
-/** Path of the API root; its last segment names the version of the interface. */
+/** Path of the API root. The last segment is the version of the interface. */
 export const apiRoot = '/api/v1';
 
-/** Where an object store takes the PUTs of presigned URLs. */
+/** Path below which an object store accepts PUT requests to presigned URLs. */
 export const objectsRoot = '/objects';
 
-/** Milliseconds that a client may take. */
+/** Timeouts for slow clients, in milliseconds. */
 export interface Deadlines {
-  /** For the head of a request. */
+  /** To send the headers of a request. */
   head: number;
-  /** For a body, unless it is an upload. */
+  /** To send a body, except an upload. */
   body: number;
-  /** For what still comes after an early answer. */
+  /** To send the rest of a body after the server has already responded. */
   rest: number;
 }
 
 const defaultDeadlines: Deadlines = { head: 15_000, body: bodyDeadlineMs, rest: defaultLinger.timeMs };
 
 export interface ServerOptions extends ServiceOptions {
-  /** Origin whose pages may call the server; none where left out. */
+  /** Origin whose pages may call the server (CORS). If absent, no other origin may. */
   corsOrigin?: string | undefined;
-  /** For each caller; no limit where left out. */
+  /** Limit for each caller; no limit if absent. */
   maxRequestsPerSecond?: number | undefined;
-  /** Addresses and networks of the proxies that are believed about the sender's address, in `X-Forwarded-For`. */
+  /** Addresses and networks of the proxies whose `X-Forwarded-For` header is trusted. */
   trustProxy?: readonly string[] | undefined;
   connections?: ConnectionLimits | undefined;
   deadlines?: Deadlines | undefined;
-  /** Whether tests may arrange and observe states. */
+  /** Whether to serve the endpoint with which tests arrange and observe states. */
   states?: boolean | undefined;
   logger?: FastifyServerOptions['logger'];
 }
 
 /**
- * The server apart from listening. Closing it lets requests under way finish; the database and the object storage
- * stay open, for who opened them.
+ * Builds the server without listening. Closing it lets pending requests finish. It does not close the database and the
+ * object storage: their owner does.
  */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const deadlines = options.deadlines ?? defaultDeadlines;
   const isProxy = addressMatcher(options.trustProxy ?? []);
   const app = Fastify({
     logger: options.logger ?? false,
-    // Fastify's own lines hold URLs.
+    // The log lines of Fastify contain URLs, which may carry signatures.
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     trustProxy: isProxy,
@@ -85,12 +85,12 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 60_000,
-    // Large uploads take their time; headers and JSON bodies have deadlines of their own.
+    // Large uploads take long. Headers and JSON bodies have their own timeouts.
     requestTimeout: 0,
     http: {
       headersTimeout: deadlines.head,
       connectionsCheckingInterval: Math.ceil(deadlines.head / 3),
-      // Node refuses a missing Host without a message.
+      // If this is true, Node refuses a missing Host header with a response that has no error message.
       requireHostHeader: false,
     },
   });
@@ -135,14 +135,14 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   serveAbout(app, { publicUrl, apiUrl: () => publicUrl() + apiRoot });
   if (options.states) {
     app.register(async (scope) => {
-      // For tests alone: no other start waits for it.
+      // Imported only if needed, because it slows down the start.
       const { serveStates } = await import('./states/routes.ts');
       serveStates(scope, services);
     });
   }
 
   app.addHook('onReady', (done) => {
-    // What an earlier run did not get to the end of.
+    // Continues deletions that an earlier process did not finish.
     objectCleanup.wake();
     removals.resume().catch((error: unknown) => {
       app.log.error({ err: error }, 'a removal that broke off could not go on');
@@ -156,7 +156,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** Requests are held against the contract. Fastify's own compilers would take their time at every start for nothing. */
+/** Requests are validated against the contract. Fastify's own schema compilers would only slow down the start. */
 function refuseSchema(): never {
   throw new Error('A route has a schema; operations get theirs from the contract.');
 }

@@ -1,10 +1,10 @@
-/** Tells the time; tests bring their own. */
+/** Returns the current time. Tests replace it. */
 export type Clock = () => Date;
 
-/** Milliseconds that have gone by since some moment: unlike the time, never set back or forward. */
+/** Returns milliseconds since an arbitrary moment. Unlike the time of day, it never jumps. */
 export type Stopwatch = () => number;
 
-/** A moment as resources show it: ISO 8601 in UTC with microseconds. */
+/** Formats a time as resources show it: ISO 8601 in UTC with microseconds. */
 export function timestamp(moment: Date): string {
   return moment.toISOString().replace('Z', '000Z');
 }

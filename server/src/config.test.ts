@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Reads options without ending the process; what is wrong is thrown. */
+/** Reads options and throws an error where the program would exit. */
 function read(...options: string[]) {
   const command = configCommand()
     .exitOverride()
@@ -15,7 +15,7 @@ function read(...options: string[]) {
   return readConfig(['node', 'serve', ...options], command);
 }
 
-test('without options, the server is for this machine', () => {
+test('without options, the server is reachable only from this machine', () => {
   expect(read()).toEqual({
     host: '127.0.0.1',
     port: 8080,
@@ -29,7 +29,7 @@ test('without options, the server is for this machine', () => {
   });
 });
 
-test('the environment counts, and the command line counts more', () => {
+test('environment variables set options, and the command line overrides them', () => {
   vi.stubEnv('FILE_STORAGE_SERVER_PORT', '9000');
   vi.stubEnv('FILE_STORAGE_SERVER_DATA', '/srv/files');
   vi.stubEnv('FILE_STORAGE_SERVER_PUBLIC_URL', 'https://files.example.com/');
@@ -54,7 +54,7 @@ test.each([
   expect(read().states).toBe(states);
 });
 
-test('an empty variable is not given', () => {
+test('an empty variable counts as not set', () => {
   vi.stubEnv('FILE_STORAGE_SERVER_PORT', '');
   vi.stubEnv('FILE_STORAGE_SERVER_OBJECTS', '');
 
@@ -62,7 +62,7 @@ test('an empty variable is not given', () => {
   expect(read()).not.toHaveProperty('objects');
 });
 
-test('the variables of the runner are none of the server', () => {
+test('the server ignores the variables of the runner', () => {
   vi.stubEnv('FILE_STORAGE_STATES', 'https://files.example.com/_states');
   vi.stubEnv('FILE_STORAGE_EMAIL', 'nina@example.com');
 
@@ -113,7 +113,7 @@ test.each([
   expect(() => read(...options)).toThrow(CommanderError);
 });
 
-test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('states may be served on %s', (host) => {
+test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('states are allowed on %s', (host) => {
   expect(read('--states', '--host', host).states).toBe(true);
 });
 

@@ -12,7 +12,7 @@ import { defaults, type Config } from './settings.ts';
 const option = inGroup();
 const positive = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
-/** The only list of options, in the order of the help. */
+/** All options, in the order of the help text. */
 const options = {
   host: option('<address>', `address to listen on (default: ${defaults.host})`, text),
   port: option(
@@ -79,7 +79,7 @@ const options = {
 
 export const optionNames = Object.keys(options) as (keyof typeof options)[];
 
-/** The options of the command line, each with its environment variable. */
+/** Builds the command with its options, each with its environment variable. */
 export function configCommand(): Command {
   const command = new ScriptCommand('serve', 'file-storage-server').description(
     'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
@@ -89,7 +89,7 @@ export function configCommand(): Command {
 }
 
 /**
- * Reads the options, or exits with what is wrong in one line.
+ * Reads the options. If one is invalid, prints one line and exits.
  *
  * @param argv as in `process.argv`
  */
@@ -113,7 +113,7 @@ export function readConfig(argv: readonly string[], command = configCommand()): 
   return config;
 }
 
-/** `publicUrl` of `public-url`: the names of settings in code. */
+/** Turns `public-url` into `publicUrl`: the names of settings in code. */
 type InCode<Name extends string> = Name extends `${infer Word}-${infer Rest}`
   ? `${Word}${Capitalize<InCode<Rest>>}`
   : Name;
@@ -135,7 +135,7 @@ function given(command: Command): InCodeOf<Settings> {
 
 const inCode = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Options whose variables had the prefix of programs that speak to a server, and mean nothing to these. */
+/** Options of the server whose environment variables used to have the prefix of client programs. */
 export const formerlyNamed = [
   'host',
   'port',
@@ -147,7 +147,10 @@ export const formerlyNamed = [
   'log-level',
 ];
 
-/** Ignoring one would put the data elsewhere, or open another port. */
+/**
+ * Refuses a former variable instead of ignoring it: otherwise the data would go to another folder, or the server would
+ * open another port.
+ */
 function refuseFormerVariables(command: Command): void {
   for (const name of formerlyNamed) {
     const former = variableNames.client(name);

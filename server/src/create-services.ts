@@ -14,13 +14,13 @@ import { SteadyClock } from './steady-clock.ts';
 export interface ServiceOptions {
   database: Database;
   objects: ObjectStore;
-  /** Address that clients reach the server at, without a slash at its end; asked for once it listens. */
+  /** Base URL at which clients reach the server, without a trailing slash. Called only once the server listens. */
   publicUrl: () => string;
-  /** Bytes that the files of one user may have together. */
+  /** Maximum number of bytes that the files of one user may take together. */
   quota: number;
   noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
-  /** The one that the object store signs by. */
+  /** The clock that the object store uses to sign URLs. */
   steadyClock?: SteadyClock | undefined;
   stopwatch?: Stopwatch | undefined;
   passwordCost?: PasswordCost | undefined;
@@ -54,7 +54,10 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
   };
 }
 
-/** Image and document libraries take longer to load than all the rest: only the first conversion waits for them. */
+/**
+ * Loads the converter at the first conversion, because the image and document libraries take longer to load than the
+ * rest of the server.
+ */
 function lazyConverter(): Convert {
   let converter: Promise<Convert> | undefined;
   const create = async () => {

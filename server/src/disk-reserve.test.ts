@@ -7,7 +7,7 @@ import { DiskReserve } from './disk-reserve.ts';
 import type { ReservedSpace } from './reserved-space.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('a reserve takes room on the disk, gives it back, and takes it again', async () => {
+test('the reserve takes room on the disk, releases it, and takes it again', async () => {
   const folder = await temporaryFolder();
   const reserve = await DiskReserve.open(folder);
   expect(reserve.isKept).toBe(false);
@@ -23,7 +23,7 @@ test('a reserve takes room on the disk, gives it back, and takes it again', asyn
   expect(await reserve.restore()).toBe(true);
 });
 
-/** Stands for a disk: the database may grow by as many pages as are spared. */
+/** Simulates a disk: the database may grow only by this number of pages. */
 async function onFullDisk() {
   const database: Database = Database.open(path.join(await temporaryFolder(), 'database.sqlite'), {
     get isKept() {
@@ -51,7 +51,7 @@ async function onFullDisk() {
   return { database, room, fill, fillVitally, filled };
 }
 
-test('on a full disk only what is vital is written, with the room that was kept', async () => {
+test('on a full disk only vital writes succeed, in the reserved room', async () => {
   const { database, room, fill, fillVitally, filled } = await onFullDisk();
   const refused = () => {
     throw new TypeError('no');

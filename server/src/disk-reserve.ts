@@ -4,15 +4,15 @@ import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReservedSpace } from './reserved-space.ts';
 
-/** Bytes that are kept: more than the log of the database grows to before it begins anew. */
+/** Size of the reserve in bytes: more than the write-ahead log of the database reaches before it starts again. */
 const reserveSize = 8 * 1024 ** 2;
-/** Bytes that stay free beside a reserve that is filled again, so that it does not fill the disk itself. */
+/** Bytes that must stay free after the reserve is restored, so that the reserve itself does not fill the disk. */
 const margin = 1024 ** 2;
 const chunkSize = 1024 ** 2;
 
 /**
- * Room on the disk for what has to work when there is no more: a file that is given back to the system for it, and
- * filled again once there is room. Until then nothing else may be written.
+ * Reserves room on the disk for writes that must succeed on a full disk. The reserve is a file: `release` deletes it to
+ * make room, and `restore` writes it again once there is room. Until then the database refuses all other writes.
  *
  * @example
  * const reserve = await DiskReserve.open('/var/lib/file-storage');
@@ -29,7 +29,10 @@ export class DiskReserve implements ReservedSpace {
     this.#kept = kept;
   }
 
-  /** Finds what an earlier run left, and releases it at once where the disk is full: a start has to write. */
+  /**
+   * Uses the reserve that an earlier process left. Releases it at once if the disk is full, because the start has to
+   * write.
+   */
   static async open(folder: string): Promise<DiskReserve> {
     const file = path.join(folder, 'reserve');
     await rm(draftOf(file), { force: true });
@@ -87,7 +90,7 @@ async function freeRoom(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Random bytes take the room that they seem to, whatever the file system compresses. */
+/** Writes random bytes, so that a file system that compresses cannot make the reserve smaller. */
 async function writeReserve(file: string): Promise<void> {
   const chunk = randomBytes(chunkSize);
   const handle = await open(file, 'w', 0o600);

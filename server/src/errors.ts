@@ -36,7 +36,7 @@ export class ForbiddenError extends Refusal {
   }
 }
 
-/** The resource does not exist, or not for this caller. */
+/** The resource does not exist, or is hidden from this caller. */
 export class NotFoundError extends Refusal {
   override readonly name = 'NotFoundError';
   readonly statusCode = 404;
@@ -59,7 +59,7 @@ export class MethodNotAllowedError extends Refusal {
 }
 
 /**
- * The request's data is invalid.
+ * The data of the request is invalid.
  *
  * @example throw new ValidationError({ name: 'The name has already been taken.' });
  */
@@ -79,7 +79,7 @@ export class ValidationError extends Refusal {
   }
 }
 
-/** The archive cannot be read, or not with this password. */
+/** The archive is invalid, or the password is wrong. */
 export class ExtractionError extends Refusal {
   override readonly name = 'ExtractionError';
   readonly statusCode = 422;
@@ -93,7 +93,7 @@ export class ExtractionError extends Refusal {
   }
 }
 
-/** Too many requests came in too short a time. */
+/** The caller sent too many requests in a short time. */
 export class TooManyRequestsError extends Refusal {
   override readonly name = 'TooManyRequestsError';
   readonly statusCode = 429;

@@ -8,16 +8,16 @@ import { answerErrors } from './plugins/error-answers.ts';
 import { addFile } from './testing/drive.ts';
 import { startTestServer } from './testing/test-server.ts';
 
-// What no database can keep, wherever a URL or a form has room for text. Bodies of JSON are held against the contract.
+// Sends text that no database can store, in every part of a URL and in forms. The contract covers JSON bodies.
 
-/** As they stand in a URL: NUL alone, within and at an end, half a surrogate pair, and no UTF-8. */
+/** Encoded for a URL: NUL alone, inside and at both ends, an unpaired surrogate, and invalid UTF-8. */
 const hostile = ['%00', 'a%00b', 'abc%00', '%00abc', '1%00', '%ED%A0%80', '%FF'];
 
 interface Described {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
 }
 
-/** Method and path of each operation of the description, with each parameter in turn made hostile. */
+/** Returns method and path of each operation of the description. In each request, one parameter is hostile. */
 async function hostileOperations(): Promise<[string, string][]> {
   const { paths } = JSON.parse(await readFile(carried.description, 'utf8')) as Described;
   const requests: [string, string][] = [];
@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
 });
 
-/** What is served outside of the API root. */
+/** Paths outside of the API root. */
 const pages = (text: string): [string, string][] => [
   ['get', `/drive/shares/${text}`],
   ['get', `/drive/shares/${text}/download/1`],
@@ -70,7 +70,7 @@ const pages = (text: string): [string, string][] => [
   ['put', `/objects/uploads/${text}?uploadId=${text}&partNumber=${text}`],
 ];
 
-test('no path and no query makes the server fail', async () => {
+test('no path and no query causes an internal error', async () => {
   const { url, log, addUser } = await startTestServer();
   const { token } = await addUser('mira@example.com');
   const requests = [...(await hostileOperations()), ...hostile.flatMap(pages)];
@@ -91,7 +91,7 @@ test('no path and no query makes the server fail', async () => {
   expect(log.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test('a path with a NUL names nothing, for a page and for an operation', async () => {
+test('a path with a NUL is not found, for a page and for an operation', async () => {
   const { url, apiUrl, addUser } = await startTestServer();
   const { token } = await addUser('mira@example.com');
   const headers = { authorization: `Bearer ${token}` };
@@ -101,7 +101,7 @@ test('a path with a NUL names nothing, for a page and for an operation', async (
   }
 });
 
-test('text that the database does not take is the fault of who sent it', async () => {
+test('text that the database refuses is an error of the client', async () => {
   const app = Fastify();
   answerErrors(app);
   app.get('/', () => {
@@ -129,7 +129,7 @@ test.each(['parentId', 'workspaceId', 'relativePath', 'description'])(
   },
 );
 
-test('what a proxy passes on that is no address is not kept as one', async () => {
+test('an invalid address from a proxy is not stored', async () => {
   const { url, log, addUser } = await startTestServer({ trustProxy: ['127.0.0.1'] });
   const { client } = await addUser('mira@example.com');
   const file = await addFile(client, 'tracked.txt');
@@ -143,6 +143,6 @@ test('what a proxy passes on that is no address is not kept as one', async () =>
   }
   expect(log.filter((line) => line.includes('"level":50'))).toEqual([]);
   const { pagination } = await client.call('listTrackedFiles');
-  // The client holds each record against the contract, which asks for addresses.
+  // The client validates each record against the contract, which requires IP addresses.
   expect(pagination.data[0]!.views).toHaveLength(4);
 });

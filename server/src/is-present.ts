@@ -1,3 +1,3 @@
-/** Whether a field says anything: null is as good as absent. */
+/** Returns whether a field has a value. Null counts as absent. */
 export const isPresent = <Value>(value: Value | null | undefined): value is Value =>
   value !== undefined && value !== null;

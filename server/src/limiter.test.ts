@@ -4,7 +4,7 @@ import { createLimiter } from './limiter.ts';
 
 const refuse = () => new Error('busy');
 
-it('runs so many tasks at once, in order, also after failures', async () => {
+it('runs tasks in order, with a limit on parallel ones, also after failures', async () => {
   const limit = createLimiter({ atOnce: 2, waiting: 10, refuse });
   const log: string[] = [];
   let running = 0;
@@ -25,7 +25,7 @@ it('runs so many tasks at once, in order, also after failures', async () => {
   expect(log.some((line) => line.endsWith('beside 2'))).toBe(false);
 });
 
-it('refuses what may not wait, and runs again when there is room', async () => {
+it('refuses tasks when the queue is full, and accepts them again later', async () => {
   const limit = createLimiter({ atOnce: 1, waiting: 1, refuse });
   let release: (value: string) => void = () => undefined;
   const first = limit(() => new Promise<string>((resolve) => (release = resolve)));

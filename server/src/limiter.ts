@@ -3,11 +3,11 @@ export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 export interface LimiterOptions {
   atOnce: number;
   waiting: number;
-  /** The error of a task that finds no place to wait. */
+  /** Returns the error for a task that does not fit into the queue. */
   refuse: () => Error;
 }
 
-/** Runs tasks in the order they come, so many at once, and refuses more than may wait. */
+/** Runs tasks in order, at most `atOnce` in parallel, and refuses a task if `waiting` tasks are in the queue. */
 export function createLimiter({ atOnce, waiting, refuse }: LimiterOptions): Limiter {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -18,7 +18,7 @@ export function createLimiter({ atOnce, waiting, refuse }: LimiterOptions): Limi
     try {
       return await task();
     } finally {
-      // The place of a finished task passes to the next one without becoming free in between.
+      // The next task takes over the slot directly. If the slot became free in between, a new task could overtake it.
       const next = queue.shift();
       if (next) next();
       else running--;

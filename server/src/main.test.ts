@@ -21,7 +21,7 @@ async function printed(started: ReturnType<typeof serve>, text: string): Promise
 
 const exitCode = async (child: ChildProcess) => (await once(child, 'close'))[0] as number | null;
 
-test('the lines to paste work, and a signal ends the server', async () => {
+test('the printed lines work in a shell, and a signal stops the server', async () => {
   const server = serve('--port', '0', '--data', await temporaryFolder());
   await printed(server, '/notes"\n');
   const lines = server.output.stdout.split('\n').filter((text) => /^(?:export|curl) /.test(text));
@@ -37,7 +37,7 @@ test('the lines to paste work, and a signal ends the server', async () => {
   expect(server.output.stderr).not.toContain('Bearer');
 });
 
-test('what people need comes before the log', async () => {
+test('the lines for people come before the log', async () => {
   const main = path.join(import.meta.dirname, 'main.ts');
   const options = ['--port', '0', '--data', await temporaryFolder()];
   const both = spawn('sh', [
@@ -57,7 +57,7 @@ test('what people need comes before the log', async () => {
   );
 });
 
-test('a mistake is one line and exit code 1', async () => {
+test('an error prints one line, and the exit code is 1', async () => {
   const server = serve('--data', '/dev/null/data');
 
   expect(await exitCode(server.process)).toBe(1);

@@ -5,8 +5,8 @@ import type { ObjectStore } from './objects/port.ts';
 const batchSize = 500;
 
 /**
- * Deletes the objects that no entry needs any more, behind the answers to the requests that freed them. What is to
- * be deleted is in the database: a run that breaks off, or a server that does, is made up for by the next.
+ * Deletes objects that no entry needs any more, in the background. The database lists them, so a later run deletes what
+ * an interrupted run left.
  */
 export class ObjectCleanup {
   readonly #database: Database;
@@ -22,7 +22,7 @@ export class ObjectCleanup {
     this.#onError = onError;
   }
 
-  /** Begins a run, or has the one under way look once more. */
+  /** Starts a run. If one is active, it looks for new objects once more. */
   wake(): void {
     if (this.#stopped) return;
     this.#wokenAgain = true;
@@ -31,7 +31,7 @@ export class ObjectCleanup {
     });
   }
 
-  /** Resolves when everything freed so far is deleted, or could not be. */
+  /** Resolves when the current run has ended, whether or not it could delete all objects. */
   async settle(): Promise<void> {
     await this.#running;
   }
@@ -58,7 +58,7 @@ export class ObjectCleanup {
     return woken;
   }
 
-  /** Whether there may be more. */
+  /** @returns whether there may be more */
   async #deleteBatch(): Promise<boolean> {
     const keys = this.#database.read((db) => listFreedObjects(db, batchSize));
     if (keys.length === 0) return false;

@@ -1,4 +1,4 @@
-/** Entries before a page; a page beyond counting is as empty as any other past the end. */
+/** Returns the number of entries before a page, limited so that a very large page number gives an empty page. */
 export const offsetOf = (page: number, perPage: number): number =>
   Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
 
@@ -6,7 +6,7 @@ export function lastPageOf(total: number, perPage: number): number {
   return Math.max(Math.ceil(total / perPage), 1);
 }
 
-/** Where a page stands among all of them. */
+/** Returns the fields of the pagination. */
 export function pageFacts({
   page,
   perPage,

@@ -5,7 +5,7 @@ import { timestamp } from './clock.ts';
 import { findUserByEmail, insertUser, setPasswordHash } from './database/accounts.ts';
 import type { Services } from './services.ts';
 
-/** An account to begin with: there is no operation that makes one. */
+/** The initial account. The interface has no operation to create one. */
 export interface ReadyAccount {
   email: string;
   password: string;
@@ -13,8 +13,8 @@ export interface ReadyAccount {
 }
 
 /**
- * Finds the account that an earlier start left in a file, or makes it. The file is readable by its owner alone; with
- * it, password and token stay the same from start to start.
+ * Returns the account that an earlier start stored in a file, or creates it. Only the owner can read the file. It keeps
+ * password and token the same at every start.
  */
 export async function ensureReadyAccount(
   services: Services,
@@ -34,7 +34,7 @@ async function readAccount(file: string): Promise<ReadyAccount | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as ReadyAccount;
   } catch {
-    // Absent or damaged: it is written anew.
+    // Missing or damaged: the file is written again.
     return undefined;
   }
 }
@@ -49,7 +49,7 @@ async function issue(services: Services, email: string, password: string): Promi
   return services.database.writeVital((db) => issueToken(db, { userId, name: 'serve', now }));
 }
 
-/** Makes an account, or gives the one of this address this password. */
+/** Creates an account, or changes the password of the account with this address. */
 export async function ensureAccount(
   { database, passwords, clock }: Services,
   email: string,

@@ -5,16 +5,16 @@ import { sweep } from './sweep.ts';
 const intervalMs = 60 * 60 * 1000;
 const noteIntervalMs = 60 * 1000;
 
-/** What failed in between is tried again. */
+/** Also continues removals that failed since the last run. */
 async function goOn(services: Services): Promise<void> {
   await services.removals.resume();
   await sweep(services);
 }
 
 /**
- * Sweeps now and every hour, and notes every minute what time it is.
+ * Runs a sweep now and every hour, and notes the time every minute.
  *
- * @returns ends this, and resolves when a sweep under way is done
+ * @returns a function that stops this, and resolves when a running sweep has ended
  */
 export function sweepRegularly(services: Services, log: FastifyBaseLogger): () => Promise<void> {
   let sweeping = Promise.resolve();

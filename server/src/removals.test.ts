@@ -12,7 +12,7 @@ import { startTestServer, type TestServer, type TestUser } from './testing/test-
 
 const now = '2026-03-02T08:15:27.104000Z';
 
-/** A folder of the user with 300 files, and 60 folders with five files each: 661 entries, more than a slice. */
+/** Creates a folder with 300 files, and 60 folders with five files each: 661 entries, more than one slice. */
 async function largeFolder({ database }: TestServer, { id: ownerId, client }: TestUser): Promise<number> {
   const { id: parentId } = await addFolder(client, 'Large');
   await database.write((db) => {
@@ -49,7 +49,7 @@ const count = (db: Connection) =>
 
 const space = async ({ client }: TestUser) => (await client.call('getSpaceUsage')).used;
 
-it('deletes a folder with more than one transaction may hold', async () => {
+it('deletes a folder with more entries than one transaction may delete', async () => {
   const { server, user, client, large } = await withLargeFolder();
   expect(await space(user)).toBe(604);
 
@@ -75,7 +75,7 @@ it('empties a trash with a large folder and many entries', async () => {
   expect(await namesIn(client, { deletedOnly: true })).toEqual([]);
 });
 
-it('removes a workspace with all that it holds', async () => {
+it('removes a workspace with all its contents', async () => {
   const { server, user, client } = await withLargeFolder();
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Harbour' } });
   await client.call('createFolder', {
@@ -95,7 +95,7 @@ it('removes a workspace with all that it holds', async () => {
   expect(server.database.read((db) => findDrive(db, { workspaceId: workspace.id }))).toBeUndefined();
 });
 
-it('takes what is being removed out of sight, and lets nobody have it back', async () => {
+it('hides what is being removed, and nobody can restore it', async () => {
   const { server, user, client, large } = await withLargeFolder();
   await client.call('deleteEntries', { body: { entryIds: [large] } });
 
@@ -111,7 +111,7 @@ it('takes what is being removed out of sight, and lets nobody have it back', asy
   expect(folders.map(({ name }) => name)).toEqual(['Large']);
 });
 
-it('hides at once all that the folder contains', async () => {
+it('hides all contents of the folder at once', async () => {
   const { server, user, client, large } = await withLargeFolder();
   const { data } = await client.call('listEntries', { query: { parentIds: String(large), perPage: 1 } });
   const entryId = data[0]!.id;
@@ -125,7 +125,7 @@ it('hides at once all that the folder contains', async () => {
   expect(folders).toEqual([]);
 });
 
-it('goes on with what a server that died has left', async () => {
+it('continues what a stopped server left', async () => {
   const { server, large } = await withLargeFolder();
   await server.database.write((db) => removeSlice(db, beginRemoval(db, [large], now)));
   expect(server.database.read(listBeingRemoved)).toEqual([large]);
@@ -143,7 +143,7 @@ it('goes on with what a server that died has left', async () => {
   database.close();
 });
 
-it('answers others between two slices', async () => {
+it('lets other requests run between two slices', async () => {
   const { server, large } = await withLargeFolder();
   const seen: number[] = [];
   const progress = { isDone: false };
@@ -158,12 +158,12 @@ it('answers others between two slices', async () => {
   }
   await deleting;
 
-  // All of it, what the first slice left, what the second did.
+  // Three counts: all entries, after the first slice, after the second.
   expect([...new Set(seen)].length).toBeGreaterThanOrEqual(3);
   expect(server.database.read(count)).toBe(1);
 });
 
-it('ends with an error where the database keeps what it was told to delete', async () => {
+it('throws an error if the database does not delete an entry', async () => {
   const { server, client, large } = await withLargeFolder();
   await server.database.write((db) =>
     db.prepare('CREATE TRIGGER keep BEFORE DELETE ON entries BEGIN SELECT RAISE(IGNORE); END').run(),

@@ -3,12 +3,12 @@ import type { Connection, Database } from './database/database.ts';
 import { beginRemoval, listBeingRemoved, removeSlice } from './database/removals.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 
-/** Entries to name to one removal: marking them is one transaction. */
+/** Maximum number of entries in one removal, because they are marked in one transaction. */
 export const maximumRoots = 1_000;
 
 /**
- * Removes entries for good, however many they contain: in slices, between which others are answered. What is to go is
- * marked in the database: a run that breaks off, or a server that does, is made up for by the next.
+ * Deletes entries permanently with any number of descendants, in slices, so that other requests can run in between.
+ * Entries are first marked in the database, so a later run deletes what an interrupted run left.
  */
 export class Removals {
   readonly #database: Database;
@@ -24,10 +24,10 @@ export class Removals {
   }
 
   /**
-   * Removes the entries that `choose` names, which may refuse to. From then on nobody finds them; resolves when all that
-   * they contain is gone.
+   * Deletes the entries that `choose` returns; `choose` may throw. They are hidden at once, and the promise resolves
+   * when all their contents are deleted.
    *
-   * @returns how many were named
+   * @returns the number of chosen entries
    */
   async remove(choose: (db: Connection) => readonly number[]): Promise<number> {
     const { count, left } = await this.#database.writeVital((db) => {
@@ -39,7 +39,7 @@ export class Removals {
     return count;
   }
 
-  /** Goes on with what was left. */
+  /** Continues interrupted removals. */
   resume(): Promise<void> {
     this.#resumed = this.#finish(this.#database.read(listBeingRemoved)).then(() => {
       this.#objectCleanup.wake();

@@ -1,9 +1,9 @@
-/** Room on the disk that is kept for what has to work when there is no more. */
+/** Room on the disk that is reserved for writes that must succeed on a full disk. */
 export interface ReservedSpace {
-  /** While it is not kept, nothing else may be written. */
+  /** Whether the room is reserved. If not, only vital writes are allowed. */
   readonly isKept: boolean;
-  /** Gives it up, and says whether there was any. */
+  /** Releases the room, and returns whether any was reserved. */
   release(): boolean;
-  /** Takes it again where it can, and says whether it is kept. */
+  /** Reserves the room again if possible, and returns whether it is reserved. */
   restore(): Promise<boolean>;
 }

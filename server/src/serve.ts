@@ -6,9 +6,10 @@ import { StartError } from './start-error.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 /**
- * Serves as a command line says until a signal comes. What keeps the server from starting is told, and is the exit code.
+ * Runs the server with the options of a command line, until it gets a signal. If the server cannot start, prints the
+ * error and sets the exit code.
  *
- * @param options what tests replace
+ * @param options replaced in tests
  */
 export async function serve(
   argv: readonly string[],
@@ -36,8 +37,8 @@ async function start(config: Config, options: Pick<ServerOptions, 'passwordCost'
 }
 
 /**
- * Standard output is for people; the log goes the other way, where a script or a service manager takes it up. On a
- * screen both meet: until the introduction stands there, the log is kept back.
+ * The log on standard error, held back until `release`. People read standard output, and scripts or a service manager
+ * read the log. A terminal shows both, so the introduction has to come first.
  */
 class HeldLog {
   #held: string[] | undefined = [];
@@ -75,7 +76,7 @@ function introduction({ publicUrl, account }: RunningServer, { data }: Config): 
 
 function stopOnSignals({ close }: RunningServer): void {
   const stop = () => {
-    // A second signal ends the process at once.
+    // A second signal kills the process at once.
     for (const signal of signals) process.off(signal, stop);
     void close();
   };

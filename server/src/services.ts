@@ -8,30 +8,30 @@ import type { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
 import type { SteadyClock } from './steady-clock.ts';
 
-/** Bounds of all notes of one user, beside those of one note that the contract checks. */
+/** Limits for all notes of one user together. The contract limits the length of each note. */
 export interface NoteLimits {
   notes: number;
   /** Bytes of titles and bodies. */
   size: number;
 }
 
-/** What the operations work with. */
+/** What the handlers of operations use. */
 export interface Services {
   database: Database;
   objects: ObjectStore;
   passwords: PasswordHasher;
   addresses: AddressLookup;
   clock: Clock;
-  /** What uploads and their URLs expire by. */
+  /** Decides when uploads and their URLs expire. */
   steadyClock: SteadyClock;
-  /** What limits go by. */
+  /** Measures the windows of rate limits. */
   stopwatch: Stopwatch;
   objectCleanup: ObjectCleanup;
   removals: Removals;
-  /** Bytes that the files of one user may have together. */
+  /** Maximum number of bytes that the files of one user may take together. */
   quota: number;
   noteLimits: NoteLimits;
-  /** Address that clients reach the server at, without a slash at its end; known once it listens. */
+  /** Base URL at which clients reach the server, without a trailing slash. Known once the server listens. */
   publicUrl: () => string;
   convert: Convert;
   /** Fetches the source of a conversion from another server. */

@@ -2,11 +2,11 @@ import { defaultConnectionLimits } from './plugins/connection-limits.ts';
 
 export interface Config {
   host: string;
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   port: number;
-  /** Folder of the database and, unless `objects` says otherwise, of the objects. */
+  /** Folder of the database, and of the objects unless `objects` is set. */
   data: string;
-  /** Location of the object storage, as `openStore` takes it. */
+  /** Location of the object storage, see `openStore`. */
   objects?: string;
   publicUrl?: string;
   states: boolean;
@@ -20,13 +20,13 @@ export interface Config {
   maxConnectionsPerAddress: number;
   email: string;
   password?: string;
-  /** Another account, for what takes two of them. */
+  /** A second account, for tests that need two. */
   secondEmail?: string;
   secondPassword?: string;
   logLevel: string;
 }
 
-/** For one's own machine. */
+/** For use on one's own machine. */
 export const defaults = {
   host: '127.0.0.1',
   port: 8080,

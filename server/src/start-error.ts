@@ -1,4 +1,4 @@
-/** What keeps the server from starting, in a sentence for who started it. */
+/** The server cannot start. The message is for the user. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

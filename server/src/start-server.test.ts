@@ -33,7 +33,7 @@ async function start(config: Config) {
   return { ...server, client: new ApiClient(server.publicUrl + apiRoot, server.account.token) };
 }
 
-test('the first start makes a folder and an account that works', async () => {
+test('the first start creates a folder and a working account', async () => {
   const config = await configFor();
 
   const { account, client } = await start(config);
@@ -46,7 +46,7 @@ test('the first start makes a folder and an account that works', async () => {
   expect((await stat(config.data)).mode & 0o777).toBe(0o700);
 });
 
-test('the accounts are there before anybody can sign in', async () => {
+test('the accounts exist before anybody can log in', async () => {
   const config = await configFor({ secondEmail: 'jonas@example.com', secondPassword: 'tide-tables' });
   const stored: boolean[] = [];
   const write = (line: string) => {
@@ -59,7 +59,7 @@ test('the accounts are there before anybody can sign in', async () => {
   expect(stored).toEqual([true]);
 });
 
-test('a second account is made, and keeps what it has at the next start', async () => {
+test('a second account is created, and keeps its data at the next start', async () => {
   const config = await configFor({ secondEmail: 'jonas@example.com', secondPassword: 'tide-tables' });
   const signIn = async ({ client, publicUrl }: Awaited<ReturnType<typeof start>>) => {
     const body = { email: 'jonas@example.com', password: 'tide-tables', device_name: 'laptop' };
@@ -76,7 +76,7 @@ test('a second account is made, and keeps what it has at the next start', async 
   expect(await again.call('listNotes')).toMatchObject([{ title: 'Tide' }]);
 });
 
-test('the next start finds data, account and token again', async () => {
+test('the next start keeps data, account and token', async () => {
   const config = await configFor();
   const first = await start(config);
   await first.client.call('createNote', { body: { title: 'Tide', body: '-' } });
@@ -88,7 +88,7 @@ test('the next start finds data, account and token again', async () => {
   expect(await second.client.call('listNotes')).toHaveLength(1);
 });
 
-test('a password that is given replaces the one before, and the data stays', async () => {
+test('a given password replaces the old one, and the data stays', async () => {
   const config = await configFor();
   const first = await start(config);
   await first.client.call('createNote', { body: { title: 'Tide', body: '-' } });
@@ -103,7 +103,7 @@ test('a password that is given replaces the one before, and the data stays', asy
   expect(await second.client.call('listNotes')).toHaveLength(1);
 });
 
-test('a damaged account file is written anew', async () => {
+test('a damaged account file is written again', async () => {
   const config = await configFor();
   const first = await start(config);
   await first.close();
@@ -116,7 +116,7 @@ test('a damaged account file is written anew', async () => {
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(second.account);
 });
 
-test('a busy port is one clear sentence', async () => {
+test('a busy port is reported in one sentence', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   onTestFinished(() => void blocker.close());
@@ -127,14 +127,14 @@ test('a busy port is one clear sentence', async () => {
   await expect(starting).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use. Choose another with --port.`);
 });
 
-test('a start that fails lets go of the data folder', async () => {
+test('a failed start releases the data folder', async () => {
   const config = await configFor({ host: 'nowhere.invalid' });
   await expect(startServer(config, { passwordCost })).rejects.toThrow(StartError);
 
   await start({ ...config, host: '127.0.0.1' });
 });
 
-test('a data folder that is a file is one clear sentence', async () => {
+test('a data folder that is a file is reported in one sentence', async () => {
   const data = path.join(await temporaryFolder(), 'data');
   await writeFile(data, '');
 
@@ -143,7 +143,7 @@ test('a data folder that is a file is one clear sentence', async () => {
   );
 });
 
-test('a data folder in use is one clear sentence', async () => {
+test('a data folder in use is reported in one sentence', async () => {
   const config = await configFor();
   await start(config);
 
@@ -152,7 +152,7 @@ test('a data folder in use is one clear sentence', async () => {
   );
 });
 
-test('an object storage that cannot be understood is one clear sentence', async () => {
+test('an invalid location of the object storage is reported in one sentence', async () => {
   const objects = 's3+https://KEY:very-secret@storage.example.com';
 
   const starting = startServer(await configFor({ objects }));
@@ -161,7 +161,7 @@ test('an object storage that cannot be understood is one clear sentence', async 
   await expect(starting).rejects.not.toThrow('very-secret');
 });
 
-test('a bucket that refuses is one clear sentence, which says what to do', async () => {
+test('a bucket that refuses is reported in one sentence, which says what to do', async () => {
   const bucket = createServer((socket) => {
     const answer = '<Error><Code>NoSuchBucket</Code></Error>';
     socket.on('error', () => undefined);
@@ -186,7 +186,7 @@ test('a bucket that refuses is one clear sentence, which says what to do', async
   await expect(starting).rejects.not.toThrow('very-secret');
 });
 
-test('a bucket that is out of reach for a while keeps no server from starting', async () => {
+test('a bucket that cannot be reached does not prevent the start', async () => {
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
   const { port } = free.address() as AddressInfo;
@@ -215,7 +215,7 @@ test('one folder of objects belongs to one database, and to one server at a time
   await start(first);
 });
 
-test('objects that a new database knows nothing of are not taken over', async () => {
+test('a new database does not take over existing objects', async () => {
   const objects = path.join(await temporaryFolder(), 'objects');
   await mkdir(path.join(objects, 'stored', 'something'), { recursive: true });
   await expect(startServer(await configFor({ objects }), { passwordCost })).rejects.toThrow(
@@ -223,7 +223,7 @@ test('objects that a new database knows nothing of are not taken over', async ()
   );
 });
 
-test('nobody else may read the database, wherever it lies', async () => {
+test('only the owner can read the database, wherever it is', async () => {
   const config = await configFor();
   await mkdir(config.data, { mode: 0o755 });
   await start(config);

@@ -20,17 +20,17 @@ import { SteadyClock } from './steady-clock.ts';
 
 export interface RunningServer {
   app: FastifyInstance;
-  /** Address that clients reach the server at, without a slash at its end. */
+  /** Base URL at which clients reach the server, without a trailing slash. */
   publicUrl: string;
   account: ReadyAccount;
-  /** Lets requests under way finish, then lets go of the data folder. */
+  /** Lets pending requests finish, and then releases the data folder. */
   close: () => Promise<void>;
 }
 
 /**
- * Opens the data folder, makes the accounts, listens, and keeps the storage swept.
+ * Opens the data folder, creates the accounts, listens, and starts the regular sweep.
  *
- * @param options what tests replace
+ * @param options replaced in tests
  * @throws StartError
  */
 export async function startServer(
@@ -65,7 +65,7 @@ export async function startServer(
     const objects = await openStore(location, {
       clock: steadyClock.read,
       baseUrl: () => publicUrl() + objectsRoot,
-      // Only requests write objects, and they come through the app.
+      // `app` is set by then, because only its requests write objects.
       onLeftover: (failure) => {
         app!.log.error({ err: failure }, 'what an upload left could not be removed');
       },
@@ -93,9 +93,9 @@ export async function startServer(
     }
     const file = path.join(config.data, 'account.json');
     const account = await ensureReadyAccount(app.services, { file, email, password });
-    // Only now: whoever is first may sign in.
+    // After the accounts, because a client may log in as soon as the server listens.
     await app.listen({ host: config.host, port: config.port });
-    // Without room for it the server runs, and takes no writes but those that make room.
+    // If there is no room for the reserve, the server runs but accepts only writes that make room.
     await reserve.restore();
     stopSweeping = sweepRegularly(app.services, app.log);
     return { app, publicUrl: publicUrl(), account, close };
@@ -105,7 +105,10 @@ export async function startServer(
   }
 }
 
-/** A bucket that refuses goes on refusing until somebody mends the options; one out of reach may be back soon. */
+/**
+ * If the bucket refuses requests, somebody has to change the options, so the start fails. If it cannot be reached, this
+ * may be temporary.
+ */
 async function lookAtBucket(objects: ObjectStore, log: FastifyBaseLogger): Promise<void> {
   try {
     await objects.assertUsable();
@@ -127,7 +130,7 @@ async function isSameDisk(folder: string, other: string): Promise<boolean> {
 
 function listeningUrl(app: FastifyInstance, host: string): string {
   const { port } = app.server.address() as AddressInfo;
-  // Not an address that a client can connect to everywhere.
+  // On some systems, clients cannot connect to these addresses.
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

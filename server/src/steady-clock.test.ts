@@ -14,7 +14,7 @@ async function started() {
   return { server, client };
 }
 
-it('a presigned URL that expired stays so when the clock is set back', async () => {
+it('an expired presigned URL stays expired when the clock is set back', async () => {
   const { server, client } = await started();
   const { url } = await client.call('presignUpload', { body });
   const { key, uploadId } = await client.call('createMultipartUpload', { body });
@@ -26,7 +26,7 @@ it('a presigned URL that expired stays so when the clock is set back', async () 
   expect((await put(urls[0]!.url)).status).toBe(403);
 });
 
-it('a presigned URL lasts an hour, however the clock is set back meanwhile', async () => {
+it('a presigned URL lasts an hour, even if the clock is set back meanwhile', async () => {
   const { server, client } = await started();
   const { url } = await client.call('presignUpload', { body });
   server.clock.set(-24 * hour);
@@ -38,7 +38,7 @@ it('a presigned URL lasts an hour, however the clock is set back meanwhile', asy
   expect((await put(later.url)).status).toBe(403);
 });
 
-it('a URL that was signed by a clock set forward lasts an hour once that is corrected', async () => {
+it('a URL that was signed while the clock was ahead lasts an hour once the clock is corrected', async () => {
   const { server, client } = await started();
   server.clock.set(365 * 24 * hour);
   const { url } = await client.call('presignUpload', { body });
@@ -49,7 +49,7 @@ it('a URL that was signed by a clock set forward lasts an hour once that is corr
   expect((await put(url)).status).toBe(403);
 });
 
-it('an upload is given up after a day, however the clock is set back meanwhile', async () => {
+it('an upload is aborted after a day, even if the clock is set back meanwhile', async () => {
   const { server, client } = await started();
   const { url, key } = await client.call('presignUpload', { body });
   await put(url);
@@ -59,7 +59,7 @@ it('an upload is given up after a day, however the clock is set back meanwhile',
   expect(await server.objects.head(key)).toBeUndefined();
 });
 
-it('goes on from the latest time noted when the server starts again', async () => {
+it('continues from the latest noted time after a restart', async () => {
   const { server, client } = await started();
   await client.call('presignUpload', { body });
   server.clock.advance(hour);

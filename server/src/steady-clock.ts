@@ -9,8 +9,8 @@ export interface SteadyClockOptions {
 }
 
 /**
- * A clock for what expires. It goes with the system's clock, but never back: where that is set back it goes on at its own
- * pace, and after a restart from the latest time that was noted. It takes no part in timestamps that users see.
+ * A clock for expiry times. It follows the system clock, but never goes back: if the system clock is set back, it
+ * continues at normal speed, and after a restart from the latest noted time. Timestamps that users see do not use it.
  */
 export class SteadyClock {
   readonly #database: Database;
@@ -35,12 +35,12 @@ export class SteadyClock {
     return new Date(this.#latest);
   };
 
-  /** Notes the time along with something that expires. */
+  /** Notes the time in the transaction that stores something that expires. */
   note(db: Connection): void {
     noteLatestTime(db, timestamp(this.read()));
   }
 
-  /** Notes the time now and then: what goes by between that and a crash does not count. */
+  /** Notes the time regularly. After a crash and a clock that was set back, the time since the last note is lost. */
   async noteNow(): Promise<void> {
     await this.#database.writeVital((db) => {
       this.note(db);

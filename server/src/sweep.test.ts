@@ -16,7 +16,7 @@ const writeStray = async ({ objects }: TestServer) => {
   return key;
 };
 
-it('gives up uploads that were not registered for a day, and keeps entries', async () => {
+it('aborts uploads that were not registered within a day, and keeps entries', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   await addFile(client, 'kept.txt');
@@ -35,7 +35,7 @@ it('gives up uploads that were not registered for a day, and keeps entries', asy
   expect((await client.send('registerEntry', { body })).status).toBe(422);
 });
 
-it('sets what no row knows aside for 30 days before it goes', async () => {
+it('keeps objects without a row for 30 days, and then deletes them', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   await addFile(client, 'kept.txt');
@@ -56,7 +56,7 @@ it('sets what no row knows aside for 30 days before it goes', async () => {
   await expect(server.objects.listParts(key, uploadId)).rejects.toThrow();
 });
 
-it('makes up for a deletion that failed', async () => {
+it('repeats a failed deletion', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const { id } = await addFile(client, 'file.txt');
@@ -76,7 +76,7 @@ it('makes up for a deletion that failed', async () => {
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
-it('keeps what a newer database knows, where an older one was used in between', async () => {
+it('keeps objects that a newer database knows, if an older one was used in between', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const stray = await writeStray(server);

@@ -22,30 +22,30 @@ export interface SweepServices {
   objectCleanup: ObjectCleanup;
   clock: Clock;
   steadyClock: SteadyClock;
-  /** Bytes that the files of one user may have together. */
+  /** Maximum number of bytes that the files of one user may take together. */
   quota: number;
 }
 
 export interface SweepOptions {
-  /** An upload that was not registered in this time is given up. */
+  /** Uploads that are not registered within this time are aborted. */
   uploadLifetimeMs?: number;
-  /** An object that no row knows may be one whose row is about to come: it is left alone for so long. */
+  /** Objects without a row are left alone for this time, because the row may not be written yet. */
   graceMs?: number;
-  /** And then set aside: its row may be in a newer database than the one that was put back. */
+  /** Strays are kept for this time, because their rows may be in a newer database than the restored one. */
   strayLifetimeMs?: number;
 }
 
-/** Uploads given up at a time. */
+/** Uploads to process at a time. */
 const batchSize = 500;
 
-/** Longer than a signed URL is valid, whatever a storage's clock says. */
+/** Longer than a signed URL is valid, even if the clock of the storage differs. */
 const spentLifetimeMs = 2 * 60 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes what broken-off work leaves behind: uploads never registered, multipart uploads never completed, and, after
- * they were set aside for 30 days, objects that no row knows.
+ * Removes what interrupted operations left: unregistered uploads, pending multipart uploads, and objects without a row,
+ * which are first kept as strays for 30 days.
  */
 export async function sweep(
   services: SweepServices,
@@ -55,7 +55,7 @@ export async function sweep(
   await giveUpUploads(services, new Date(steadyNow - uploadLifetimeMs));
   if (services.objects.isReachedByClients) await giveUpOversized(services);
   await clearSpentUploads(services, new Date(steadyNow - spentLifetimeMs));
-  // By the clock that the storage dates its objects by.
+  // The storage dates its objects with the system clock.
   const now = services.clock().getTime();
   await abortStrayMultiparts(services, new Date(now - graceMs - strayLifetimeMs));
   await noteStrayObjects(services, { now: new Date(now), modifiedBefore: new Date(now - graceMs) });
@@ -72,7 +72,10 @@ async function giveUpUploads(services: SweepServices, before: Date): Promise<voi
   }
 }
 
-/** What a storage takes by itself is looked at afterwards: uploads that hold more than they may are given up. */
+/**
+ * Aborts uploads whose parts exceed the announced size or the quota. If clients send to the storage directly, this is
+ * checked only afterwards.
+ */
 async function giveUpOversized(services: SweepServices): Promise<void> {
   const { database, objects } = services;
   let last = '';
@@ -88,7 +91,7 @@ async function giveUpOversized(services: SweepServices): Promise<void> {
   }
 }
 
-/** None of an upload that was completed meanwhile. */
+/** Returns no parts if the upload was completed meanwhile. */
 async function partsOf(objects: ObjectStore, { object_key: key, multipart_id: id }: UploadRow) {
   return objects.listParts(key, id!).catch((error: unknown) => {
     if (error instanceof UploadMissingError) return [];
@@ -99,7 +102,7 @@ async function partsOf(objects: ObjectStore, { object_key: key, multipart_id: id
 const roomOf = (db: Connection, { size, reserved, owner_id: ownerId }: UploadRow, quota: number): number =>
   size === 0 ? quota - takenSpace(db, ownerId) + reserved : size;
 
-/** Uploads that are over for longer than their URLs were valid. */
+/** Cleans up after uploads that ended longer ago than their URLs were valid. */
 async function clearSpentUploads({ database, objects }: SweepServices, before: Date): Promise<void> {
   for (;;) {
     const uploads = database.read((db) => listSpentUploads(db, timestamp(before), batchSize));

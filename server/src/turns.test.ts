@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
-it('runs the works of a key in turn, also after one that failed, and others meanwhile', async () => {
+it('runs tasks of one key in sequence, also after a failure, and others in parallel', async () => {
   const turns = createTurns();
   const done: string[] = [];
   let release!: () => void;

@@ -1,6 +1,6 @@
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Runs works of one key one after the other, in the order they come; those of other keys do not wait. */
+/** Runs tasks with the same key in sequence, in order. Tasks with other keys do not wait. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -14,10 +14,10 @@ async function agent(options: AgentOptions = {}) {
   return { ...(await agentOf({ ...server, token }, options)), server };
 }
 
-/** What an error says; undefined where the tool did as it was told. */
+/** Returns the text of an error; undefined if the tool succeeded. */
 const refusalOf = ({ text, isError }: { text: string; isError: boolean }) => (isError ? text : undefined);
 
-test('no file of this machine leaves it but those in folders that the user has opened', async () => {
+test('files can be uploaded only from folders that the user has opened', async () => {
   const { ask, call, env, folder, names } = await agent();
   const outside = path.join(path.dirname(folder), 'nobody-has-this-file');
   await mkdir(path.join(folder, '.ssh'));
@@ -61,7 +61,7 @@ test('no file of this machine leaves it but those in folders that the user has o
   expect(await names()).toEqual(['right.txt']);
 });
 
-test('without an open folder nothing is uploaded or downloaded, and an agent may name its roots', async () => {
+test('without an open folder nothing is uploaded or downloaded, and the client may name roots', async () => {
   const closed = await agent({ isOpen: false });
   const file = await closed.file('a.txt', 'Ships');
   for (const [tool, args] of [
@@ -78,7 +78,7 @@ test('without an open folder nothing is uploaded or downloaded, and an agent may
   expect(await rooted.names()).toEqual(['a.txt']);
 });
 
-test('a file is downloaded into an open folder, and never over another or as a hidden one', async () => {
+test('a file is downloaded into an open folder, but never replaces a file or becomes a hidden one', async () => {
   const { ask, call, file, folder } = await agent();
   await call('upload', { file: await file('a.txt', 'Ships') });
   await mkdir(path.join(folder, 'back'));
@@ -91,7 +91,7 @@ test('a file is downloaded into an open folder, and never over another or as a h
   expect(refusalOf(await ask('download', { entry: '.bashrc' }))).toMatch(/would be a hidden file/);
 });
 
-test('nothing is shared unless the server was started for it and the user, where asked, agrees', async () => {
+test('sharing needs --allow-share, and the agreement of the user if the client can ask', async () => {
   const jonas = { entry: 'Reports', emails: ['jonas@example.com'] };
   const link = { entry: 'Reports', link: 'create' };
   const questions: string[] = [];
@@ -121,7 +121,7 @@ test('nothing is shared unless the server was started for it and the user, where
   ]);
 });
 
-test('a call that the agent cancels stops, and registers nothing afterwards', async () => {
+test('a cancelled call stops, and registers nothing afterwards', async () => {
   const { sdk, call, file, names, server } = await agent();
   const cancel = new AbortController();
   const receive = server.objects.receive.bind(server.objects);
@@ -133,14 +133,14 @@ test('a call that the agent cancels stops, and registers nothing afterwards', as
   await expect(
     sdk.callTool({ name: 'upload', arguments: args }, undefined, { signal: cancel.signal }),
   ).rejects.toThrow('the user has changed their mind');
-  // It may break off, since the body of a cancelled request does.
+  // The request may be cut off, because the body of a cancelled request is.
   await Promise.allSettled(receiving.mock.results.map(({ value }) => value as Promise<unknown>));
-  // A whole upload takes longer than the registration that would have come next.
+  // A whole upload takes longer than the registration that would otherwise have followed.
   await call('upload', { file: await file('b.txt', 'Harbours') });
   expect(await names()).toEqual(['b.txt']);
 });
 
-test('an agent that asks for progress is told how many bytes are done', async () => {
+test('an agent that asks for progress gets the number of transferred bytes', async () => {
   const { sdk, file } = await agent();
   const seen: number[] = [];
   const size = 12 * 1024 ** 2;
@@ -167,7 +167,7 @@ test('find shows paths', async () => {
   expect(await call('read', { entry: found.entries[0]!.path })).toMatchObject({ text: 'Ships' });
 });
 
-test('find comes to an end where a server shows folders that lie in each other', async () => {
+test('find ends if a server reports folders that contain each other', async () => {
   const entry = (id: number, parent_id: number) => ({
     ...{ id, parent_id, name: `folder ${id}`, type: 'folder', file_size: 0, updated_at: '' },
   });

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { usageError } from '../errors.ts';
 
-/** Dry runs that are remembered; the oldest is forgotten first. */
+/** Maximum number of dry runs in memory. The oldest is removed first. */
 const mostOpen = 100;
 
 /**
- * Ties what cannot be undone to a dry run of exactly that: an agent gets a token with what the dry run shows, and only
- * the token carries it out, once.
+ * Allows an irreversible action only after a dry run of exactly the same action. The dry run returns a token, and only
+ * a call with this token carries out the action, once.
  */
 export class Confirmations {
-  /** What each token stands for. */
+  /** The action and entries of each token. */
   readonly #open = new Map<string, string>();
 
-  /** The token for an action on entries. */
+  /** Returns a token for an action on entries. */
   issue(action: string, entryIds: readonly number[]): string {
     const token = randomBytes(9).toString('base64url');
     this.#open.set(token, keyOf(action, entryIds));
@@ -21,7 +21,7 @@ export class Confirmations {
     return token;
   }
 
-  /** @throws CommandError for a token that no dry run of this action on these entries gave, or that was used */
+  /** @throws CommandError if the token is not from a dry run of this action on these entries, or was already used */
   redeem(token: string, action: string, entryIds: readonly number[]): void {
     const isRight = this.#open.get(token) === keyOf(action, entryIds);
     this.#open.delete(token);

@@ -8,12 +8,12 @@ import type { Documentation } from './documentation.ts';
 
 const mostFound = 8;
 
-/** Characters of a page that an agent is shown at once. */
+/** Maximum number of characters of a page in one result. */
 const mostText = 10_000;
 
 const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
-/** What an agent that writes programs for the API needs: to search its documentation, and to read a page of it. */
+/** Registers the tools for agents that write programs for the API: searching and reading the documentation. */
 export function registerDocsTools(
   server: McpServer,
   documentation: Documentation,
@@ -68,7 +68,7 @@ async function answered(signal: AbortSignal, work: () => Promise<string>): Promi
   }
 }
 
-/** A piece that ends with a line, and says how to go on. */
+/** Returns a piece that ends with a line, and says how to continue. */
 function pieceOf(text: string, offset: number): string {
   const rest = text.slice(offset);
   if (rest.length <= mostText) return rest;

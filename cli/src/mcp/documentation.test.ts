@@ -74,7 +74,7 @@ const script = (all: readonly Omit<Entry, 'id'>[]) => {
   return `(self.searchIndexes??=[]).push(${JSON.stringify(index)});\n`;
 };
 
-/** A small site, and an agent that reads it by the SDK's own client. */
+/** Creates a small site, and an agent that reads it with the client of the MCP SDK. */
 async function reader() {
   const folder = await mkdtemp(path.join(tmpdir(), 'docs-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -111,7 +111,7 @@ async function readerOf(documentation: Documentation) {
   return { agent, ask, search, read };
 }
 
-test('the documentation alone needs no sign-in, and is marked as reading', async () => {
+test('the documentation alone needs no login, and its tools are marked as read-only', async () => {
   const { agent } = await reader();
   const { tools } = await agent.listTools();
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -120,7 +120,7 @@ test('the documentation alone needs no sign-in, and is marked as reading', async
   ]);
 });
 
-test('a search answers pages and sections of them, best first, and each can be read', async () => {
+test('a search returns pages and sections, best first, and each can be read', async () => {
   const { search, read } = await reader();
   expect(await search('uploads')).toBe('- uploads: Uploads\n- uploads#Large files: Uploads');
   expect(await search('password')).toBe('- reference/operations/createLink: Create a link');
@@ -129,7 +129,7 @@ test('a search answers pages and sections of them, best first, and each can be r
   expect(await read('limits#U-37')).toBe('- U-37 How is it made? Assume: nothing.');
 });
 
-test('a section ends where the next one of its level begins', async () => {
+test('a section ends at the next heading of its level', async () => {
   const { read } = await reader();
   const section = await read('uploads#Large files');
   expect(section).toMatch(/^## Large files\n\nIn parts.*## no heading.*One URL each\..*Twice\.$/s);
@@ -139,7 +139,7 @@ test('a section ends where the next one of its level begins', async () => {
   expect(await read('/limits.html#gen-3')).toBe('| **GEN-3** | JSON. |');
 });
 
-test('links name pages from the root, as read_docs takes them', async () => {
+test('links name pages from the root, as read_docs accepts them', async () => {
   const { read } = await reader();
   const text = await read('reference/operations/createLink#password');
   expect(text).toContain('[errors](limits#size) and [a link](reference/resources/Link)');
@@ -148,7 +148,7 @@ test('links name pages from the root, as read_docs takes them', async () => {
   expect(await read()).toBe(await read('llms.txt'));
 });
 
-test('a long page comes in pieces that end with a line', async () => {
+test('a long page is split into pieces that end with a line', async () => {
   const { read } = await reader();
   const first = await read('long');
   const [, offset] =
@@ -165,12 +165,12 @@ test.each([
   ['../../etc/passwd', 'There is no page etc/passwd. Call search_docs to find one.'],
   ['assets/search-index.js', 'There is no page assets/search-index.js. Call search_docs to find one.'],
   ['uploads#Nothing', 'uploads has no section Nothing. Read it without.'],
-])('there is no page %s, and the agent is told what to do', async (page, message) => {
+])('there is no page %s, and the error says what to do', async (page, message) => {
   const { ask } = await reader();
   expect(await ask('read_docs', { page })).toEqual({ text: message, isError: true });
 });
 
-test('a checkout whose site is not built says what to run', async () => {
+test('in a checkout without a built site, the error says what to run', async () => {
   const { ask } = await readerOf(new Documentation(path.join(tmpdir(), 'no-such-folder')));
   const answers = [await ask('search_docs', { query: 'upload' }), await ask('read_docs', {})];
   for (const { text, isError } of answers)

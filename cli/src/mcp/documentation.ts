@@ -5,26 +5,29 @@ import { CommandError, usageError } from '../errors.ts';
 import { plain } from '../text.ts';
 import { sectionOf } from './section-of.ts';
 
-/** Where the package carries the plain pages of the documentation site, and its search; a checkout builds them. */
+/**
+ * Folder of the plain pages of the documentation site, and of its search. The package contains them; a checkout has to
+ * build them.
+ */
 const carried = path.join(
   import.meta.dirname,
   import.meta.filename.endsWith('.js') ? 'docs' : '../../../docs/site',
 );
 
-/** A page, or a section of one, that a search finds. */
+/** A page, or a section of a page, that a search returns. */
 export interface Found {
-  /** As `page` takes it: `uploads`, `uploads#Large files`. */
+  /** Argument for `page`: `uploads`, `uploads#Large files`. */
   page: string;
   title: string;
 }
 
-/** The page that lists the others. */
+/** The page that lists all others. */
 const overview = 'llms.txt';
 
-/** These are short: they are read as a whole. */
+/** These pages are short, so agents read them as a whole. */
 const isShort = (page: string): boolean => /^reference\/(operations|resources)\//.test(page);
 
-/** The documentation site as agents read it: plain pages, and the search that the pages have. */
+/** The documentation site for agents: its plain pages, and its search. */
 export class Documentation {
   #pages: Promise<ReadonlySet<string>> | undefined;
   #find: Promise<Find> | undefined;
@@ -32,7 +35,10 @@ export class Documentation {
 
   constructor(private readonly folder: string = carried) {}
 
-  /** What a query finds, best first: guides and operations before their sections, registers where an id is given. */
+  /**
+   * Returns the results of a search, best first: guides and operations come before their sections. A search for an id
+   * also covers the lists of requirements and unknowns.
+   */
   async search(query: string, most: number): Promise<Found[]> {
     await this.#requirePages();
     const find = isId(query)
@@ -49,10 +55,10 @@ export class Documentation {
   }
 
   /**
-   * The Markdown of a page, whose links name pages from the root.
+   * Returns a page as Markdown, with links that name pages from the root.
    *
-   * @param named `uploads`, a section of it as `uploads#Large files`, or a link of a page
-   * @throws CommandError where there is no such page or section
+   * @param named `uploads`, a section as `uploads#Large files`, or a link of another page
+   * @throws CommandError if there is no such page or section
    */
   async page(named: string | undefined): Promise<string> {
     const pages = await this.#requirePages();
@@ -83,7 +89,7 @@ export class Documentation {
   }
 }
 
-/** Pages by their places. What is not among them is not read, whatever a name says. */
+/** Lists the pages. Only listed pages are read, so that no name can lead out of the folder. */
 async function pagesIn(folder: string): Promise<ReadonlySet<string>> {
   const files = await readdir(folder, { recursive: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

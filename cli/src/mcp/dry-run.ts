@@ -4,7 +4,7 @@ import { getEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import type { Drive } from '../drive.ts';
 import { briefly, briefOutput, type ToolCall } from './tool.ts';
 
-/** Entries of folders that a dry run counts; a folder may hold millions. */
+/** Maximum number of entries that a dry run counts in folders, which may contain millions. */
 const mostCounted = 1000;
 
 const entryOutput = briefOutput
@@ -12,7 +12,7 @@ const entryOutput = briefOutput
   .extend({ holds: z.string().optional().describe('number of entries in the folder, at any depth') });
 type DryRunEntry = z.infer<typeof entryOutput>;
 
-/** What a tool answers that shows before it does. */
+/** Output of a tool that has a dry run. */
 export const dryRunOutput = {
   dryRun: z.boolean().optional().describe('true: nothing was changed'),
   would: z.string().optional().describe('what would be done'),
@@ -24,13 +24,13 @@ export const dryRunOutput = {
 };
 
 interface DryRunOptions {
-  /** Where to count what folders hold. */
+  /** Counts the contents of folders, if given. */
   drive?: Drive;
-  /** Tells the name of an entry, where that is not its own. */
+  /** Returns the name to show, if it differs from that of the entry. */
   nameOf?: (entry: DriveEntry) => Promise<string>;
 }
 
-/** Shows what an action would do to entries, with the token that carries it out. */
+/** Returns what an action would do to entries, with the token that carries it out. */
 export async function dryRun(
   { client, confirmations }: ToolCall,
   action: string,
@@ -53,7 +53,7 @@ export async function dryRun(
   return { dryRun: true, would: action, entries, bytes, confirm };
 }
 
-/** Undefined where the server shows no such entry, as some do of what is in the trash. */
+/** Returns undefined if the server does not return the entry, as some servers do for trashed entries. */
 async function entryOf(client: Client, entryId: number): Promise<DriveEntry | undefined> {
   try {
     return (await getEntry(client, { entryId })).fileEntry;
@@ -63,7 +63,7 @@ async function entryOf(client: Client, entryId: number): Promise<DriveEntry | un
   }
 }
 
-/** How many entries lie in a folder, at any depth; undefined where the server does not list it. */
+/** Counts the entries below a folder; undefined if the server refuses to list it. */
 async function countIn(drive: Drive, folderId: number): Promise<string | undefined> {
   let counted = 0;
   const waiting = [folderId];

@@ -8,7 +8,7 @@ import { plain } from '../text.ts';
 import { Uploader } from '../transfer/uploader.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
-/** The tools that move files between this machine and the drive, within the folders that the user has opened. */
+/** Tools that transfer files between this machine and the drive, only in folders that the user has opened. */
 export const fileTools: readonly Tool[] = [
   tool({
     name: 'upload',

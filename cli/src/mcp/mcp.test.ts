@@ -10,7 +10,7 @@ async function agent(options: { allowWrite?: boolean; env?: Record<string, strin
   return { ...(await agentOf({ ...server, token }, options)), server };
 }
 
-test('the tools are few, small and marked, and those that write are off unless allowed', async () => {
+test('the tools are few, small and annotated, and those that write are off by default', async () => {
   const { sdk } = await agent();
   const list = await sdk.listTools();
   expect(list.tools.map(({ name }) => name)).toEqual([
@@ -26,11 +26,12 @@ test('the tools are few, small and marked, and those that write are off unless a
     'search_docs',
     'read_docs',
   ]);
-  // An agent reads all of it before its first call: descriptions of every parameter and shapes of all answers included.
+  // An agent reads all of this before its first call, including the descriptions of all parameters and the schemas of
+  // all results.
   expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(15_000);
   for (const { name, title, inputSchema, outputSchema } of list.tools) {
     expect(title).toMatch(/^[A-Z]/);
-    // The documentation is text.
+    // The documentation tools return text.
     if (!name.endsWith('_docs')) expect(outputSchema).toMatchObject({ type: 'object' });
     for (const parameter of Object.values(inputSchema.properties ?? {})) {
       expect(parameter).toMatchObject({ description: expect.stringMatching(/\w/) as string });
@@ -44,7 +45,7 @@ test('the tools are few, small and marked, and those that write are off unless a
   ]);
 });
 
-test('whoever may not write is told how that changes', async () => {
+test('without write access, the instructions say how to get it', async () => {
   const { sdk, ask } = await agent({ allowWrite: false });
   const { tools } = await sdk.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['find', 'read', 'search_docs', 'read_docs']);
@@ -57,7 +58,7 @@ test('whoever may not write is told how that changes', async () => {
 
 test('a file is uploaded, found, read in pieces, moved and renamed', async () => {
   const { call, file, names } = await agent();
-  // The first piece ends within a letter.
+  // The first piece ends in the middle of a character.
   const text = 'Bücher\n'.repeat(4000);
   await call('organise', { action: 'make_folder', to: 'Reports' });
   await call('upload', { file: await file('a.txt', text), folder: 'Reports' });
@@ -80,7 +81,7 @@ interface DryRun {
   confirm: string;
 }
 
-test('nothing goes into the trash or out of it before a dry run is confirmed', async () => {
+test('nothing is trashed or restored before a dry run is confirmed', async () => {
   const { call, ask, file, names } = await agent();
   await call('organise', { action: 'make_folder', to: 'Reports' });
   await call('upload', { file: await file('a.txt', 'Ships'), folder: 'Reports' });
@@ -94,7 +95,7 @@ test('nothing goes into the trash or out of it before a dry run is confirmed', a
   expect(await names()).toEqual(['Reports']);
   const [{ id } = { id: '' }] = dry.entries;
   const forever = { entries: [id], action: 'delete_forever' };
-  // A token of another dry run, one that was guessed, and the flag that an earlier version took.
+  // A token of another dry run, a guessed one, and the flag of an earlier version.
   for (const confirm of [dry.confirm, 'true']) {
     expect(await ask('trash', { ...forever, confirm })).toMatchObject({ isError: true });
   }
@@ -109,7 +110,7 @@ test('nothing goes into the trash or out of it before a dry run is confirmed', a
   expect([await names(), await names({ in: 'trash' })]).toEqual([[], []]);
 });
 
-test('an entry is shared with a user, and by a link that can be ended', async () => {
+test('an entry is shared with a user, and by a link that can be removed', async () => {
   const { call } = await agent();
   await call('organise', { action: 'make_folder', to: 'Reports' });
   const jonas = ['jonas@example.com'];
@@ -135,7 +136,7 @@ test('notes are written and read, and workspaces are read', async () => {
   });
 });
 
-test('entries of the vault are listed, moved and deleted, and their contents stay with the user', async () => {
+test('entries of the vault are listed, moved and deleted, but not read', async () => {
   const { call, file, env, server } = await agent();
   const [{ token }] = [await server.addUser('ida@example.com')];
   const password = { FILE_STORAGE_VAULT_PASSWORD: 'correct horse' };
@@ -236,6 +237,6 @@ test('an error says what to do next', async () => {
   expect(await errorOf('organise', { action: 'extract', entries: ['a.bin'], to: '/' })).toMatch(
     /Invalid archive or wrong password\. .*find/,
   );
-  // What the SDK says of an input that does not fit names what does.
+  // The SDK's error for an invalid input lists the valid ones.
   expect(await errorOf('organise', { action: 'fly' })).toMatch(/make_folder/);
 });

@@ -8,7 +8,7 @@ import { programArguments } from '../../../options/our-program.ts';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { atHome } from '../testing/at-home.ts';
 
-/** The command as an agent's program starts it, spoken to by the client of the protocol's own SDK. */
+/** Starts the command as an agent does, and connects to it with the client of the MCP SDK. */
 async function started() {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
@@ -50,7 +50,7 @@ async function started() {
     expect(answer.isError).toBe(true);
     return (answer.content[0] as { text: string }).text;
   };
-  /** What one task or attack costs an agent. */
+  /** Measures what a task or an attack costs an agent. */
   const measured = async (what: string, work: () => Promise<void>) => {
     [calls, bytes] = [0, 0];
     const begun = performance.now();
@@ -62,7 +62,7 @@ async function started() {
 
 const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
 
-test('five tasks succeed and five attacks fail, for the calls and bytes that the README tells', async () => {
+test('five tasks succeed and five attacks fail, with the calls and bytes that the README states', async () => {
   const { call, refused, measured, run, json, folder } = await started();
   const figures = [
     await measured('upload a file into a new folder', async () => {

@@ -5,30 +5,30 @@ import { configFolder, stateFolder } from '../folders.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { plain } from '../text.ts';
 
-/** Names that private keys and key stores usually have. */
+/** Usual names of private keys and key stores. */
 const keyName = /^id_(rsa|dsa|ecdsa|ed25519)|\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx)$/i;
-/** What the text of a private key begins with, in PEM, OpenSSH and PuTTY files. */
+/** Start of a private key in PEM, OpenSSH and PuTTY files. */
 const keyText = /-----BEGIN [A-Z ]*PRIVATE KEY|^PuTTY-User-Key-File/m;
-/** Bytes of a file that are searched for a private key. */
+/** Bytes at the start of a file that are searched for a private key. */
 const searched = 64 * 1024;
 
 /**
- * The folders of this machine that the user has opened to an agent. A text that an agent reads may ask it to send or
- * write files: nothing outside of these folders can be reached, by no symbolic link either, and inside them neither
- * hidden files nor private keys nor what this command keeps for itself.
+ * The local folders that the user has opened to an agent. A text that the agent reads may tell it to send or overwrite
+ * files. So nothing outside of these folders can be reached, not even through symbolic links, and inside of them no
+ * hidden files, no private keys and no files of this command.
  */
 export class OpenFolders {
   constructor(
-    /** Asked at each call: an agent may open and close folders. */
+    /** Called each time, because the agent may open and close folders. */
     private readonly folders: () => Promise<readonly string[]>,
     private readonly env: Surroundings['env'],
   ) {}
 
   /**
-   * The real path of a file that may be sent.
+   * Returns the real path of a file that may be sent.
    *
    * @param named absolute, or relative to the first open folder
-   * @throws CommandError where it lies elsewhere, is hidden, is no file or may hold a private key
+   * @throws CommandError if it is outside of the folders, is hidden, is not a file, or may contain a private key
    */
   async requireReadable(named: string): Promise<string> {
     const file = await this.#requireInside(named);
@@ -39,9 +39,9 @@ export class OpenFolders {
   }
 
   /**
-   * The real path of a folder that files may be written to.
+   * Returns the real path of a folder that files may be written to.
    *
-   * @throws CommandError where it lies elsewhere, is hidden or is no folder
+   * @throws CommandError if it is outside of the folders, is hidden, or is not a folder
    */
   async requireFolder(named: string): Promise<string> {
     const folder = await this.#requireInside(named);
@@ -62,7 +62,7 @@ export class OpenFolders {
     const elsewhere = refusal(
       `${plain(named)} is outside of the folders that are open to this server: ${opened.map(plain).join(', ')}.`,
     );
-    // Before the file system is asked: whether a file outside exists is not for the agent either.
+    // Checked before any access to the file system, so that the agent does not learn which files exist outside.
     if (![...opened, ...real].some((folder) => isInside(folder, asked))) throw elsewhere;
     const file = await realpath(asked);
     const root = real.find((folder) => isInside(folder, file));
@@ -78,7 +78,7 @@ export class OpenFolders {
   }
 }
 
-/** Says itself what to do, so that no general hint follows. */
+/** These messages say what to do, so they need no hint. */
 const refusal = (message: string): CommandError => new CommandError('local', message);
 
 const isInside = (folder: string, file: string): boolean => {

@@ -12,7 +12,7 @@ import { vaultEntries } from '../vault.ts';
 import { briefly, briefOutput, driveIn, tool, workspaceInput, type Tool, type ToolCall } from './tool.ts';
 import { vaultNames } from './vault-names.ts';
 
-/** Bytes of a text that an agent is shown at once. */
+/** Maximum number of bytes of a text in one result. */
 const mostText = 20_000;
 const mostFound = 100;
 
@@ -20,7 +20,7 @@ const foundOutput = briefOutput.extend({
   path: z.string().optional().describe('also identifies the entry; missing if you cannot see its folders'),
 });
 
-/** The tools that change nothing. */
+/** Tools that change nothing. */
 export const readingTools: readonly Tool[] = [
   tool({
     name: 'find',
@@ -115,7 +115,7 @@ export const readingTools: readonly Tool[] = [
   }),
 ];
 
-/** Bytes of a body up to a bound: a server may send more than the range that it was asked for. */
+/** Reads a limited number of bytes of a body, because a server may send more than the requested range. */
 async function firstBytes({ body }: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -140,7 +140,7 @@ async function* brief(listed: AsyncIterable<DriveEntry>) {
   for await (const entry of listed) yield briefly(entry);
 }
 
-/** Adds to each entry its path by names, of which the server shows the ids; each folder is looked up once. */
+/** Adds to each entry its path by names; the server returns only ids. Each folder is looked up once. */
 async function* withPaths({ client }: ToolCall, listed: AsyncIterable<DriveEntry>) {
   const paths = new Map<number, Promise<string | undefined>>();
   const pathOf = (
@@ -148,13 +148,13 @@ async function* withPaths({ client }: ToolCall, listed: AsyncIterable<DriveEntry
     below: readonly number[] = [],
   ): Promise<string | undefined> => {
     if (parent === null) return Promise.resolve(name);
-    // A folder that lies in itself: the server is wrong, and there is no path.
+    // A faulty server reports that a folder contains itself, so there is no path.
     if (below.includes(parent)) return Promise.resolve(undefined);
     const above =
       paths.get(parent) ??
       getEntry(client, { entryId: parent }).then(
         ({ fileEntry }) => pathOf(fileEntry, [...below, parent]),
-        // A folder that holds what was shared with the user need not be shared itself.
+        // The folder of a shared entry may not be shared itself.
         (error: unknown) => {
           if (error instanceof ApiError && error.reason === 'refused') return undefined;
           throw error;
@@ -179,9 +179,9 @@ async function* inVault(call: ToolCall, folder: string | undefined) {
 }
 
 /**
- * The text that bytes are; undefined where they are none.
+ * Decodes UTF-8; returns undefined if the bytes are not text.
  *
- * @param goesOn whether more bytes follow: a letter that is cut off at the end is left to them
+ * @param goesOn whether more bytes follow; then a character that is cut off at the end is left for them
  */
 function textOf(bytes: Uint8Array, goesOn: boolean): string | undefined {
   if (bytes.includes(0)) return undefined;

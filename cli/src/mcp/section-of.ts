@@ -1,18 +1,18 @@
 /**
- * The parts of a Markdown text below a heading, or the rows of a list or table that begin with an id.
+ * Returns the parts of a Markdown text below a heading, or the rows of a list or table that start with an id.
  *
  * @param name of the heading, its anchor, or an id such as U-37
- * @returns undefined where there is none
+ * @returns undefined if there is none
  */
 export function sectionOf(text: string, name: string): string | undefined {
-  // Anchors of headings of one name are numbered.
+  // Anchors of equal headings end with a number.
   return partsOf(text, name) ?? partsOf(text, name.replace(/-\d+$/, ''));
 }
 
 function partsOf(text: string, name: string): string | undefined {
   const wanted = lettersOf(name);
   const found: string[] = [];
-  /** Level of the heading that is wanted, below which this line stands; 0 for none. */
+  /** Level of the requested heading while the current line is below it; 0 otherwise. */
   let below = 0;
   let inCode = false;
   for (const line of text.split('\n')) {
@@ -27,7 +27,7 @@ function partsOf(text: string, name: string): string | undefined {
   return found.length > 0 ? found.join('\n').trim() : undefined;
 }
 
-/** A heading and its anchor have the same letters and digits. */
+/** Normalizes a heading or its anchor to letters and digits, which both have in common. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 function isRowOf(line: string, wanted: string): boolean {

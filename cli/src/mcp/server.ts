@@ -21,25 +21,25 @@ const readOnly =
   'Nothing can be changed: for that, ask the user to start this server with --allow-write, which adds upload, download, organise, share, trash, vault and note.';
 
 export interface McpOptions {
-  /** Whether the tools that change something are offered. */
+  /** Whether to offer tools that change something. */
   allowWrite: boolean;
-  /** Whether entries may be shared with others; an agent that can ask its user does so each time. */
+  /** Whether entries may be shared with others. If the agent's client can ask the user, it does so each time. */
   allowShare: boolean;
-  /** Folders of this machine that files may be uploaded from and downloaded to, beside those the agent's roots name. */
+  /** Local folders for uploads and downloads, in addition to the roots of the agent's client. */
   roots: readonly string[];
-  /** What `search_docs` and `read_docs` serve; that of the package, if left out. */
+  /** Pages for `search_docs` and `read_docs`. Default: those of the package. */
   documentation?: Documentation;
 }
 
-/** Milliseconds for which the user may think about a question. */
+/** Milliseconds for the user to answer a question. */
 const timeToAnswer = 600_000;
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /**
- * Serves the drive to an agent: a handful of tools, each made for a task. Answers are JSON; an error says what to do
- * next. What an agent reads may hold instructions of others, so nothing leaves this machine but from the folders that
- * the user has opened, nothing is shared without leave, and nothing is deleted without a dry run.
+ * Creates the MCP server: a few tools, each for one task. Results are JSON, and errors say what to do next. Texts that
+ * an agent reads may contain instructions of others. So files are sent only from folders that the user has opened,
+ * sharing has to be allowed, and nothing is deleted without a dry run.
  */
 export function createMcpServer(session: Session, options: McpOptions): McpServer {
   const instructions = [naming, ...(options.allowWrite ? [] : [readOnly]), programming].join(' ');
@@ -52,7 +52,7 @@ export function createMcpServer(session: Session, options: McpOptions): McpServe
   return server;
 }
 
-/** Serves the documentation alone: for that, nobody has to sign in. */
+/** Creates a server that offers only the documentation, which needs no login. */
 export function createDocsServer(signal: AbortSignal, documentation = new Documentation()): McpServer {
   const server = new McpServer({ name: 'file-storage', version }, { instructions: programming });
   registerDocsTools(server, documentation, signal);
@@ -88,7 +88,7 @@ function register(
   );
 }
 
-/** Makes what a tool works with, anew for each call: all of its requests end when the agent cancels it. */
+/** Returns the context for a tool call. It is new for each call, so that cancelling a call ends all of its requests. */
 function callsOf(server: McpServer, session: Session, options: McpOptions): (extra: Extra) => ToolCall {
   const confirmations = new Confirmations();
   const openFolders = new OpenFolders(
@@ -111,7 +111,7 @@ function callsOf(server: McpServer, session: Session, options: McpOptions): (ext
   };
 }
 
-/** Folders that the agent says are open, where it can: the user has chosen them there. */
+/** Returns the roots of the agent's client, if it supports them. The user chose them there. */
 async function rootsOf({ server }: McpServer): Promise<string[]> {
   if (!server.getClientCapabilities()?.roots) return [];
   const { roots } = await server.listRoots();
@@ -123,12 +123,12 @@ function progressOf({ _meta, sendNotification }: Extra): ToolCall['report'] {
   if (token === undefined) return () => undefined;
   let reached = -1;
   return (done, total) => {
-    // It may only grow, and an agent wants no more than a hundred.
+    // The protocol requires growing values. One notification per percent is enough.
     const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
     if (percent <= reached) return;
     reached = percent;
     const params = { progressToken: token, progress: done, total };
-    // Where the agent is gone, the call ends by its signal.
+    // If the agent has disconnected, the signal ends the call.
     sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }

@@ -5,34 +5,34 @@ import type { Session } from '../session.ts';
 import type { Confirmations } from './confirmations.ts';
 import type { OpenFolders } from './open-folders.ts';
 
-/** What a tool works with while it answers one call. Its requests end when the agent cancels the call. */
+/** The context of one tool call. Its requests end when the agent cancels the call. */
 export interface ToolCall extends Pick<Session, 'client' | 'drive' | 'around' | 'appUrl'> {
   readonly openFolders: OpenFolders;
   readonly confirmations: Confirmations;
-  /** Tells an agent that asked for progress how many bytes are done. */
+  /** Sends the number of transferred bytes to an agent that asked for progress. */
   readonly report: (done: number, total: number) => void;
   /**
-   * Makes sure that something may leave the account.
+   * Checks that something may be shared.
    *
-   * @throws CommandError where the server was started without leave for it, or the user says no
+   * @throws CommandError if the server was started without `--allow-share`, or if the user declines
    */
   readonly requireLeave: (what: string) => Promise<void>;
 }
 
-/** Something that an agent can do. */
+/** A tool of the MCP server. */
 export interface Tool {
   name: string;
   /** Name for people. */
   title: string;
   describe: string;
-  /** `destroys`: something is gone or open to others afterwards. */
+  /** `destroys`: afterwards something is deleted, or open to others. */
   writes: 'no' | 'yes' | 'destroys';
   input: ZodRawShape;
   output: ZodRawShape;
   run: (input: Record<string, unknown>, call: ToolCall) => Promise<Record<string, unknown>>;
 }
 
-/** Gives `run` the type of what its schemas let through. */
+/** Gives `run` the type that its schemas produce. */
 export const tool = <Input extends ZodRawShape, Output extends ZodRawShape>(
   facts: Omit<Tool, 'input' | 'output' | 'run'> & {
     input: Input;
@@ -44,7 +44,7 @@ export const tool = <Input extends ZodRawShape, Output extends ZodRawShape>(
   run: (input, call) => facts.run(z.object(facts.input).parse(input), call),
 });
 
-/** Parameter of the tools that work in a workspace. */
+/** Parameter of tools that work in a workspace. */
 export const workspaceInput = z
   .number()
   .int()
@@ -52,11 +52,11 @@ export const workspaceInput = z
   .optional()
   .describe('id of a workspace (read lists them); 0 is the personal one, which is the default');
 
-/** The drive of a workspace that the input names, or the one that the server was started with. */
+/** Returns the drive of the given workspace, or the one that the server was started with. */
 export const driveIn = ({ client, drive }: ToolCall, workspace: number | undefined): Drive =>
   workspace === undefined ? drive : new Drive(client, workspace);
 
-/** What an agent is shown of an entry. */
+/** What an agent sees of an entry. */
 export const briefly = ({ id, name, type, file_size, updated_at }: DriveEntry) => ({
   id: `id:${id}`,
   name,
@@ -65,7 +65,7 @@ export const briefly = ({ id, name, type, file_size, updated_at }: DriveEntry) =
   updated: updated_at,
 });
 
-/** Shape of what `briefly` answers. */
+/** Schema of the result of `briefly`. */
 export const briefOutput = z.object({
   id: z.string().describe('identifies the entry in every tool'),
   name: z.string(),

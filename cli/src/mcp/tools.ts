@@ -6,7 +6,7 @@ import type { Tool } from './tool.ts';
 import { trashTool } from './trash-tool.ts';
 import { vaultTool } from './vault-tool.ts';
 
-/** All that an agent can do. */
+/** All tools, except those for the documentation. */
 export const tools: readonly Tool[] = [
   ...readingTools,
   ...fileTools,

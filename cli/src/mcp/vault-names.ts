@@ -4,11 +4,11 @@ import type { Session } from '../session.ts';
 import { requireVault, Vault } from '../vault.ts';
 
 /**
- * How an agent sees the names of the vault: decrypted where the user has started this server with the vault's password,
- * `encrypted` otherwise. Contents it never sees: what an agent reads goes to whoever runs its model, and the vault keeps
- * it even from the server.
+ * Returns a function that names vault entries for an agent: decrypted if the user started this server with the vault
+ * password, and otherwise `encrypted`. An agent never sees contents, because they would reach the provider of its
+ * model, while the vault hides them even from the server.
  *
- * @throws CommandError where there is no vault
+ * @throws CommandError if there is no vault
  */
 export async function vaultNames({ client, around }: Pick<Session, 'client' | 'around'>) {
   const password = valueOf(around.env, variableNames.client('vault-password'));

@@ -7,8 +7,8 @@ import { tool, type Tool } from './tool.ts';
 import { vaultNames } from './vault-names.ts';
 
 /**
- * The vault, as far as it takes no password. Putting files into it and reading them stays with the user: an agent
- * would be told what the vault keeps even from the server.
+ * Vault operations that need no password. Only the user can add and read files, because an agent would see what the
+ * vault hides even from the server.
  */
 export const vaultTool: Tool = tool({
   name: 'vault',

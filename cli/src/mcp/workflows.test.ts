@@ -7,7 +7,7 @@ import { runCommand } from '../testing/run-command.ts';
 
 const folder = path.join(import.meta.dirname, '../../../openapi/workflows');
 
-/** The operations of each workflow of the contract, by its id. */
+/** Returns the operations of each workflow of the contract, by its id. */
 async function contractWorkflows(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.arazzo.yaml'))) {
@@ -24,14 +24,14 @@ async function contractWorkflows(): Promise<Map<string, string[]>> {
 
 interface Setting {
   agent: Agent;
-  /** The same one at the same home, before it was started again. */
+  /** An agent with the same home folder, before a restart. */
   earlier: Agent;
   server: TestServer;
-  /** Runs the command as the user, who has the password of the vault. */
+  /** Runs the command as the user, who knows the vault password. */
   asUser: (...args: string[]) => Promise<unknown>;
 }
 
-/** A ZIP of `a.txt`. */
+/** A ZIP archive of `a.txt`. */
 const archive = Buffer.from(
   'UEsDBBQAAAAAAAAAIQDHp4s7BAAAAAQAAAAFAAAAYS50eHR0ZXh0UEsBAhQDFAAAAAAAAAAhAMenizsEAAAABAAAAAUAAAAAAAAAAAAAAIABAAAAAGEudHh0UEsFBgAAAAABAAEAMwAAACcAAAAAAA==',
   'base64',
@@ -41,7 +41,7 @@ interface Entry {
   id: string;
 }
 
-/** Does what a dry run has shown. */
+/** Makes a dry run, and carries out the action with its token. */
 async function confirmed(agent: Agent, tool: 'trash' | 'vault', args: object): Promise<void> {
   const { confirm } = await agent.call<{ confirm: string }>(tool, { ...args });
   await agent.call(tool, { ...args, confirm });
@@ -57,7 +57,7 @@ async function uploadAndDelete({ agent }: Setting): Promise<void> {
   expect(await agent.names()).toEqual([]);
 }
 
-/** What an agent calls for each of them. */
+/** The tool calls for each workflow. */
 const byTools: Record<string, (setting: Setting) => Promise<void>> = {
   async signInAndLookAround({ agent }) {
     for (const what of ['user', 'workspaces', 'notes', 'tracked']) await agent.call('read', { what });
@@ -69,7 +69,7 @@ const byTools: Record<string, (setting: Setting) => Promise<void>> = {
     const receive = server.objects.receivePart.bind(server.objects);
     vi.spyOn(server.objects, 'receivePart').mockImplementationOnce(async (grant, body) => {
       const part = await receive(grant, body);
-      // The agent's host ends in the middle, and is started again.
+      // The agent's host stops in the middle, and starts again.
       earlier.interruption.abort();
       return part;
     });
@@ -119,7 +119,7 @@ test('there are tools for every workflow of the contract', () => {
   expect(Object.keys(byTools).sort()).toEqual([...workflows.keys()].sort());
 });
 
-test.each([...workflows])('%s is carried out through tools alone', async (id, operations) => {
+test.each([...workflows])('%s works with tools alone', async (id, operations) => {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
   const earlier = await agentOf({ ...server, token });
@@ -130,7 +130,7 @@ test.each([...workflows])('%s is carried out through tools alone', async (id, op
     expect(ended).toMatchObject({ code: 0, stderr: '' });
   };
   await byTools[id]!({ agent, earlier, server, asUser });
-  // The user has signed in before the agent begins.
+  // The user has logged in before the agent starts.
   const steps = operations.filter((operation) => operation !== 'login');
   expect(steps.length).toBeGreaterThan(0);
   expect(agent.operations).toEqual(expect.arrayContaining(steps));

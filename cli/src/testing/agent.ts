@@ -25,22 +25,22 @@ export interface Account {
 export interface AgentOptions {
   allowWrite?: boolean;
   allowShare?: boolean;
-  /** Whether the agent's files lie in a folder that is open to the server. */
+  /** Whether the folder of the agent's files is open to the server. */
   isOpen?: boolean;
   env?: Record<string, string>;
-  /** What its user says to questions; it can ask none where that is left out. */
+  /** Answers for the user. Without it, the client cannot ask. */
   answer?: (question: string) => 'accept' | 'decline' | 'cancel';
-  /** Folders that the agent says are open; it knows no roots where that is left out. */
+  /** Roots of the client. Without it, the client does not support roots. */
   roots?: string[];
 }
 
-/** An agent that speaks to the drive of an account by the SDK's own client. */
+/** Connects an agent to the drive of an account, with the client of the MCP SDK. */
 export async function agentOf(
   { apiUrl, url, token }: Account,
   { allowWrite = true, allowShare = true, isOpen = true, env: more = {}, answer, roots }: AgentOptions = {},
 ) {
   const { env, folder } = await atHome(more);
-  /** Operations that were called, in order. */
+  /** Called operations, in order. */
   const operations: string[] = [];
   const hooks = createHooks({ before: ({ operation }) => void operations.push(operation) });
   const interruption = new AbortController();

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { runCommand, type Ended, type RunOptions } from './run-command.ts';
 
-/** A home of its own for each test, gone when the test is over. */
+/** A home folder for one test, removed at its end. */
 export interface Home {
   folder: string;
   env: Record<string, string>;
-  /** Runs the command; its exit code is the caller's matter. */
+  /** Runs the command. The caller checks the exit code. */
   run: (args: string[], options?: RunOptions) => Promise<Ended>;
-  /** Runs the command, which has to succeed, and answers its JSON. */
+  /** Runs the command, expects success, and returns its JSON. */
   json: <Value>(...args: string[]) => Promise<Value>;
 }
 

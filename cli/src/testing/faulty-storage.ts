@@ -4,25 +4,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What goes wrong with one answer. */
+/** A fault in one response. */
 export interface Fault {
-  /** Bytes of the body after which the connection breaks. */
+  /** Closes the connection after this many bytes of the body. */
   breaksAfter?: number;
-  /** Bytes of the body after which nothing comes any more. */
+  /** Sends nothing more after this many bytes of the body. */
   stallsAfter?: number;
-  /** Answers a part of the file that begins so many bytes beside the one that was asked for. */
+  /** Sends a range that starts this many bytes away from the requested one. */
   shifted?: number;
-  /** Answers all of the file, whatever was asked for. */
+  /** Ignores the range and sends the whole file. */
   whole?: true;
-  /** Bytes that the answer shows no entity tag of, or a weak one. */
+  /** Sends no ETag, or a weak one. */
   tag?: 'none' | 'weak';
-  /** Shows the tag of bytes that it does not send. */
+  /** Sends zeros with the ETag of the file. */
   lies?: true;
 }
 
-/** A server of one file, `id:7`, whose answers go wrong one after the other, and then are right. */
+/** A server with one file, `id:7`. Its first responses have the given faults, and all later ones are correct. */
 export class FaultyStorage {
-  /** `Range` and `If-Range` of each download that was asked for. */
+  /** `Range` and `If-Range` of each download request. */
   readonly asked: { range: string | undefined; ifRange: string | undefined }[] = [];
   readonly faults: Fault[] = [];
   readonly #server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** An entry as a server shows it, whatever it says. */
+/** An entry as a server sends it, valid or not. */
 export interface ShownEntry {
   id: number;
   name: string;
@@ -13,15 +13,18 @@ export interface ShownEntry {
 }
 
 export interface HostileDrive {
-  /** What a listing of a folder answers; the root is `''`. */
+  /** Returns the listing of a folder; the root is `''`. */
   list: (folderId: string, page: number) => readonly ShownEntry[] | { data: ShownEntry[]; last_page: number };
-  /** Answers a download. */
+  /** Responds to a download. */
   download?: (response: ServerResponse, request: IncomingMessage) => void;
-  /** Answers anything else, and says whether it did. */
+  /** Responds to another request; returns false if it did not. */
   other?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** A server that says of its drive what a test wants it to; answers its API root and what it was asked. */
+/**
+ * Starts a server with a drive that a test defines. Returns the environment variables for it, and the requests that it
+ * receives.
+ */
 export async function hostileDrive({ list, download, other }: HostileDrive) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

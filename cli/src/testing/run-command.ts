@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { runProgram } from '../program.ts';
 import type { Output, Question } from '../surroundings.ts';
 
-/** What a run of the command left. */
+/** Result of a command. */
 export interface Ended {
   code: number;
   stdout: string;
@@ -11,16 +11,15 @@ export interface Ended {
 
 export interface RunOptions {
   env?: Record<string, string | undefined>;
-  /** Text, or what comes meanwhile. */
+  /** Text, or chunks that arrive during the run. */
   stdin?: string | AsyncIterable<string>;
-  /** Answers at the terminal, in order; without them there is none. */
+  /** Answers at the terminal, in order. Without them, there is no terminal. */
   answers?: string[];
   asked?: { question: string; hidden: boolean }[];
   isTTY?: boolean;
   signal?: AbortSignal;
 }
 
-/** Runs the command in this process. */
 export async function runCommand(args: string[], options: RunOptions = {}): Promise<Ended> {
   const { env = {}, stdin = '', answers, asked, isTTY = false } = options;
   const stdout = new Collected(isTTY);

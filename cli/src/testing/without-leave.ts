@@ -1,14 +1,14 @@
 import { chmod } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 
-/** The user of nobody, on Linux and macOS. */
+/** Id of the user `nobody` on Linux and macOS. */
 const nobody = 65_534;
 
 /**
- * Lets a test meet files that it may not read or write: what it does from here on, it does without the rights of root,
- * whom no mode keeps from anything.
+ * Continues the test as user `nobody` if it runs as root, because root may read and write everything whatever the file
+ * modes.
  *
- * @param home of the test, which it goes on to use
+ * @param home folder of the test, which `nobody` must be able to use
  */
 export async function withoutRootsRights(home: string): Promise<void> {
   if (process.geteuid?.() !== 0) return;

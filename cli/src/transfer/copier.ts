@@ -7,7 +7,7 @@ import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
 
-/** Copies entries on the drive; no byte comes here. */
+/** Copies entries on the server, without transferring bytes. */
 export class Copier {
   constructor(
     readonly drive: Drive,
@@ -15,9 +15,9 @@ export class Copier {
   ) {}
 
   /**
-   * Copies an entry, a folder with all that it holds.
+   * Copies an entry; a folder with its contents.
    *
-   * @throws CommandError where another entry of the name is there
+   * @throws CommandError if another entry has the name
    */
   async copy(entry: DriveEntry, parentId: FolderId, name: string): Promise<Done> {
     const { client, workspaceId } = this.drive;
@@ -39,7 +39,11 @@ export class Copier {
     return done('copied', copy.id);
   }
 
-  /** Whether what is there makes room; it is left alone otherwise. */
+  /**
+   * Returns whether to replace an existing entry.
+   *
+   * @throws CommandError if the options do not allow to continue
+   */
   #replaces(there: DriveEntry, entry: DriveEntry): boolean {
     const { conflict } = this.options;
     if (conflict === 'skip' || conflict === 'keep-both') return false;

@@ -9,18 +9,18 @@ import { localNames } from './local-names.ts';
 import type { TransferOptions } from './options.ts';
 import { failedJob, type Job } from './run.ts';
 
-/** An entry that is to be saved here, and where. */
+/** An entry to download, and its local path. */
 export interface Target {
   entry: DriveEntry;
   file: string;
-  /** Whether the file has the name of the entry, which a server may make up to lead elsewhere. */
+  /** Whether the file has the name of the entry. A hostile server may choose a name that leads to another folder. */
   hasItsName: boolean;
 }
 
-/** The root of a drive, as a folder whose contents are to be saved. */
+/** The root of a drive, as a folder to download. */
 export const rootEntry = { id: 0, name: '/', type: 'folder', file_size: 0 } as DriveEntry;
 
-/** Names entries in a folder here; those of one name get different ones. */
+/** Returns local paths for entries in a folder. Entries of the same name get different ones. */
 export const inFolder = (folder: string, entries: readonly DriveEntry[]): Target[] =>
   [...localNames(entries)].map(([entry, name]) => ({
     entry,
@@ -29,15 +29,15 @@ export const inFolder = (folder: string, entries: readonly DriveEntry[]): Target
   }));
 
 /**
- * The files of entries, with those of folders at any depth. What cannot be read is a job that fails, so that the others
- * come all the same.
+ * Yields a job for each file of the entries, with all files in folders. If something cannot be read, yields a job that
+ * fails, so that the other files are still downloaded.
  */
 export async function* downloadJobs(
   drive: Drive,
   targets: readonly Target[],
   downloader: Downloader,
   { filter, dryRun }: Pick<TransferOptions, 'filter' | 'dryRun'>,
-  /** Gets the path of each file and folder that the entries are here, those that the filter leaves out too. */
+  /** Collects the local paths of all files and folders, including those that the filter excludes. */
   seen = new Set<string>(),
 ): AsyncGenerator<Job> {
   for (const target of targets) yield* jobsOf(target, '', []);

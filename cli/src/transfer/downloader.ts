@@ -9,22 +9,22 @@ import { plain } from '../text.ts';
 import type { TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
 
-/** Saves files of the drive here. */
+/** Downloads files of the drive. */
 export class Downloader {
   readonly #leftParts = new LeftParts();
 
   constructor(
     readonly session: Pick<Session, 'client' | 'around'>,
     readonly options: Pick<TransferOptions, 'conflict' | 'dryRun'> & {
-      /** Whether a file of the same size and modification time is taken for the same, unread. */
+      /** Whether to treat a file with the same size and modification time as equal, without reading it. */
       trustsTimes?: boolean;
     },
   ) {}
 
   /**
-   * Saves a file, or goes on with its download. What is here already, byte for byte, is not fetched again.
+   * Downloads a file, or resumes its download. An equal local file is not downloaded again.
    *
-   * @throws CommandError where something else is in the way
+   * @throws CommandError if something else has its path
    */
   async download(
     entry: DriveEntry,
@@ -62,7 +62,10 @@ export class Downloader {
     throw new CommandError('invalid', `${plain(file)} already exists, with other content.`, 'exists');
   }
 
-  /** Whether a file of the right size is the one of the entry: by its digest, or else by its time. */
+  /**
+   * Returns whether a file of the same size is equal to the entry: by its digest if possible, and otherwise by its
+   * time.
+   */
   async #holds(file: string, mtimeMs: number, entry: DriveEntry): Promise<boolean> {
     const isOfItsTime = modifiedAt(entry)?.getTime() === Math.floor(mtimeMs);
     if (!entry.file_hash || (this.options.trustsTimes && isOfItsTime)) return isOfItsTime;

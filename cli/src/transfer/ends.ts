@@ -2,19 +2,19 @@ import { usageError } from '../errors.ts';
 
 const mark = 'drive:';
 
-/** Where a copy begins and ends: `there` is the server, for both. */
+/** Source and target of a copy. `there` means that both are on the server. */
 export interface Ends {
   direction: 'up' | 'down' | 'there';
-  /** Without their marks. */
+  /** Without the prefix `drive:`. */
   sources: readonly string[];
   target: string;
 }
 
 /**
- * Tells files here from entries of the drive: `drive:` marks what lies there, and where nothing is marked, all of it does.
- * `-` is the standard input or output.
+ * Decides which paths are local: `drive:` marks paths on the drive; without any such mark, all paths are on the drive.
+ * `-` is standard input or output.
  *
- * @throws CommandError for what goes from here to here, and for sources on both sides
+ * @throws CommandError if source and target are both local, or if the sources are on both sides
  */
 export function endsOf(args: readonly string[], verb: string): Ends {
   const paths = args.slice(0, -1);

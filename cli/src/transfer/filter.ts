@@ -7,30 +7,30 @@ export interface FilterOptions {
 }
 
 /**
- * Chooses files by glob patterns. A pattern without a slash is held against a name at any depth, any other against the
- * whole path below the folder that is copied. What is excluded stays out, whatever is included.
+ * Selects files by glob patterns. A pattern without a slash matches names at any depth, and any other matches the path
+ * relative to the copied folder. Excluded files stay excluded even if they are included.
  */
 export class Filter {
   readonly #includes: ((path: string) => boolean) | undefined;
   readonly #excludes: ((path: string) => boolean) | undefined;
 
-  /** @throws CommandError for a pattern that is none */
+  /** @throws CommandError for an invalid pattern */
   constructor({ include, exclude }: FilterOptions = {}) {
     this.#includes = anyOf(include);
     this.#excludes = anyOf(exclude);
   }
 
-  /** Whether it may leave something out. */
+  /** Whether there are any patterns. */
   get isActive(): boolean {
     return this.#includes !== undefined || this.#excludes !== undefined;
   }
 
-  /** @param path below the folder that is copied, such as `2026/a.png` */
+  /** @param path relative to the copied folder, such as `2026/a.png` */
   takesFile(path: string): boolean {
     return this.takesFolder(path) && (this.#includes?.(path) ?? true);
   }
 
-  /** Whether anything in a folder may be taken: neither it nor a folder above it is excluded. */
+  /** Returns whether a folder may contain selected files: neither it nor a folder above it is excluded. */
   takesFolder(path: string): boolean {
     const names = path.split('/');
     return !names.some((_, at) => this.#excludes?.(names.slice(0, at + 1).join('/')));

@@ -14,7 +14,7 @@ function output(isTTY: boolean) {
   return { lines: new Lines(stream), writes };
 }
 
-test('lines of files that come quickly go out together, in their order, and none waits for long', () => {
+test('lines for files that follow quickly are written together, in order, and none waits for long', () => {
   vi.useFakeTimers();
   const { lines, writes } = output(false);
   lines.write('a');

@@ -3,7 +3,10 @@ import type { Output } from '../surroundings.ts';
 /** Milliseconds that a line waits for others. */
 const pause = 100;
 
-/** Writes lines, several at once where no terminal shows them: to write one costs as much as to fetch a small file. */
+/**
+ * Writes lines. If the output is not a terminal, writes several at once, because writing one takes as long as
+ * downloading a small file.
+ */
 export class Lines {
   #waiting = '';
   #timer: NodeJS.Timeout | undefined;
@@ -19,7 +22,7 @@ export class Lines {
       }, pause);
   }
 
-  /** Writes what waits, before something else is told. */
+  /** Writes waiting lines, before other output. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 
-/** Whether the file systems of this system usually take `A.txt` and `a.txt` for the same. */
+/** Whether file systems on this platform usually ignore case in names. */
 const foldsCase = process.platform === 'darwin' || process.platform === 'win32';
 
 const keyOf = (name: string): string => (foldsCase ? name.normalize('NFC').toLowerCase() : name);
 
 /**
- * The names that entries of one folder get here. Entries may share theirs on a server: the oldest keeps it, and the others
- * have their identifier in it, so that the same entry has the same name whenever the folder is downloaded.
+ * Returns local names for the entries of a folder. On a server, entries may have equal names: the oldest keeps its
+ * name, and the others get their id in it, so that each download of the folder gives the same names.
  */
 export function localNames(entries: readonly DriveEntry[]): Map<DriveEntry, string> {
   const taken = new Set(entries.map(({ name }) => keyOf(name)));

@@ -4,15 +4,15 @@ import { wholeNumber } from '../../../options/values.ts';
 import { usageError } from '../errors.ts';
 import { Filter } from './filter.ts';
 
-/** What to do where another file of the name is at the target already. */
+/** What to do if the target already has another file of the same name. */
 export type Conflict = 'refuse' | 'skip' | 'overwrite' | 'update' | 'keep-both';
 
 export interface TransferOptions {
   filter: Filter;
-  /** Files at once. */
+  /** Number of parallel transfers. */
   transfers: number;
   conflict: Conflict;
-  /** Tells what would be done, and does none of it. */
+  /** Shows what would be done, without doing it. */
   dryRun: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Flags {
   dryRun?: true;
 }
 
-/** Adds the options that every verb has which copies files. */
+/** Adds the options that all commands for copying have in common. */
 export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth: boolean }): Command {
   command
     .option(
@@ -44,7 +44,7 @@ export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth:
   return command;
 }
 
-/** @throws CommandError for options that contradict each other */
+/** @throws CommandError for options that cannot be combined */
 export function transferOptionsOf(command: Command, otherwise: Conflict = 'refuse'): TransferOptions {
   const { include, exclude, transfers, dryRun = false, ...flags } = command.opts<Flags>();
   const chosen = (

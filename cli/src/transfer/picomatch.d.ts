@@ -1,4 +1,4 @@
-/** What is used of picomatch, which brings no types. */
+/** Types of the parts of picomatch that we use. The package has no types. */
 declare module 'picomatch' {
   export default function picomatch(
     pattern: string,

@@ -7,14 +7,14 @@ import { bytes, counted, plain } from '../text.ts';
 import { Lines } from './lines.ts';
 import { summaryLine, summaryOf, type Done } from './summary.ts';
 
-/** One file that is to be transferred. */
+/** The transfer of one file. */
 export interface Job {
-  /** Path that it is told by. */
+  /** Path to show in messages. */
   file: string;
   run: (onProgress: (done: number, total: number) => void) => Promise<Done>;
 }
 
-/** A job that fails with an error that was met while the jobs were looked for. */
+/** Returns a job that fails with an error from the search for jobs. */
 export function failedJob(file: string, error: unknown): Job {
   return {
     file,
@@ -25,20 +25,20 @@ export function failedJob(file: string, error: unknown): Job {
   };
 }
 
-/** Faults of the file system that the next file would meet as well. */
+/** Errors of the file system that all further files would get too. */
 const ofTheDisk = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
-/** Files in a row that the server was not reached for, before the others are not tried any more. */
+/** Number of consecutive files for which the server cannot be reached, before the rest is skipped. */
 const mostUnreached = 3;
 
-/** Transfers files, some at once. One that fails does not keep the others from being transferred. */
+/** Transfers files in parallel. If one fails, the others continue. */
 export class TransferRun {
   readonly #done: Done[] = [];
   readonly #failed: { file: string; error: { message: string; code: ExitCode } }[] = [];
   readonly #started = performance.now();
   readonly #bar: ProgressBar;
   readonly #lines: Lines;
-  /** The file that the progress bar shows. */
+  /** The job that the progress bar shows. */
   #shown: Job | undefined;
   #unreached = 0;
   #end: { error: unknown } | undefined;
@@ -51,23 +51,23 @@ export class TransferRun {
     this.#lines = new Lines(session.around.stdout);
   }
 
-  /** Whether anything failed so far. */
+  /** Whether anything has failed so far. */
   get hasFailed(): boolean {
     return this.#failed.length > 0 || this.#end !== undefined;
   }
 
-  /** What was transferred, or needed not to be. */
+  /** Files that were transferred, or did not have to be. */
   get done(): readonly Done[] {
     return this.#done;
   }
 
-  /** Keeps and tells what became of a file beside the jobs. */
+  /** Records and prints the result for a file that is not a job. */
   add(done: Done): void {
     this.#done.push(done);
     if (!this.session.json) this.#lines.write(this.#line(done));
   }
 
-  /** Runs the jobs; what goes wrong is kept for `end`. */
+  /** Runs the jobs. Errors are recorded for `end`. */
   async all(jobs: AsyncIterable<Job>): Promise<void> {
     const iterator = jobs[Symbol.asyncIterator]();
     const work = async () => {
@@ -83,9 +83,9 @@ export class TransferRun {
   }
 
   /**
-   * Tells what all came to.
+   * Prints a summary.
    *
-   * @throws what ended it, or what decides on the exit code
+   * @throws the error that stopped the run, or an error with the exit code for failed files
    */
   end(): void {
     this.#lines.flush();
@@ -144,14 +144,14 @@ export class TransferRun {
   }
 }
 
-/** Whether the files that are left would fail as well. */
+/** Returns whether all further files would fail too. */
 function endsAll(error: unknown, signal: AbortSignal): boolean {
   const cause = callIn(error);
   if (signal.aborted) return true;
   if (cause instanceof ApiError) return cause.outcome === 'unauthenticated';
   if (cause instanceof CommandError) return ['interrupted', 'signedOut', 'internal'].includes(cause.kind);
   if (cause instanceof UploadError) return false;
-  // What has no code is a fault of this command.
+  // An error without a code is a bug in this command.
   const { code } = cause as NodeJS.ErrnoException;
   return code === undefined || ofTheDisk.includes(code);
 }
@@ -162,6 +162,6 @@ function isUnreached(error: unknown): boolean {
   return cause instanceof ApiError && ['network', 'timeout'].includes(cause.reason);
 }
 
-/** The call that an upload failed by, where it did. */
+/** Returns the API error that caused an upload to fail, or otherwise the error itself. */
 const callIn = (error: unknown): unknown =>
   error instanceof UploadError && error.cause instanceof ApiError ? error.cause : error;

@@ -9,7 +9,7 @@ import { Watch } from '../receive.ts';
 import type { Session } from '../session.ts';
 import { bytes, plain } from '../text.ts';
 
-/** Writes the bytes of a file to the standard output. */
+/** Writes the bytes of a file to standard output. */
 export async function writeOut({ client, around }: Session, entry: DriveEntry): Promise<void> {
   const { stdout } = around;
   const name = plain(entry.name);
@@ -48,9 +48,9 @@ export async function writeOut({ client, around }: Session, entry: DriveEntry): 
 }
 
 /**
- * Keeps the standard input in a file, since an upload has to know its size before it begins.
+ * Stores standard input in a file, because an upload must know its size before it starts.
  *
- * @returns the file, which `remove` removes
+ * @returns the file, and a function that removes it
  */
 export async function keepInput({
   stdin,

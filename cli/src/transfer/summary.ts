@@ -1,24 +1,24 @@
 import { bytes, counted } from '../text.ts';
 
-/** What became of a file. */
+/** Result for a file. */
 export interface Done {
   outcome: 'uploaded' | 'downloaded' | 'copied' | 'moved' | 'deleted' | 'present' | 'skipped' | 'left out';
-  /** Path of the file here, or on the drive where it is not here. */
+  /** Local path of the file; if there is none, its path on the drive. */
   file: string;
   bytes: number;
-  /** Identifier of the entry. */
+  /** Id of the entry. */
   id?: number | undefined;
-  /** The entry, where there is one. */
+  /** The entry, if there is one. */
   entry?: unknown;
 }
 
-/** What all transfers of a command came to. */
+/** Totals of all transfers of a command. */
 export interface Summary {
-  /** Files that were transferred. */
+  /** Number of transferred files. */
   files: number;
   bytes: number;
   seconds: number;
-  /** Files that were at the target already. */
+  /** Number of files that the target already had. */
   present: number;
   skipped: number;
   deleted: number;

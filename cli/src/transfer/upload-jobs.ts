@@ -4,18 +4,19 @@ import type { TransferOptions } from './options.ts';
 import { failedJob, type Job } from './run.ts';
 import type { Place, Uploader } from './uploader.ts';
 
-/** A file or folder here, and where it goes. */
+/** A local file or folder, and its destination. */
 export interface Source {
   file: string;
   parent: Place;
-  /** Name that it gets there; its own, if left out. */
+  /** Name at the destination. Default: its own name. */
   name?: string;
-  /** Takes what a folder holds, and not the folder itself. */
+  /** Takes the contents of a folder without the folder itself. */
   isContents?: true;
 }
 
 /**
- * The files of files and folders here. What cannot be read is a job that fails, so that the others go all the same.
+ * Yields a job for each local file. If something cannot be read, yields a job that fails, so that the other files are
+ * still uploaded.
  */
 export async function* uploadJobs(
   sources: readonly Source[],
@@ -29,7 +30,7 @@ export async function* uploadJobs(
     };
     const enter = async (folder: LocalItem) => {
       if (folder.below && !filter.takesFolder(folder.below)) return false;
-      // Empty ones too.
+      // Here, so that empty folders are created too.
       await uploader.folder(parent, namesOf(folder));
       return true;
     };

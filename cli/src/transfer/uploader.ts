@@ -13,33 +13,33 @@ import { plain } from '../text.ts';
 import { TransferNote } from '../transfer-note.ts';
 import type { TransferOptions } from './options.ts';
 
-/** What became of a file. */
+/** Result of an upload. */
 export interface Uploaded {
-  /** `present`: the same bytes lay there under this name already. */
+  /** `present`: the destination already had the same bytes under this name. */
   outcome: 'uploaded' | 'present' | 'skipped';
-  /** The entry of the name; undefined where a dry run would make it. */
+  /** The uploaded or existing entry. In a dry run, an entry that would be created has the id 0. */
   entry: { id: number; name: string; file_size: number; hash: string };
 }
 
-/** Milliseconds for one part, on a slow line as well. */
+/** Timeout in milliseconds for one part, also on a slow connection. */
 export const partTimeout = 600_000;
 
-/** Bytes of the smallest file that goes in parts. */
+/** Minimum size in bytes of files that are uploaded in parts. */
 const smallestInParts = 5_000_000;
 
 export interface UploaderOptions extends Pick<TransferOptions, 'conflict' | 'dryRun'> {
-  /** Whether a file of the same size and modification time is taken for the same, unread. */
+  /** Whether to treat a file with the same size and modification time as equal, without reading it. */
   trustsTimes?: boolean;
 }
 
-/** A folder of the drive; undefined where a dry run would make it. */
+/** A folder of the drive; undefined if a dry run would create it. */
 export type Place = FolderId | undefined;
 
-/** Uploads files into folders whose contents it looks up once. */
+/** Uploads files into folders. Reads the contents of each folder only once. */
 export class Uploader {
   readonly #children = new Map<FolderId, Promise<Map<string, DriveEntry[]>>>();
   readonly #folders = new Map<string, Promise<Place>>();
-  /** The last upload under each name: files of one name go one after the other. */
+  /** The latest upload for each name, so that files of the same name are uploaded in sequence. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -48,7 +48,7 @@ export class Uploader {
     readonly options: UploaderOptions,
   ) {}
 
-  /** The folder below another one; what is missing is made. */
+  /** Returns the folder below another one, and creates missing folders. */
   async folder(parent: Place, names: readonly string[]): Promise<Place> {
     let at = parent;
     for (const name of names) {
@@ -62,11 +62,11 @@ export class Uploader {
   }
 
   /**
-   * Uploads a file, or goes on with its upload. What is there already, byte for byte, is not uploaded again: a command
-   * that was killed may be repeated as it was.
+   * Uploads a file, or resumes its upload. A file that the destination already has is not uploaded again, so a killed
+   * command can be repeated.
    *
-   * @param name that it gets there
-   * @throws CommandError where another file of its name lies there
+   * @param name of the new entry
+   * @throws CommandError if the destination has another file of this name
    */
   upload(
     file: string,
@@ -103,7 +103,7 @@ export class Uploader {
     const names = await this.#namesIn(parentId);
     const others = decided.replaces ? [] : there;
     names.set(name, [...others, entry as DriveEntry]);
-    // Only now: there is a file of the name all the time.
+    // After the upload, so that there is always a file with this name.
     if (decided.replaces) await deleteEntries(this.drive.client, { entryIds: [decided.replaces.id] });
     return { outcome: 'uploaded', entry };
   }
@@ -127,7 +127,7 @@ export class Uploader {
           onProgress(sent, total);
         },
       });
-    // What goes by one PUT is never gone on with.
+    // A single PUT cannot be resumed.
     if (source.size < smallestInParts) return start(undefined);
     const state = await note.read();
     const entry = await start(state).catch((error: unknown) => {
@@ -144,7 +144,7 @@ export class Uploader {
     return new TransferNote(this.around.env, 'uploads', place);
   }
 
-  /** What is to be done about entries that have the name already. */
+  /** Decides what to do about existing entries of the same name. */
   async #decide(
     file: string,
     there: readonly DriveEntry[],
@@ -211,8 +211,8 @@ export class Uploader {
 }
 
 /**
- * Whether an upload that was begun cannot be gone on with: the file is another one now, the server has forgotten the
- * upload, or its registration was sent and made no entry that could be found.
+ * Returns whether an upload cannot be resumed: the file has changed, the server no longer has the upload, or the
+ * registration was sent but created no entry that could be found.
  */
 export function isOver(failure: unknown): boolean {
   const error = failure instanceof UploadError && failure.cause instanceof ApiError ? failure.cause : failure;

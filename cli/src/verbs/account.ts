@@ -74,7 +74,7 @@ export const notes: Verb = (program, session) => {
     });
 };
 
-/** @throws CommandError where nothing comes: a script without an input means no empty note */
+/** @throws CommandError for empty input, so that a script without input does not create an empty note */
 async function textFrom(around: Surroundings): Promise<string> {
   const text = await readInput(around);
   if (text !== '') return text;
@@ -83,7 +83,7 @@ async function textFrom(around: Surroundings): Promise<string> {
 
 const noteId = parsed(wholeNumber(1, Number.MAX_SAFE_INTEGER));
 
-/** @throws CommandError where there is no such note */
+/** @throws CommandError if there is no such note */
 async function requireNote(client: Client, id: number): Promise<Note> {
   const note = (await listNotes(client)).find((note) => note.id === id);
   if (note) return note;

@@ -15,10 +15,13 @@ export const completion: Verb = (program: Command, _session, around) => {
     });
 };
 
-/** Milliseconds after which nothing is completed: whoever types does not wait. */
+/** Timeout in milliseconds, because the user is waiting while typing. */
 const patience = 3000;
 
-/** Asked by the shells for paths of the drive. Says nothing where it cannot: a fault would stand amid what is typed. */
+/**
+ * Hidden command with which the completion scripts ask for paths of the drive. Prints nothing on an error, because the
+ * message would appear in the command line.
+ */
 export const complete: Verb = (program, session, around) => {
   program
     .command('complete', { hidden: true })
@@ -34,12 +37,12 @@ export const complete: Verb = (program, session, around) => {
         const folder = await drive.find(begun.slice(0, at));
         if (folder === undefined || (folder && folder.type !== 'folder')) return;
         for await (const { name, type } of drive.children(folder?.id ?? null)) {
-          // What would steer the terminal, or break the line, cannot be typed either.
+          // Names with control characters cannot be typed.
           if (!name.startsWith(begun.slice(at)) || name !== plain(name)) continue;
           around.stdout.write(`${mark}${begun.slice(0, at)}${name}${type === 'folder' ? '/' : ''}\n`);
         }
       } catch {
-        // See above.
+        // Silent, see above.
       }
     });
 };

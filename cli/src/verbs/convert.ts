@@ -14,7 +14,7 @@ export const convert: Verb = (program, session) => {
       const { client, drive, print } = await session(command);
       const entry = await drive.require(named);
       if (entry.type === 'folder') throw usageError(`${plain(named)} is a folder. Give a file.`);
-      // The address of an entry is relative to the origin of the API.
+      // The URL of an entry is relative to the origin of the API.
       const url = new URL(`/${entry.url.replace(/^\/+/, '')}`, client.baseUrl).href;
       const { workspaceId } = drive;
       const answer = await convertFile(client, { url, filename: entry.name, outputformat, workspaceId });

@@ -10,7 +10,7 @@ async function signedIn() {
   const { token } = await server.addUser('maria@example.com');
   const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
   const at = (...names: string[]) => path.join(home.folder, ...names);
-  /** Runs what has to succeed. */
+  /** Runs a command that must succeed. */
   const ok = async (...args: string[]) => {
     const { code, stdout, stderr } = await home.run(args);
     expect([args, code, stderr]).toEqual([args, 0, '']);
@@ -61,7 +61,7 @@ test('cp copies to the drive, from it and on it', async () => {
   expect(await there('Photos')).toEqual(['2026', '2026/a.png', 'b.txt', 'c.txt', 'd.txt']);
 });
 
-test('cp says where its ends are where that is not clear', async () => {
+test('cp refuses arguments without a clear source and target', async () => {
   const { at, run, write } = await signedIn();
   await write('a.txt', 'a');
   for (const args of [
@@ -81,7 +81,7 @@ test('cp says where its ends are where that is not clear', async () => {
     ]);
 });
 
-test('the standard input becomes a file, and a file the standard output', async () => {
+test('standard input becomes a file, and a file standard output', async () => {
   const { run, ok, there } = await signedIn();
   expect(await run(['cp', '-', 'drive:notes.txt'], { stdin: 'ships and tides' })).toMatchObject({
     code: 0,
@@ -95,7 +95,7 @@ test('the standard input becomes a file, and a file the standard output', async 
   expect(await run(['cat', 'Folder'])).toMatchObject({ code: exitCodes.usage, stdout: '' });
 });
 
-test('mv to the drive leaves nothing here, and mv from it leaves what was there in the trash', async () => {
+test('mv to the drive deletes the local file, and mv from the drive trashes the entry', async () => {
   const { at, ok, there, here, json, write, run } = await signedIn();
   await write('Photos/2026/a.png', 'a');
   await write('Photos/b.txt', 'b');
@@ -112,7 +112,7 @@ test('mv to the drive leaves nothing here, and mv from it leaves what was there 
   expect(await here('back')).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/b.txt']);
   expect(await there()).toEqual(['Archive']);
   expect((await json<{ name: string }[]>('ls', '--trash')).map(({ name }) => name)).toContain('Photos');
-  // What cannot be uploaded stays here, and is all that does.
+  // Only what cannot be uploaded is left.
   await ok('cp', at('back/Photos/b.txt'), 'drive:Archive');
   await writeFile(at('back/Photos/b.txt'), 'other');
   await write('back/Photos/c.txt', 'c');
@@ -122,7 +122,7 @@ test('mv to the drive leaves nothing here, and mv from it leaves what was there 
   expect(await here('back/Photos')).toEqual(['2026', '2026/a.png', 'b.txt']);
 });
 
-test('sync copies what is new or changed, both ways, and deletes only when asked', async () => {
+test('sync copies what is new or changed, in both directions, and deletes only if asked', async () => {
   const { at, ok, run, there, here, write } = await signedIn();
   for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(`Here/${name}`, name);
   expect(await ok('sync', at('Here'), 'drive:There', '--dry-run')).toMatch(
@@ -163,7 +163,7 @@ test('sync copies what is new or changed, both ways, and deletes only when asked
   expect(await readFile(at('back/b.txt'), 'utf8')).toBe('b.txt');
 });
 
-test('sync deletes nothing where a file failed', async () => {
+test('sync deletes nothing if a file failed', async () => {
   const { at, ok, run, there, write } = await signedIn();
   await write('Here/a.txt', 'a');
   await write('Here/b', 'a file here');

@@ -89,7 +89,7 @@ async function transfer(
 async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMove: boolean): Promise<void> {
   const { drive, around } = given;
   const uploader = new Uploader(drive, around, options);
-  // A name that is mistyped is told of before anything is sent.
+  // Reports a missing source before anything is sent.
   const facts = await Promise.all(ends.sources.map((file) => stat(file)));
   const there = await drive.find(ends.target);
   const isOneFile = facts.length === 1 && facts[0]!.isFile();
@@ -140,7 +140,7 @@ async function copyDown(
   await run.all(downloadJobs(drive, targets, new Downloader(given, options), options));
   if (isMove && !options.dryRun) {
     const done = run.done.filter(({ outcome }) => ['downloaded', 'present'].includes(outcome));
-    // Folders only where nothing is left in them.
+    // Trashes whole folders only if nothing is left in them.
     const isAll = !run.hasFailed && done.length === run.done.length && !options.filter.isActive;
     await toTrash(drive, isAll ? entries.map(({ id }) => id) : done.map(({ id }) => id!));
   }
@@ -174,13 +174,13 @@ async function copyThere(
   run.end();
 }
 
-/** The folder and the name in it that a path ends with. */
+/** Splits a path into its folder, which must exist, and its name. */
 async function placeOf(drive: Drive, target: string): Promise<{ parent: Place; name: string }> {
   const { parent, name } = splitPath(target);
   return { parent: await drive.requireFolder(parent), name };
 }
 
-/** Has something done after each job that succeeded, and makes its fault the job's. */
+/** Calls a function after each job that succeeded. If it throws, the job fails. */
 async function* withAfter(
   jobs: AsyncIterable<Job>,
   after: (job: Job, done: Done) => Promise<void>,
@@ -197,7 +197,7 @@ async function* withAfter(
   }
 }
 
-/** Entries that one request names. */
+/** Maximum number of entries in one request. */
 const mostAtOnce = 500;
 
 export async function toTrash(drive: Drive, ids: readonly number[]): Promise<void> {
@@ -205,7 +205,7 @@ export async function toTrash(drive: Drive, ids: readonly number[]): Promise<voi
     await deleteEntries(drive.client, { entryIds: ids.slice(at, at + mostAtOnce) });
 }
 
-/** What still holds something stays. */
+/** Removes empty folders, and keeps all others. */
 async function removeEmptyFolders(file: string): Promise<void> {
   const folders: string[] = [];
   const isThere = await stat(file).catch(() => undefined);

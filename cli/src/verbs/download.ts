@@ -25,8 +25,8 @@ export const download: Verb = (program, session) => {
 };
 
 /**
- * Where entries go: into a folder, or for a single file to a name that no folder has. A folder always keeps its name, so
- * that the same command goes on with it.
+ * Decides where to download entries: into a folder, or for a single file to a new name. A folder always keeps its name,
+ * so that repeating the command continues the download.
  */
 export async function targetsIn(to: string, entries: readonly DriveEntry[]): Promise<Target[]> {
   const [first, ...others] = entries;

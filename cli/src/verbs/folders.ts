@@ -25,7 +25,7 @@ export const mkdir: Verb = (program, session) => {
     });
 };
 
-/** Moves entries of the drive to a folder of it, or renames one. */
+/** Moves entries to another folder of the drive, or renames one. */
 export async function moveThere(
   { drive, print }: Session,
   named: readonly string[],

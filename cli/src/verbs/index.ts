@@ -15,7 +15,7 @@ import { upload } from './upload.ts';
 import { vault } from './vault/index.ts';
 import type { Verb } from './verb.ts';
 
-/** In the order of the help. */
+/** In the order of the help text. */
 export const verbs: readonly Verb[] = [
   ...[login, ls, cat, upload, download, cp],
   ...[mv, sync, mkdir, rm, restore, extract, convert],

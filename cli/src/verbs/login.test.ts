@@ -15,7 +15,7 @@ async function account() {
   return { ...home, server, email, token, file, kept, url: server.apiUrl };
 }
 
-test('asks for e-mail address and password, and keeps the token where only its owner can read it', async () => {
+test('asks for e-mail address and password, and stores the token readable only by its owner', async () => {
   const { run, url, email, file, kept } = await account();
   const asked: RunOptions['asked'] = [];
   const ended = await run(['login', url], { answers: [email, testPassword], asked });
@@ -41,13 +41,13 @@ test.each([
     { stdin: `${testPassword}\n` },
     ['--email', 'maria@example.com', '--password-stdin'],
   ],
-])('takes the password from %s', async (_, options, args) => {
+])('reads the password from %s', async (_, options, args) => {
   const { run, url } = await account();
   expect(await run(['login', url, ...args], options)).toMatchObject({ code: 0, stderr: '' });
   expect(await run(['ls'])).toMatchObject({ code: 0 });
 });
 
-test('takes a token of the account settings, and never shows it', async () => {
+test('accepts a token of the account settings, and never shows it', async () => {
   const { run, url, token, kept } = await account();
   const ended = await run(['login', url, '--token-stdin', '--json'], { stdin: `${token}\n` });
   expect(ended.code).toBe(0);
@@ -55,7 +55,7 @@ test('takes a token of the account settings, and never shows it', async () => {
   expect(ended.stdout + ended.stderr).not.toContain(token);
 });
 
-test('a wrong password or token leaves nothing behind', async () => {
+test('a wrong password or token is not stored', async () => {
   const { run, url, email, kept } = await account();
   expect(await run(['login', url, '--email', email, '--password-stdin'], { stdin: 'guess' })).toMatchObject({
     code: exitCodes.signedOut,
@@ -65,7 +65,7 @@ test('a wrong password or token leaves nothing behind', async () => {
   await expect(kept()).rejects.toThrow('ENOENT');
 });
 
-test('the token goes to the server that it is of, and to no other', async () => {
+test('the token is sent only to its server', async () => {
   const { run, url, token } = await account();
   await run(['login', url, '--token-stdin'], { stdin: token });
   const other = await startTestServer();
@@ -79,7 +79,7 @@ test('the token goes to the server that it is of, and to no other', async () => 
   expect(http).toMatchObject({ code: exitCodes.usage });
 });
 
-test('logout forgets it', async () => {
+test('logout deletes it', async () => {
   const { run, url, token } = await account();
   await run(['login', url, '--token-stdin'], { stdin: token });
   expect(await run(['logout'])).toMatchObject({ code: 0 });
@@ -89,7 +89,7 @@ test('logout forgets it', async () => {
   });
 });
 
-test('a damaged file is told of, without what stands in it', async () => {
+test('a damaged file is reported without its content', async () => {
   const { run, url, token, file } = await account();
   await run(['login', url, '--token-stdin'], { stdin: token });
   await writeFile(file, `{"token":"${token}`);

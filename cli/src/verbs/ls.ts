@@ -13,7 +13,7 @@ interface ListOptions {
   recursive?: true;
 }
 
-/** An entry, and its path below the folder that is listed. */
+/** An entry, and its path relative to the listed folder. */
 interface Listed {
   entry: DriveEntry;
   path: string;

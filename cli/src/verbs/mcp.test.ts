@@ -10,7 +10,7 @@ test.each([
   [['--docs', '--root', '.'], '--docs offers only the documentation. Omit it, or the other options.'],
   [['--allow-write', '--root', 'a.txt'], '--root a.txt is not a folder.'],
   [['--allow-write', '--root', 'missing'], 'missing: no such file or directory.'],
-])('mcp %s is refused before anything is served', async (flags, message) => {
+])('mcp %s is refused before the server starts', async (flags, message) => {
   const { run, folder } = await atHome();
   await writeFile(path.join(folder, 'a.txt'), '');
   const args = flags.map((flag) => (/^[a-z]/.test(flag) ? path.join(folder, flag) : flag));

@@ -49,7 +49,7 @@ async function serverFor(
     throw usageError('--allow-share and --root do nothing without --allow-write. Add it.');
   for (const folder of root)
     if (!(await stat(folder)).isDirectory()) throw usageError(`--root ${folder} is not a folder.`);
-  // Loaded when it is asked for: no other verb needs it.
+  // Imported only if needed, because no other command uses it.
   const { createDocsServer, createMcpServer } = await import('../mcp/server.ts');
   if (docs) return createDocsServer(signal);
   const roots = root.map((folder) => path.resolve(folder));

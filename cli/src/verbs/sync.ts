@@ -69,7 +69,7 @@ async function syncUp(
   run.end();
 }
 
-/** Puts into the trash what the folder here does not hold. */
+/** Trashes entries that the local folder does not contain. */
 async function deleteThere(
   { drive }: Session,
   run: TransferRun,
@@ -90,7 +90,7 @@ async function deleteThere(
     const isFolder = entry.type === 'folder';
     if (gone !== undefined && below.startsWith(gone)) continue;
     gone = undefined;
-    // A folder may hold what a filter leaves alone.
+    // A folder may contain files that the filter excludes.
     if (here.has(below) || (isFolder ? filter.isActive : !filter.takesFile(below))) continue;
     if (isFolder) gone = `${below}/`;
     ids.push(entry.id);
@@ -117,7 +117,7 @@ async function syncDown(
   run.end();
 }
 
-/** Deletes what the folder on the drive does not hold. */
+/** Deletes local files that the folder on the drive does not contain. */
 async function deleteHere(
   { around }: Session,
   run: TransferRun,

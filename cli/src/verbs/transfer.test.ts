@@ -19,7 +19,7 @@ async function signedIn() {
 
 const namesOf = (entries: DriveEntry[]) => entries.map(({ name }) => name);
 
-test('a file goes there and comes back', async () => {
+test('a file is uploaded and downloaded', async () => {
   const { run, json, at } = await signedIn();
   await writeFile(at('report.pdf'), '%PDF-1.7');
   const uploaded = await run(['upload', at('report.pdf')]);
@@ -37,7 +37,7 @@ test('a file goes there and comes back', async () => {
   expect(await readFile(at('back.pdf'), 'utf8')).toBe('%PDF-1.7');
 });
 
-test('folders go there and come back with all that they hold, empty ones too', async () => {
+test('folders are uploaded and downloaded with all contents, including empty folders', async () => {
   const { run, json, at } = await signedIn();
   await mkdir(at('Photos/2026/empty'), { recursive: true });
   await writeFile(at('Photos/a.png'), 'a');
@@ -52,7 +52,7 @@ test('folders go there and come back with all that they hold, empty ones too', a
   );
 });
 
-test('the same upload again sends nothing, and another file of the name is not put beside it unasked', async () => {
+test('repeating an upload sends nothing, and another file of the same name needs an option', async () => {
   const { run, json, at } = await signedIn();
   await writeFile(at('a.txt'), 'first');
   await run(['upload', at('a.txt')]);
@@ -74,7 +74,7 @@ test('the same upload again sends nothing, and another file of the name is not p
   });
 });
 
-test('one changed file does not keep a folder from being uploaded, and going on makes no duplicates', async () => {
+test('one changed file does not stop the upload of a folder, and repeating it makes no duplicates', async () => {
   const { run, json, at } = await signedIn();
   await mkdir(at('Photos/2026'), { recursive: true });
   for (const name of ['a.txt', 'b.txt', '2026/c.txt']) await writeFile(at('Photos', name), name);
@@ -90,7 +90,7 @@ test('one changed file does not keep a folder from being uploaded, and going on 
   ]);
   expect(partly.stdout).toMatch(/^1 file, 3 B, in \d+\.\d s; 2 were there; 1 failed$/m);
   expect((await run(['upload', at('Photos'), '--skip'])).code).toBe(0);
-  // It is not newer than what is there, by the clock of this machine.
+  // By the clock of this machine, the file is not newer than the entry.
   await utimes(at('Photos/b.txt'), new Date('2001-01-01'), new Date('2001-01-01'));
   expect((await run(['upload', at('Photos'), '--update'])).stdout).toMatch(/^skipped .*b\.txt$/m);
   expect(await run(['upload', at('Photos'), '--overwrite'])).toMatchObject({ code: 0 });
@@ -101,7 +101,7 @@ test('one changed file does not keep a folder from being uploaded, and going on 
   expect(await readFile(at('back.txt'), 'utf8')).toBe('changed');
 });
 
-test('files of one name on one line do not become two entries unasked', async () => {
+test('two files of the same name in one command need an option', async () => {
   const { run, json, at } = await signedIn();
   await mkdir(at('A'));
   await mkdir(at('B'));
@@ -111,7 +111,7 @@ test('files of one name on one line do not become two entries unasked', async ()
   expect(await json<unknown[]>('ls')).toHaveLength(1);
 });
 
-test('filters choose by name at any depth, or by path, and leave whole folders out', async () => {
+test('filters select by name at any depth, or by path, and exclude whole folders', async () => {
   const { run, json, at } = await signedIn();
   await mkdir(at('Photos/2026/raw'), { recursive: true });
   for (const name of ['a.png', 'a.txt', '2026/b.png', '2026/raw/c.png'])
@@ -125,7 +125,7 @@ test('filters choose by name at any depth, or by path, and leave whole folders o
   expect(await run(['upload', at('Photos'), '--include', '[a'])).toMatchObject({ code: exitCodes.usage });
 });
 
-test('a dry run of an upload makes nothing', async () => {
+test('a dry run of an upload changes nothing', async () => {
   const { run, json, at } = await signedIn();
   await mkdir(at('Photos/2026'), { recursive: true });
   await writeFile(at('Photos/2026/a.txt'), 'text');
@@ -137,7 +137,7 @@ test('a dry run of an upload makes nothing', async () => {
   expect(await json('ls')).toEqual([]);
 });
 
-test('an upload that was broken off goes on where it was', async () => {
+test('an interrupted upload resumes', async () => {
   const { run, json, at, server } = await signedIn();
   const bytes = Buffer.alloc(21 * 1024 ** 2, 'survey');
   await writeFile(at('survey.mp4'), bytes);
@@ -163,14 +163,14 @@ test('an upload that was broken off goes on where it was', async () => {
   expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
   expect(received).not.toContain(first);
   const [entry] = await json<DriveEntry[]>('ls');
-  // The object that was begun, not another one.
+  // The upload that was started is continued, not a new one.
   expect(key.split('/').at(-1)).toBe(entry!.file_name);
   expect(await readdir(notes)).toEqual([]);
   await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
   expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
 });
 
-test('what is here is replaced only when asked, and only when all of it has come', async () => {
+test('a local file is replaced only if asked, and only by a complete one', async () => {
   const { run, at, server } = await signedIn();
   await writeFile(at('a.txt'), 'there');
   await run(['upload', at('a.txt')]);
@@ -192,7 +192,7 @@ test('what is here is replaced only when asked, and only when all of it has come
   expect(await readFile(at('a.txt'), 'utf8')).toBe('there');
 });
 
-test('a terminal sees a bar, and nothing else does', async () => {
+test('a terminal shows a progress bar, and other outputs do not', async () => {
   const { run, at } = await signedIn();
   await writeFile(at('a.txt'), 'a');
   const { stdout, stderr } = await run(['upload', at('a.txt')], { isTTY: true });
@@ -201,7 +201,7 @@ test('a terminal sees a bar, and nothing else does', async () => {
   expect(stderr.endsWith('\r\u001b[K')).toBe(true);
 });
 
-test('what went wrong is one line and an exit code, or JSON', async () => {
+test('an error is one line and an exit code, or JSON', async () => {
   const { run, at } = await signedIn();
   const missing = 'Nowhere does not exist. file-storage ls shows what is there.';
   expect(await run(['ls', 'Nowhere'])).toEqual({ code: 6, stdout: '', stderr: `file-storage: ${missing}\n` });
@@ -219,7 +219,7 @@ test('what went wrong is one line and an exit code, or JSON', async () => {
   expect(await run(['ls'], { env: { FILE_STORAGE_TOKEN: '1|wrong' } })).toMatchObject({ code: 4 });
 });
 
-/** A port that nobody listens on. */
+/** Returns a port on which nobody listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

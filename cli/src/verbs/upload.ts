@@ -16,7 +16,7 @@ export const upload: Verb = (program, session) => {
       const options = transferOptionsOf(command);
       const given = await session(command);
       const parent = await given.drive.requireFolder(to);
-      // A name that is mistyped is told of before anything is sent.
+      // Reports a missing file before anything is sent.
       for (const file of files) await stat(file);
       const uploader = new Uploader(given.drive, given.around, options);
       const run = new TransferRun(given, options);

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { OpenSession } from '../session.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Adds one verb to the command. */
+/** Adds one command to the program. */
 export type Verb = (program: Command, session: OpenSession, around: Surroundings) => void;
 
-/** The verb that stands for a group by itself: `notes` is `notes list`, and `notes ad` is neither. */
+/** Adds the default command of a group: `notes` means `notes list`. An unknown word such as `notes ad` is an error. */
 export function listByDefault(group: Command): Command {
   return group
     .command('list', { isDefault: true })

@@ -30,7 +30,7 @@ async function withFile(name = 'a.txt') {
   return { ...home, server, client, entry, names };
 }
 
-test('mkdir makes a folder, and those above it when asked', async () => {
+test('mkdir creates a folder, and its parents if asked', async () => {
   const { run, names } = await withFile();
   expect((await run(['mkdir', 'Reports'])).stdout).toMatch(/^made {2}id:\d+ {2}Reports\n$/);
   expect(await run(['mkdir', 'Reports'])).toMatchObject({ code: exitCodes.invalid });
@@ -41,7 +41,7 @@ test('mkdir makes a folder, and those above it when asked', async () => {
   expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
 });
 
-test('ls -l -R shows type, owner and SHA-256 of all that a folder contains', async () => {
+test('ls -l -R shows type, owner and SHA-256 of everything in a folder', async () => {
   const { run, folder } = await withFile();
   await run(['mkdir', '-p', 'Reports/2026']);
   await run(['upload', path.join(folder, 'a.txt'), '--to', 'Reports/2026']);
@@ -71,7 +71,7 @@ test('mv moves to a folder, renames, and does both', async () => {
   expect(await run(['mv', 'Reports', 'c.txt'])).toMatchObject({ code: exitCodes.usage });
 });
 
-test('rm puts into the trash, and restore takes out of it', async () => {
+test('rm moves to the trash, and restore brings back', async () => {
   const { run, names } = await withFile();
   expect(await run(['rm', 'a.txt'])).toMatchObject({ code: 0, stdout: 'moved to the trash  1 entry\n' });
   expect([await names(), await names('--trash')]).toEqual([[], ['a.txt']]);
@@ -79,7 +79,7 @@ test('rm puts into the trash, and restore takes out of it', async () => {
   expect([await names(), await names('--trash')]).toEqual([['a.txt'], []]);
 });
 
-test('what cannot be undone is asked for on a terminal, and needs --yes elsewhere', async () => {
+test('an irreversible command asks on a terminal, and needs --yes otherwise', async () => {
   const { run, names, entry } = await withFile();
   const refused = await run(['rm', 'a.txt', '--forever']);
   expect(refused).toEqual({
@@ -97,7 +97,7 @@ test('what cannot be undone is asked for on a terminal, and needs --yes elsewher
   expect(await names('--trash')).toEqual([]);
 });
 
-test('the whole trash is emptied with --yes only', async () => {
+test('emptying the trash needs --yes', async () => {
   const { run, names } = await withFile();
   await run(['rm', 'a.txt']);
   expect(await run(['rm', '--empty-trash'])).toMatchObject({ code: exitCodes.usage });
@@ -106,7 +106,7 @@ test('the whole trash is emptied with --yes only', async () => {
   expect(await names('--trash')).toEqual([]);
 });
 
-test('extract unpacks an archive into a folder, and says when it cannot', async () => {
+test('extract unpacks an archive into a folder, and reports a failure', async () => {
   const { run, json, names, folder } = await withFile();
   const zip = path.join(folder, 'tides.zip');
   await writeFile(zip, zipOfOne);
@@ -126,7 +126,7 @@ test('extract unpacks an archive into a folder, and says when it cannot', async 
   expect(await run(['extract', 'tides.zip', '--to', 'a.txt'])).toMatchObject({ code: exitCodes.usage });
 });
 
-test('share shares', async () => {
+test('share shares an entry', async () => {
   const { server, run, json } = await withFile();
   await server.addUser('jonas@example.com');
   const users = await json<SharedUser[]>('share', 'a.txt', 'jonas@example.com', '--allow', 'view,download');
@@ -139,7 +139,7 @@ test('share shares', async () => {
   expect(await run(['share', 'a.txt', 'jonas@example.com', '--allow', 'rule'])).toMatchObject({ code: 2 });
 });
 
-test('link makes a link, shows its address where the application is known, and ends it', async () => {
+test('link creates a link, shows its URL if the application is known, and removes it', async () => {
   const { run, json, server } = await withFile();
   const made = await json<ShareableLink>(
     'link',
@@ -161,7 +161,7 @@ test('link makes a link, shows its address where the application is known, and e
   expect(await run(['link', 'a.txt', '--expires', 'soon'])).toMatchObject({ code: exitCodes.usage });
 });
 
-test('star stars, and takes the star away', async () => {
+test('star adds and removes a star', async () => {
   const { run, names } = await withFile();
   await run(['star', 'a.txt']);
   expect(await names('--starred')).toEqual(['a.txt']);
@@ -180,7 +180,7 @@ test('notes are listed and added', async () => {
   expect((await run(['notes', 'list'])).stdout).toMatch(/^\d+ {2}\d{4}-\d\d-\d\d {2}\w+$/m);
 });
 
-test('a note is neither added nor emptied because nothing came on the standard input', async () => {
+test('empty standard input neither adds a note nor empties one', async () => {
   const { run, json } = await withFile();
   const { id } = await json<Note>('notes', 'add', 'Tuesday', 'Call Jonas');
   for (const args of [
@@ -215,12 +215,12 @@ test('tracked files are listed', async () => {
   expect((await run(['tracked'])).stdout).toBe(`id:${entry.id}  0 views  0 downloads  a.txt\n`);
 });
 
-test('no name steers the terminal', async () => {
+test('names cannot control the terminal', async () => {
   const { run } = await withFile('a\u009b2Jb.txt');
   expect((await run(['ls'])).stdout).toMatch(/ {2}a\u{fffd}2Jb\.txt\n$/u);
 });
 
-test('unshare ends what share began', async () => {
+test('unshare undoes share', async () => {
   const { server, run, json } = await withFile();
   await server.addUser('jonas@example.com');
   await json('share', 'a.txt', 'jonas@example.com');
@@ -246,7 +246,7 @@ test('notes are shown, changed and deleted', async () => {
   expect(await run(['notes', 'show', String(id)])).toMatchObject({ code: exitCodes.notFound });
 });
 
-test('whoami and usage tell of the account', async () => {
+test('whoami and usage show the account', async () => {
   const { run, server } = await withFile();
   expect(await run(['whoami'])).toEqual({
     code: 0,
@@ -256,7 +256,7 @@ test('whoami and usage tell of the account', async () => {
   expect((await run(['usage'])).stdout).toMatch(/^4 B of \S+ .iB used\n$/);
 });
 
-test('convert asks the server, and passes on what it says', async () => {
+test('convert sends a request, and shows the response', async () => {
   const { run, folder, names } = await withFile();
   const png = path.join(folder, 'dot.png');
   const dot =
@@ -268,7 +268,7 @@ test('convert asks the server, and passes on what it says', async () => {
   expect(await run(['convert', 'a.txt', 'nonsense'])).toMatchObject({ code: exitCodes.invalid });
 });
 
-test('a profile is an account of its own', async () => {
+test('a profile is a separate account', async () => {
   const other = await startTestServer();
   const { token } = await other.addUser('jonas@example.com');
   const { run } = await withFile();

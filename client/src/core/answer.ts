@@ -9,13 +9,13 @@ import {
 } from './errors.ts';
 import { secondsToWait } from './retry.ts';
 
-/** Bytes of the largest JSON answer that is read: a server that never ends must not fill the memory. */
+/** Maximum size in bytes of a JSON response, so that an endless one does not fill the memory. */
 const largestAnswer = 64 * 1024 ** 2;
 
 /**
- * The JSON of a success.
+ * Reads the JSON of a success response.
  *
- * @throws ApiError for every other answer
+ * @throws ApiError for every other response
  */
 export async function readJson(operation: string, response: Response): Promise<unknown> {
   const text = await (isSurelyBounded(response) ? response.text() : readBounded(operation, response));
@@ -23,12 +23,13 @@ export async function readJson(operation: string, response: Response): Promise<u
   try {
     return JSON.parse(text);
   } catch {
-    // Neither the text nor what JSON.parse says of it: it may hold secrets, such as a token that was cut.
+    // The error contains neither the text nor the message of JSON.parse, which may contain secrets, such as a part of a
+    // token.
     throw unreadable(operation, response, "a body that is not JSON. Is this the API's address?");
   }
 }
 
-/** A length that is announced is kept to, unless it is that of compressed bytes. */
+/** Returns whether Content-Length limits the body. For a compressed body, it does not. */
 function isSurelyBounded({ body, headers }: Response): boolean {
   return (
     !body ||
@@ -56,7 +57,7 @@ async function readBounded(operation: string, response: Response): Promise<strin
 const unreadable = (operation: string, response: Response, what: string): ApiError =>
   new ApiError(`${response.status} with ${what}`, { operation, reason: 'unreadable', ...shown(response) });
 
-/** The error that an answer other than a success comes to. */
+/** Returns the error for a response that is not a success. */
 function refusal(operation: string, response: Response, text: string): ApiError {
   const { status, headers } = response;
   const body = parsed(text);
@@ -66,7 +67,7 @@ function refusal(operation: string, response: Response, text: string): ApiError 
   const facts: ErrorFacts = { operation, reason, ...shown(response), body };
   if (status === 401) return new UnauthenticatedError(said, facts);
   if (status === 403) return new ForbiddenError(said, facts);
-  // No status is stated for invalid data: its body tells it.
+  // The interface does not specify a status code for invalid data, so the body decides.
   if (isErrors(errors)) {
     const fields = Object.entries(errors).map(([field, fault]) => ` ${field}: ${fault}`);
     return new InvalidError(said + fields.join(''), { ...facts, errors });

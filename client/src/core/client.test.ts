@@ -16,7 +16,7 @@ test.each([
   'http://localhost:3000/v1',
   'http://127.0.0.1/v1',
   'http://[::1]:80/v1',
-])('%s is a root', (baseUrl) => {
+])('%s is an API root', (baseUrl) => {
   expect(createClient({ baseUrl }).baseUrl).toBe(baseUrl.replace(/\/$/, ''));
 });
 
@@ -29,18 +29,18 @@ test.each([
   'https://storage.example.com\\@other.example.com/v1',
   'https://storage.example.com/v1?a=b',
   'https://storage.example.com/v1#a',
-  // A public address: 127 is not its first byte.
+  // A public address: its first byte is not 127.
   'http://1270000000/v1',
   'http://127.0.0.1@example.com/v1',
   'ftp://localhost/v1',
   '/v1',
   '',
-])('%s is none', (baseUrl) => {
+])('%s is not an API root', (baseUrl) => {
   expect(() => createClient({ baseUrl })).toThrow(TypeError);
   expect(() => createClient({ baseUrl })).toThrow(/^baseUrl (is|has to be) (?!.*pass@)/);
 });
 
-test('plain http goes to any host where that is allowed, and a URL with a password to none', () => {
+test('plain http is allowed to any host with allowInsecure, and a URL with a password never', () => {
   const allowed = { allowInsecure: true };
   expect(createClient({ baseUrl: 'http://storage.test/v1', ...allowed }).baseUrl).toBe(
     'http://storage.test/v1',
@@ -55,7 +55,7 @@ test('a client shows no token', () => {
   expect(inspect(client, { depth: 5, showHidden: true }) + JSON.stringify(client)).not.toContain('secret');
 });
 
-test('hooks are told of every attempt, and of no secret', async () => {
+test('hooks get every attempt, and no secrets', async () => {
   const { baseUrl } = await serve(answer({ user: { access_token: 'secret-answer' } }, 500), answer([]));
   const before: RequestEvent[] = [];
   const after: ResponseEvent[] = [];
@@ -91,7 +91,7 @@ test('a client without a token sends none', async () => {
   expect(asked[0]!.headers.authorization).toBeUndefined();
 });
 
-test('another fetch can take the place of the global one', async () => {
+test('a custom fetch can replace the global one', async () => {
   const asked: string[] = [];
   const client = createClient({
     baseUrl: 'https://storage.example.com/api/v1',
@@ -105,7 +105,7 @@ test('another fetch can take the place of the global one', async () => {
 });
 
 test.each(['1|to\r\nX-Admin: yes', '1|to ken', '1|töken'])(
-  'a token that no header can carry is refused at once, unseen',
+  'a token that is not allowed in a header is refused at once, and not shown',
   (token) => {
     const create = () => createClient({ baseUrl: 'https://storage.example.com/v1', token });
     expect(create).toThrow(/^The token holds a blank, a line break or a letter that no header can carry\.$/);

@@ -2,53 +2,56 @@ import type { Hooks } from './hooks.ts';
 import { requireSendable } from './token.ts';
 import { requireBaseUrl } from './url.ts';
 
-/** What a call and a client can both set; a call's own value counts. */
+/** Options of calls and of the client. Those of a call take precedence. */
 interface SharedOptions {
-  /** Gives up when it is aborted, waiting for a repetition included. */
+  /** Aborts the call, including pauses between retries. */
   signal?: AbortSignal | undefined;
   /**
-   * Milliseconds that one attempt may take, reading the answer included; 60,000 by default, 600,000 for the bytes of an
-   * upload, 0 for no limit. Where the answer is handed over unread (`raw`, downloads), until it begins: its body may
-   * take as long as it takes.
+   * Timeout of one attempt in milliseconds, including the body of the response. Default: 60,000; 600,000 for the bytes
+   * of an upload; 0 disables it. If the response is returned with an unread body (`raw`, downloads), it covers only the
+   * headers.
    */
   timeout?: number | undefined;
   /**
-   * How often an operation is repeated that may be: reads, PUT and DELETE. 2 by default. It is, after 408, 429, 500,
-   * 502, 503 and 504, a lost connection or a timeout, with a random pause or the one that `Retry-After` asks for.
+   * How often to retry safe operations: reads, PUT and DELETE. Default: 2. Retries follow 408, 429, 500, 502, 503, 504,
+   * a lost connection or a timeout, after a random pause or that of `Retry-After`.
    */
   retries?: number | undefined;
   /**
-   * Repeats every operation, POST included. The interface has no idempotency keys: where a server did what was asked
-   * and its answer was lost, it does it twice, such as making two notes. False by default.
+   * Retries every operation, including POST. The interface has no idempotency keys: if the server did the work but its
+   * response was lost, it does the work twice, for example creates two notes. Default: false.
    */
   retryUnsafe?: boolean | undefined;
-  /** Sent beside the client's own. */
+  /** Headers in addition to those of the client. */
   headers?: Record<string, string> | undefined;
 }
 
-/** The one bag of options that every operation takes. */
+/** Options of every operation. */
 export type CallOptions = SharedOptions;
 
 /** Options of {@link createClient}. */
 export interface ClientOptions extends SharedOptions {
   /**
-   * API root, version segment included: `https://storage.example.com/api/v1`. Plain http is for loopback hosts only,
-   * unless `allowInsecure` is set.
+   * API root, including the version: `https://storage.example.com/api/v1`. Plain http is allowed only for loopback
+   * hosts, unless `allowInsecure` is set.
    */
   baseUrl: string;
-  /** Takes plain http from any host, for development: token and files can be read on the way. False by default. */
+  /**
+   * Allows plain http to any host, for development: others can read the token and the files on the network. Default:
+   * false.
+   */
   allowInsecure?: boolean | undefined;
-  /** Bearer token, from the account settings or from `login`. It goes to the origin of `baseUrl` and nowhere else. */
+  /** Bearer token, from the account settings or from `login`. It is sent only to the origin of `baseUrl`. */
   token?: string | undefined;
-  /** Asked for the token before each call, in place of `token`. */
+  /** Called before each request to get the token, instead of `token`. */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /** Replaces the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Watches every attempt; made by {@link createHooks}. */
+  /** Observes every attempt; see {@link createHooks}. */
   hooks?: Hooks | undefined;
 }
 
-/** An API root and how to speak to it. Holds no connection: make as many as you like. */
+/** An API root and the options for its calls. A client holds no connection, so you can create many. */
 export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken'>> {
   getToken: () => string | undefined | Promise<string | undefined>;
 }
@@ -56,8 +59,8 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
 /**
  * Creates the client that every operation takes as its first argument.
  *
- * @throws TypeError if `baseUrl` is no URL, is neither https nor loopback, or holds a password, a query or a fragment;
- *   and for a token that no header can carry
+ * @throws TypeError if `baseUrl` is not a URL, is neither https nor loopback, or contains a password, a query or a
+ * fragment; or if the token contains a character that is not allowed in a header
  * @example
  * const client = createClient({ baseUrl: 'https://storage.example.com/api/v1', token });
  * const notes = await listNotes(client);

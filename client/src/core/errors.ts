@@ -1,10 +1,10 @@
-/** What a call came to. */
+/** The kind of failure of a call. */
 export type ErrorOutcome = 'unauthenticated' | 'forbidden' | 'invalid' | 'other';
 
 /**
- * Why a call failed: the API `refused`; the answer was `unreadable`, such as HTML, nothing, or cut JSON; it was a
- * `redirect`, which is never followed; the `network` failed; a `timeout` ran out; the signal was `aborted`; or the
- * call was left `unsent` for an argument that cannot be sent.
+ * Why a call failed: the API `refused` it; the response was `unreadable`, such as HTML, empty, or truncated JSON; it
+ * was a `redirect`, which is never followed; the `network` failed; a `timeout` expired; the signal was `aborted`; or
+ * the call was `unsent` because of an invalid argument.
  */
 export type ErrorReason =
   | 'refused'
@@ -15,7 +15,7 @@ export type ErrorReason =
   | 'aborted'
   | 'unsent';
 
-/** What an {@link ApiError} carries beside its message. */
+/** The fields of an {@link ApiError}, without its message. */
 export interface ErrorFacts {
   operation: string;
   reason: ErrorReason;
@@ -27,7 +27,7 @@ export interface ErrorFacts {
 }
 
 /**
- * The base of every error of this package: `catch` it to tell them from faults of your own program.
+ * Base class of all errors of this package, to distinguish them from errors of your own program.
  *
  * @example
  * if (error instanceof FileStorageError) console.error(error.message);
@@ -35,7 +35,7 @@ export interface ErrorFacts {
 export class FileStorageError extends Error {}
 
 /**
- * A call that did not succeed. Its subclasses say how; what none of them fits is an ApiError itself.
+ * A failed call. Subclasses describe the common failures; any other failure is an ApiError itself.
  *
  * @example
  * try {
@@ -47,15 +47,15 @@ export class FileStorageError extends Error {}
  */
 export class ApiError extends FileStorageError {
   override name = 'ApiError';
-  /** operationId of the call; `uploadFile` where an upload was aborted. */
+  /** operationId of the call; `uploadFile` for an aborted upload. */
   readonly operation: string;
   readonly reason: ErrorReason;
   readonly outcome: ErrorOutcome = 'other';
-  /** HTTP status; undefined where no answer came. */
+  /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
-  /** Parsed body of a refusal; its text where that is not JSON. */
+  /** Parsed body of an error response; its text if it is not JSON. */
   readonly body: unknown;
-  /** `X-Request-Id` of the answer, where it has one. */
+  /** `X-Request-Id` of the response, if it has one. */
   readonly requestId: string | null | undefined;
 
   constructor(message: string, facts: ErrorFacts) {
@@ -91,7 +91,7 @@ export class ForbiddenError extends ApiError {
 }
 
 /**
- * The request's data is invalid, whatever the status.
+ * The data of the request is invalid. The status may be any.
  *
  * @example
  * if (error instanceof InvalidError) console.log(error.errors['name']);
@@ -99,7 +99,7 @@ export class ForbiddenError extends ApiError {
 export class InvalidError extends ApiError {
   override name = 'InvalidError';
   override readonly outcome = 'invalid';
-  /** Name of each field at fault, with one message for people. */
+  /** Name of each invalid field, with a message for people. */
   readonly errors: Record<string, string>;
 
   constructor(message: string, facts: ErrorFacts & { errors: Record<string, string> }) {
@@ -109,7 +109,8 @@ export class InvalidError extends ApiError {
 }
 
 /**
- * 404: most servers answer it for an entry, workspace or link that does not exist. The interface leaves that open (U-17).
+ * 404: most servers return it for an entry, workspace or link that does not exist. The interface does not specify this
+ * (U-17).
  *
  * @example
  * if (error instanceof NotFoundError) console.log('It is gone.');
@@ -119,14 +120,14 @@ export class NotFoundError extends ApiError {
 }
 
 /**
- * 429: too many requests. Calls that may be repeated have been, as long as `Retry-After` asked for no more than a minute.
+ * 429: too many requests. Safe operations were already retried, unless `Retry-After` was more than a minute.
  *
  * @example
  * if (error instanceof RateLimitError) console.log(`Again in ${error.retryAfter ?? 60} seconds.`);
  */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
-  /** Seconds that `Retry-After` asks to wait; undefined where it is missing or means nothing. */
+  /** Seconds to wait, from `Retry-After`; undefined if it is missing or invalid. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, facts: ErrorFacts & { retryAfter: number | undefined }) {
@@ -136,15 +137,15 @@ export class RateLimitError extends ApiError {
 }
 
 /**
- * No complete answer came: the connection failed (`reason: 'network'`) or took too long (`reason: 'timeout'`). Whether
- * the server did what was asked is not known.
+ * There was no complete response: the connection failed (`reason: 'network'`) or took too long (`reason: 'timeout'`).
+ * The server may or may not have done the work.
  *
  * @example
  * if (error instanceof ConnectionError && error.code === 'ECONNREFUSED') console.log('Is the server running?');
  */
 export class ConnectionError extends ApiError {
   override name = 'ConnectionError';
-  /** Code of the system, such as `ECONNREFUSED` or `ENOTFOUND`; undefined in browsers, which tell none. */
+  /** Error code of the system, such as `ECONNREFUSED` or `ENOTFOUND`; undefined in browsers. */
   readonly code: string | undefined;
 
   constructor(message: string, facts: ErrorFacts & { code?: string | undefined }) {
@@ -154,7 +155,7 @@ export class ConnectionError extends ApiError {
 }
 
 /**
- * The signal of a call, of an upload or of the client was aborted; its reason is the `cause`.
+ * The signal of a call, an upload or the client was aborted. The `cause` is its reason.
  *
  * @example
  * if (error instanceof AbortError) return;
@@ -168,7 +169,7 @@ export class AbortError extends ApiError {
 }
 
 /**
- * What the `.safe` form of an operation answers: discriminated by `outcome`.
+ * Result of the `.safe` form of an operation, discriminated by `outcome`.
  *
  * @example
  * const result = await createFolder.safe(client, { name: '' });
@@ -178,7 +179,7 @@ export class AbortError extends ApiError {
  */
 export type Outcome<Data> = { outcome: 'ok'; data: Data } | Failure;
 
-/** The outcomes of a call that did not succeed. */
+/** The results of a failed call. */
 export type Failure =
   | { outcome: 'unauthenticated'; error: UnauthenticatedError }
   | { outcome: 'forbidden'; error: ForbiddenError }

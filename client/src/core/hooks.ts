@@ -1,34 +1,34 @@
 import type { ApiError, ErrorReason } from './errors.ts';
 
-/** What is told before each attempt of a call. It holds no body and no secret, so that none can leak from a log. */
+/** An attempt that is about to be sent. It contains no body and no secrets, so it can be logged. */
 export interface RequestEvent {
   /** operationId, such as `createFolder`. */
   operation: string;
-  /** Counted from 0; more than 0 is a repetition. */
+  /** Number of the attempt, counted from 0; the others are retries. */
   attempt: number;
   method: string;
   url: string;
-  /** The values of those that carry secrets are `[redacted]`. */
+  /** Values of headers with secrets are `[redacted]`. */
   headers: Record<string, string>;
 }
 
-/** What is told after each attempt of a call. */
+/** An attempt that has ended. */
 export interface ResponseEvent extends RequestEvent {
-  /** Milliseconds from the sending to the end of the answer's body, or to the failure. */
+  /** Milliseconds from sending until the end of the response body, or until the failure. */
   duration: number;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
-  /** Why the attempt failed. */
+  /** Why the attempt failed; absent if it succeeded. */
   reason?: ErrorReason;
 }
 
-/** Told of an attempt that begins; what it returns is told of its end. */
+/** Called when an attempt starts. Returns the function to call when it ends. */
 export type Hooks = (event: RequestEvent) => (status: number, error: ApiError | undefined) => void;
 
 /**
- * Makes the `hooks` of a client. What they change in an event changes nothing.
+ * Creates the `hooks` of a client. Changes to an event have no effect.
  *
- * @throws nothing itself; what `before` or `after` throws, the call throws
+ * @throws nothing itself; errors of `before` and `after` are thrown by the call
  * @example
  * const client = createClient({
  *   baseUrl,

@@ -28,7 +28,7 @@ import { answer, reset, serve } from '../testing/serve.ts';
 const token = 'secret-token';
 const success = answer({ status: 'success' });
 
-// Pauses before repetitions are random: none.
+// No pauses before retries, which are random otherwise.
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -42,7 +42,7 @@ async function api(...answers: Parameters<typeof serve>) {
 }
 
 describe('a request', () => {
-  test('takes its input apart into path, query and body', async () => {
+  test('splits its input into path, query and body', async () => {
     const { client, asked } = await api(success);
     await createFolder(client, { name: 'Reports', parentId: null, workspaceId: 0 });
     await createShareableLink(client, { entryId: 'a/b?c', password: 'x' });
@@ -64,7 +64,7 @@ describe('a request', () => {
     expect(asked[2]!.headers['content-type']).toBeUndefined();
   });
 
-  test.each(['', '.', '..'])('is not sent where %j would make another path of it', async (entryId) => {
+  test.each(['', '.', '..'])('is not sent if %j would change the path', async (entryId) => {
     const { client, asked } = await api(success);
     await expect(deleteShareableLink(client, { entryId })).rejects.toThrow('entryId is missing');
     expect(await deleteShareableLink.safe(client, { entryId })).toMatchObject({
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(asked).toEqual([]);
   });
 
-  test('signing in carries no token, and asks for none', async () => {
+  test('login sends no token, and does not call getToken', async () => {
     const { baseUrl, asked } = await serve(success);
     const getToken = vi.fn(() => token);
     const client = createClient({ baseUrl, getToken });
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(asked[0]!.headers.authorization).toBeUndefined();
   });
 
-  test('asks for the token before each call, and sends headers of client and call', async () => {
+  test('calls getToken before each call, and sends the headers of client and call', async () => {
     const { baseUrl, asked } = await serve(answer([]));
     let count = 0;
     const client = createClient({
@@ -100,7 +100,7 @@ describe('a request', () => {
   });
 
   test.each(['Authorization', 'authorization', 'AUTHORIZATION'])(
-    'carries one credential where the caller sends %s too',
+    'has one credential if the caller sends %s too',
     async (name) => {
       const { client, asked } = await api(answer([]));
       await listNotes(client, { headers: { [name]: 'Bearer mine' } });
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(JSON.stringify(result) + String((result as { error: Error }).error)).not.toContain('secret');
   });
 
-  test('a form goes as one', async () => {
+  test('a form is sent as multipart/form-data', async () => {
     const { client, asked } = await api(success);
     await uploadFile(client, { file: new Blob(['bytes']), parentId: null, workspaceId: 0 });
     expect(asked[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
@@ -125,8 +125,8 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
-  test('comes as its body, as an outcome, or raw', async () => {
+describe('a response', () => {
+  test('is returned as its body, as an outcome, or raw', async () => {
     const { client } = await api(answer([{ id: 1 }]));
     expect(await listNotes(client)).toEqual([{ id: 1 }]);
     expect(await listNotes.safe(client)).toEqual({ outcome: 'ok', data: [{ id: 1 }] });
@@ -134,12 +134,12 @@ describe('an answer', () => {
     expect(await response.json()).toEqual([{ id: 1 }]);
   });
 
-  test('raw shows a refusal as it is', async () => {
+  test('raw returns an error response unchanged', async () => {
     const { client } = await api(answer({ message: 'Unauthenticated.' }, 401));
     expect((await listNotes.raw(client)).status).toBe(401);
   });
 
-  test('comes with its response, for status and headers', async () => {
+  test('is returned with the result, for status and headers', async () => {
     const { client } = await api(answer([{ id: 1 }], 200, { 'x-ratelimit-remaining': '7' }));
     const { data, response } = await listNotes.withResponse(client);
     expect([data, response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([
@@ -149,7 +149,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('of JSON that never ends does not fill the memory', async () => {
+  test('with endless JSON does not fill the memory', async () => {
     const chunk = Buffer.alloc(1024 ** 2, ' ');
     const { client } = await api((response) => {
       const send = () => {
@@ -164,7 +164,7 @@ describe('an answer', () => {
     });
   });
 
-  test('of bytes is the response, its body unread', async () => {
+  test('with bytes is returned with its body unread', async () => {
     const { client } = await api((response) => response.end('bytes'));
     const response = await downloadFile(client, { hash: 'NDgyMnw' });
     expect(await response.text()).toBe('bytes');
@@ -181,7 +181,7 @@ describe('an answer', () => {
     [404, null, NotFoundError, 'other'],
     [429, { message: 'Too many requests.' }, RateLimitError, 'other'],
     [418, ['anything'], ApiError, 'other'],
-  ])('%i with %j is told by its kind', async (status, body, Kind, outcome) => {
+  ])('%i with %j becomes an error of its kind', async (status, body, Kind, outcome) => {
     const { client } = await api(answer(body, status, { 'x-request-id': 'r-1' }));
     const error: unknown = await createNote(client, { title: '', body: '' }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(Kind);
@@ -200,19 +200,19 @@ describe('an answer', () => {
     ['HTML', '<!doctype html><title>secret-answer</title>'],
     ['nothing', ''],
     ['cut JSON', '{"user":{"access_token":"secret-answer'],
-  ])('%s in place of JSON is an error that shows none of it', async (_, text) => {
+  ])('%s instead of JSON is an error that does not contain it', async (_, text) => {
     const { client } = await api((response) => response.end(text));
     const error = (await listNotes(client).catch((cause: unknown) => cause)) as ApiError;
     expect(error).toMatchObject({ reason: 'unreadable', status: 200, outcome: 'other' });
     expect(JSON.stringify(error) + error.message + String(error.cause)).not.toContain('secret');
   });
 
-  test('an HTML refusal is told with its text', async () => {
+  test('an HTML error page is an error that contains its text', async () => {
     const { client } = await api((response) => response.writeHead(404).end('<h1>Not here</h1>'));
     await expect(listNotes(client)).rejects.toMatchObject({ status: 404, body: '<h1>Not here</h1>' });
   });
 
-  test('a redirect is refused, and nothing goes where it leads', async () => {
+  test('a redirect is an error, and is not followed', async () => {
     const elsewhere = await serve(success);
     const { client, asked } = await api((response) =>
       response.writeHead(307, { location: `${elsewhere.baseUrl}/notes` }).end(),
@@ -226,7 +226,7 @@ describe('an answer', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  test('a redirect that a browser hides is refused', async () => {
+  test('a redirect that a browser hides is an error', async () => {
     const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
     const client = createClient({
       baseUrl: 'https://storage.example.com/api/v1',
@@ -236,20 +236,20 @@ describe('an answer', () => {
   });
 });
 
-describe('a repetition', () => {
-  test.each([408, 429, 500, 502, 503, 504])('follows a read that is answered %i', async (status) => {
+describe('a retry', () => {
+  test.each([408, 429, 500, 502, 503, 504])('follows %i for a read', async (status) => {
     const { client, asked } = await api(answer({}, status), answer([]));
     expect(await listNotes(client)).toEqual([]);
     expect(asked).toHaveLength(2);
   });
 
-  test('follows a connection that is reset in the middle of the answer', async () => {
+  test('follows a connection that is reset in the middle of the response', async () => {
     const { client, asked } = await api(reset, answer([]));
     expect(await listNotes(client)).toEqual([]);
     expect(asked).toHaveLength(2);
   });
 
-  test('follows DELETE and a read by POST, not another POST', async () => {
+  test('follows a failed DELETE and a read by POST, but not any other POST', async () => {
     const { client, asked } = await api(answer({}, 503));
     await expect(deleteShareableLink(client, { entryId: 1 })).rejects.toMatchObject({ status: 503 });
     expect(asked.splice(0)).toHaveLength(3);
@@ -259,13 +259,13 @@ describe('a repetition', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('follows a POST too where the caller asks for it', async () => {
+  test('follows a failed POST if the caller asks for it', async () => {
     const { client, asked } = await api(answer({}, 503), answer({ note: {} }));
     await createNote(client, { title: 'a', body: 'b' }, { retryUnsafe: true });
     expect(asked).toHaveLength(2);
   });
 
-  test('of a DELETE that meets a 404 tells that the first one may have deleted it', async () => {
+  test('of a DELETE that gets 404 says that the first attempt may have deleted it', async () => {
     const { client } = await api(reset, answer({ message: 'Not found.' }, 404));
     const error: unknown = await deleteShareableLink(client, { entryId: 1 }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(NotFoundError);
@@ -278,7 +278,7 @@ describe('a repetition', () => {
     ['7', 7],
     ['-1', 0],
     ['soon', undefined],
-  ])('that is not left tells of Retry-After: %s', async (value, retryAfter) => {
+  ])('that is not left reports Retry-After: %s', async (value, retryAfter) => {
     const { client } = await api(answer({}, 429, { 'retry-after': value }));
     await expect(listNotes(client, { retries: 0 })).rejects.toMatchObject({ retryAfter });
   });
@@ -289,7 +289,7 @@ describe('a repetition', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('follows as often as the client or the call says', async () => {
+  test('is repeated as often as the client or the call says', async () => {
     const { baseUrl, asked } = await serve(answer({}, 500));
     const client = createClient({ baseUrl, retries: 1 });
     await expect(listNotes(client)).rejects.toThrow(ApiError);
@@ -298,7 +298,7 @@ describe('a repetition', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test.each(['Retry-After', 'retry-after', 'RETRY-AFTER'])('waits as %s says, in seconds', async (name) => {
+  test.each(['Retry-After', 'retry-after', 'RETRY-AFTER'])('waits for the seconds of %s', async (name) => {
     const { client } = await api(answer({}, 429, { [name]: '0.05' }), answer([]));
     const started = performance.now();
     await listNotes(client);
@@ -315,7 +315,7 @@ describe('a repetition', () => {
     await vi.waitFor(() => {
       expect(asked).toHaveLength(1);
     }, 60_000);
-    // Without a date the pause would be over at once.
+    // Without a date, the pause would already be over.
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(asked).toHaveLength(1);
     controller.abort();
@@ -323,13 +323,10 @@ describe('a repetition', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT', 'soon'])(
-    'is not put off by Retry-After: %s',
-    async (value) => {
-      const { client } = await api(answer({}, 429, { 'Retry-After': value }), answer([]));
-      expect(await listNotes(client)).toEqual([]);
-    },
-  );
+  test.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT', 'soon'])('ignores Retry-After: %s', async (value) => {
+    const { client } = await api(answer({}, 429, { 'Retry-After': value }), answer([]));
+    expect(await listNotes(client)).toEqual([]);
+  });
 
   test('does not wait for more than a minute', async () => {
     const { client, asked } = await api(answer({}, 429, { 'Retry-After': '61' }));
@@ -348,10 +345,10 @@ describe('a repetition', () => {
   });
 });
 
-describe('giving up', () => {
+describe('a timeout or signal', () => {
   const stall = () => undefined;
 
-  test('an attempt that takes too long is repeated, then told as a timeout', async () => {
+  test('an attempt that takes too long is retried, and then reported as a timeout', async () => {
     const { client, asked } = await api(stall);
     const error: unknown = await listNotes(client, { timeout: 500, retries: 1 }).catch(
       (cause: unknown) => cause,
@@ -360,7 +357,7 @@ describe('giving up', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('an attempt has a minute where nobody says otherwise, and leaves no timer behind', async () => {
+  test('an attempt has a timeout of a minute by default, and leaves no timer behind', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     const { client } = await api(answer([]));
@@ -373,7 +370,7 @@ describe('giving up', () => {
     expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).not.toContain(0);
   });
 
-  test('the body of a download takes as long as it takes', async () => {
+  test('the body of a download has no timeout', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     let end = () => undefined as unknown;
@@ -388,7 +385,7 @@ describe('giving up', () => {
     expect(await response.text()).toBe('bytes');
   });
 
-  test('the body counts into the time', async () => {
+  test('the body of other responses counts towards the timeout', async () => {
     const { baseUrl } = await serve((response) => {
       response.writeHead(200).write('[');
     });
@@ -414,7 +411,7 @@ describe('giving up', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a signal that is aborted already sends nothing', async () => {
+  test('a signal that is already aborted sends nothing', async () => {
     const { client, asked } = await api(stall);
     await expect(listNotes(client, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       reason: 'aborted',
@@ -422,7 +419,7 @@ describe('giving up', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a server that is not there is a failure of the network', async () => {
+  test('an unreachable server is a network error', async () => {
     const { client } = await api(stall);
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');

@@ -14,21 +14,21 @@ import { anySignal, startDeadline } from './signals.ts';
 
 export { form, json } from './request.ts';
 
-/** What a call answers, and the response that it came in. */
+/** The result of a call, with its response. */
 export interface WithResponse<Output> {
   data: Output;
-  /** Its body has been read, unless the output is the response itself. */
+  /** Its body was read, unless the result is the response itself. */
   response: Response;
 }
 
-/** An operation that takes an input. */
+/** An operation with an input. */
 export interface Operation<Input, Output> {
   (client: Client, input: Input, options?: CallOptions): Promise<Output>;
-  /** Never throws: answers what the call came to. */
+  /** Never throws: returns the result or the failure. */
   readonly safe: (client: Client, input: Input, options?: CallOptions) => Promise<Outcome<Output>>;
-  /** Answers the response, whatever its status, with its body unread. */
+  /** Returns the response with any status, and with an unread body. */
   readonly raw: (client: Client, input: Input, options?: CallOptions) => Promise<Response>;
-  /** Answers the output together with the response, for its status and headers. */
+  /** Returns the result together with the response, for its status and headers. */
   readonly withResponse: (
     client: Client,
     input: Input,
@@ -36,14 +36,14 @@ export interface Operation<Input, Output> {
   ) => Promise<WithResponse<Output>>;
 }
 
-/** An operation whose input may be left out. */
+/** An operation with an optional input. */
 export interface OperationWithOptionalInput<Input, Output> {
   (client: Client, input?: Input, options?: CallOptions): Promise<Output>;
-  /** Never throws: answers what the call came to. */
+  /** Never throws: returns the result or the failure. */
   readonly safe: (client: Client, input?: Input, options?: CallOptions) => Promise<Outcome<Output>>;
-  /** Answers the response, whatever its status, with its body unread. */
+  /** Returns the response with any status, and with an unread body. */
   readonly raw: (client: Client, input?: Input, options?: CallOptions) => Promise<Response>;
-  /** Answers the output together with the response, for its status and headers. */
+  /** Returns the result together with the response, for its status and headers. */
   readonly withResponse: (
     client: Client,
     input?: Input,
@@ -51,41 +51,41 @@ export interface OperationWithOptionalInput<Input, Output> {
   ) => Promise<WithResponse<Output>>;
 }
 
-/** An operation that takes nothing but options. */
+/** An operation without input. */
 export interface OperationWithoutInput<Output> {
   (client: Client, options?: CallOptions): Promise<Output>;
-  /** Never throws: answers what the call came to. */
+  /** Never throws: returns the result or the failure. */
   readonly safe: (client: Client, options?: CallOptions) => Promise<Outcome<Output>>;
-  /** Answers the response, whatever its status, with its body unread. */
+  /** Returns the response with any status, and with an unread body. */
   readonly raw: (client: Client, options?: CallOptions) => Promise<Response>;
-  /** Answers the output together with the response, for its status and headers. */
+  /** Returns the result together with the response, for its status and headers. */
   readonly withResponse: (client: Client, options?: CallOptions) => Promise<WithResponse<Output>>;
 }
 
-/** What is known of an operation from the contract. */
+/** Facts about an operation from the contract. */
 export interface OperationFacts {
   /** operationId. */
   id: string;
   method: string;
-  /** Below the API root, with its parameters: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`. */
+  /** Template below the API root: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`. */
   path: string;
-  /** Makes the body; missing where the operation takes none. */
+  /** Encodes the body; absent if the operation has none. */
   encode?: Encode;
-  /** Whether sending it again changes nothing more; by the method, if left out. */
+  /** Whether a retry is safe; by default, the method decides. */
   repeatable?: boolean;
-  /** What a success holds: JSON unless said here. Bytes are handed over unread. */
+  /** Content of a success response; JSON by default. Bytes are returned as a response with an unread body. */
   answers?: 'bytes' | 'nothing';
-  /** Whether it goes without the token. */
+  /** Whether the operation needs no token. */
   anonymous?: boolean;
 }
 
-/** Milliseconds that an attempt may take, where nobody says otherwise. */
+/** Default timeout of an attempt in milliseconds. */
 const defaultTimeout = 60_000;
 const defaultRetries = 2;
 
 /**
- * Makes a function of an operation, with its forms `safe`, `raw` and `withResponse`. The type says what they take and
- * answer.
+ * Creates the function of an operation, with its forms `safe`, `raw` and `withResponse`. The type parameter describes
+ * their input and result.
  */
 // Each operation names its type; its input and its output are nowhere else in the arguments.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
@@ -107,7 +107,7 @@ export function operation<Type>(facts: OperationFacts): Type {
 
 type CallArguments = [client: Client, first?: Input, second?: CallOptions];
 
-/** The outcome of `safe` for an error. */
+/** Returns the result of `safe` for an error. */
 function failureOf(id: string, cause: unknown) {
   const error =
     cause instanceof ApiError
@@ -116,7 +116,7 @@ function failureOf(id: string, cause: unknown) {
   return { outcome: error.outcome, error, ...(error instanceof InvalidError && { errors: error.errors }) };
 }
 
-/** Sends a call, again where that may help, and answers what it came to. */
+/** Sends a call with retries, and returns its result. */
 async function sendCall(
   facts: OperationFacts,
   isRaw: boolean,
@@ -199,7 +199,7 @@ function unreachable(operation: string, url: string, cause: unknown): Connection
   );
 }
 
-/** The code of the system that lies somewhere below `fetch failed`. */
+/** Returns the system's error code from the causes of `fetch failed`. */
 function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
@@ -207,7 +207,7 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** A repeated DELETE meets a 404 where the attempt before, whose answer was lost, had deleted already. */
+/** Explains a 404 after a retried DELETE: the first attempt, whose response was lost, may have deleted the resource. */
 function perhapsDone({ method }: OperationFacts, error: ApiError): ApiError {
   if (method !== 'DELETE' || !(error instanceof NotFoundError)) return error;
   const message = `${error.status!} after an attempt whose answer was lost: that attempt may have deleted it.`;

@@ -2,19 +2,19 @@ import type { CallOptions, Client } from './client.ts';
 import { requireSendable } from './token.ts';
 import { fillTemplate } from './url.ts';
 
-/** What an operation takes, by name: parameters of path and query, and fields of the body. */
+/** Input of an operation by name: parameters of path and query, and fields of the body. */
 export type Input = Record<string, unknown>;
 
-/** Makes a body of what is left of an input, and says of what type it is. */
+/** Encodes the remaining input as a body, and sets its content type. */
 export type Encode = (fields: Input, headers: Record<string, string>) => string | FormData;
 
-/** Body of JSON. */
+/** Encodes the body as JSON. */
 export const json: Encode = (fields, headers) => {
   headers['content-type'] = 'application/json';
   return JSON.stringify(fields);
 };
 
-/** Body of a form, whose files are Blobs. */
+/** Encodes the body as a multipart form, with Blobs as files. */
 export const form: Encode = (fields) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -24,7 +24,7 @@ export const form: Encode = (fields) => {
   return body;
 };
 
-/** What goes out for a call; the same for each attempt. */
+/** The request of a call. All attempts send the same one. */
 export interface PreparedRequest {
   url: string;
   headers: Record<string, string>;
@@ -32,9 +32,10 @@ export interface PreparedRequest {
 }
 
 /**
- * Makes the request of a call.
+ * Builds the request of a call.
  *
- * @throws TypeError for a parameter of the path that is missing, and for a token that no header can carry
+ * @throws TypeError if a path parameter is missing, or if the token contains a character that is not allowed in a
+ * header
  */
 export async function prepareRequest(
   { path, encode, anonymous }: { path: string; encode?: Encode; anonymous?: boolean },
@@ -47,7 +48,7 @@ export async function prepareRequest(
   const headers: Record<string, string> = { accept: 'application/json' };
   const body = encode?.(fields, headers);
   for (const [name, value] of Object.entries({ ...client.headers, ...options.headers })) {
-    // Names differ in capitals alone only by mistake, and two values in one header are one wrong value.
+    // Header names ignore case. Two spellings of one name would be joined to one wrong value.
     headers[name.toLowerCase()] = value;
   }
   if (!anonymous && headers['authorization'] === undefined) {

@@ -39,7 +39,7 @@ test.each(['before it begins', 'while it lasts'])(
   },
 );
 
-test('pauses leave nothing on a signal that outlives them', async () => {
+test('pauses leave no listeners on a signal that outlives them', async () => {
   const { signal } = new AbortController();
   for (let count = 0; count < 3; count++) {
     await pauseBeforeRetry({ error, attempt: 0, retries: 1, retryAfter: '0.001', signal });
@@ -50,7 +50,7 @@ test('pauses leave nothing on a signal that outlives them', async () => {
 test.each([
   ['there are no repetitions left', 2, '0'],
   ['more than a minute is asked for', 0, '61'],
-])('the error is thrown where %s, and nothing is left waiting', async (_, attempt, retryAfter) => {
+])('the error is thrown if %s, and no timer is left', async (_, attempt, retryAfter) => {
   vi.useFakeTimers();
   const { signal } = new AbortController();
   await expect(pauseBeforeRetry({ error, attempt, retries: 2, retryAfter, signal })).rejects.toBe(error);

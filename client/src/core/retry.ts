@@ -1,20 +1,20 @@
-/** Seconds. Where a longer pause is asked for, the call fails instead. */
+/** Seconds. If the server asks for a longer pause, the call fails instead. */
 const longestPause = 60;
 
-/** Milliseconds of the longest random pause before the first repetition; it doubles with each. */
+/** Upper limit in milliseconds of the first random pause; it doubles with each retry. */
 const firstPause = 300;
 
-/** Answers that pass: the same request may succeed a little later. */
+/** Temporary errors: the same request may succeed later. */
 const passingStatuses: readonly (number | undefined)[] = [408, 429, 500, 502, 503, 504];
 
-/** Whether the same request may succeed a little later: no answer came, or one that passes. */
+/** Returns whether the same request may succeed later: there was no response, or a temporary error. */
 export const mayPass = ({ reason, status }: { reason: string; status: number | undefined }): boolean =>
   reason === 'network' || reason === 'timeout' || passingStatuses.includes(status);
 
 /**
- * Seconds that a `Retry-After` asks to wait, given in seconds or as a date, which may be over.
+ * Parses `Retry-After`, in seconds or as a date, to the seconds to wait. A date in the past gives 0.
  *
- * @returns undefined where it is missing or means nothing
+ * @returns undefined if it is missing or invalid
  */
 export function secondsToWait(retryAfter: string | null | undefined): number | undefined {
   if (!retryAfter?.trim()) return undefined;
@@ -29,18 +29,18 @@ export interface Attempt {
   error: Error;
   /** Number of this attempt, counted from 0. */
   attempt: number;
-  /** How many repetitions there may be. */
+  /** Maximum number of retries. */
   retries: number;
-  /** `Retry-After` of the answer. */
+  /** `Retry-After` of the response. */
   retryAfter?: string | null | undefined;
   signal: AbortSignal | undefined;
 }
 
 /**
- * Pauses before the next attempt: as long as the server asks for, or else for a random time with a bound that doubles
- * from attempt to attempt. Ends early where the signal is aborted, and leaves no listener on it.
+ * Waits before the next attempt: as long as the server asks for, or otherwise for a random time with a limit that
+ * doubles each time. Ends early if the signal is aborted, and removes its listener.
  *
- * @throws the error of the attempt, where no repetition is left or the server asks for more than a minute
+ * @throws the error of the attempt if no retry is left, or if the server asks for more than a minute
  */
 export async function pauseBeforeRetry({
   error,

@@ -1,4 +1,4 @@
-/** One signal for two that may be missing. */
+/** Combines two optional signals. */
 export function anySignal(
   first: AbortSignal | undefined,
   second: AbortSignal | undefined,
@@ -7,10 +7,10 @@ export function anySignal(
 }
 
 /**
- * Begins a deadline, whose signal is aborted when it passes.
+ * Starts a timeout that aborts the returned signal.
  *
- * @param timeout milliseconds; 0 is no deadline
- * @returns `stop` has to be called where the deadline no longer counts
+ * @param timeout milliseconds; 0 disables it
+ * @returns call `stop` when the timeout no longer applies
  */
 export function startDeadline(timeout: number): { signal: AbortSignal; stop: () => void } | undefined {
   if (timeout <= 0) return undefined;

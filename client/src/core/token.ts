@@ -1,7 +1,7 @@
 /**
- * What `fetch` itself says of a token that no header can carry shows the token.
+ * Checks the token here, because the error of `fetch` itself would contain it.
  *
- * @throws TypeError for a token that no header can carry
+ * @throws TypeError if the token contains a character that is not allowed in a header
  */
 export function requireSendable(token: string): string {
   if (/[^!-~]/.test(token)) {

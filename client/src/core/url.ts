@@ -1,12 +1,16 @@
-/** Hosts that no other machine can listen on. The parser of URLs writes every form of 127.0.0.1 in four numbers. */
+/**
+ * Returns whether a host is on the loopback interface. The URL parser has already normalized all forms of 127.0.0.1 to
+ * four numbers.
+ */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /**
- * Makes sure that what is sent to a URL cannot be read on the way.
+ * Checks that others on the network cannot read what is sent to a URL.
  *
- * @param what names the URL in the error; the URL itself is not shown, since it may hold a password or a signature
- * @throws TypeError if it is no URL, or is neither https nor loopback
+ * @param what name of the URL in the error, which does not contain the URL itself: it may contain a password or a
+ * signature
+ * @throws TypeError if it is not a URL, or is neither https nor loopback
  */
 export function requireSecure(url: string, what: string, allowInsecure = false): URL {
   let parsed: URL;
@@ -23,19 +27,20 @@ export function requireSecure(url: string, what: string, allowInsecure = false):
   );
 }
 
-/** @throws TypeError if it is neither https nor loopback, or has more than a host and a path */
+/** @throws TypeError if it is neither https nor loopback, or contains more than a host and a path */
 export function requireBaseUrl(baseUrl: string, allowInsecure = false): void {
   requireSecure(baseUrl, 'baseUrl', allowInsecure);
-  // A user and a password end in @. The parser would mend or drop the others: paths are appended to the text as it is.
+  // User and password end in @. The parser would fix or drop the other characters, but paths are appended to the text
+  // as it is.
   if (/[\s\\?#@]/.test(baseUrl)) {
     throw new TypeError('baseUrl is host and path alone: no user, password, query, fragment or blank.');
   }
 }
 
 /**
- * Moves parameters from an input, encoded, into a template: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`.
+ * Moves parameters, encoded, from an input into a template: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`.
  *
- * @throws TypeError for what would make another path of it: nothing, `.` and `..`
+ * @throws TypeError for path parameters that would change the path: empty, `.` and `..`
  */
 export function fillTemplate(template: string, fields: Record<string, unknown>): string {
   let separator = '?';

@@ -6,10 +6,10 @@ import type { UploadSource } from '../upload/source.ts';
 import { UploadError } from '../upload/upload-error.ts';
 import { put, type ByteRange } from './put.ts';
 
-/** Bytes of one read. Larger ones fall out of the processor's cache, smaller ones cost more calls. */
+/** Bytes per read. Larger reads do not fit into the processor's cache, and smaller ones need more calls. */
 const readSize = 256 * 1024;
 
-/** The error of the file system as one of the upload: sending again would not mend it. */
+/** Wraps an error of the file system in an UploadError, because a retry would not help. */
 async function reading<Value>(file: string, read: Promise<Value>): Promise<Value> {
   try {
     return await read;
@@ -20,10 +20,10 @@ async function reading<Value>(file: string, read: Promise<Value>): Promise<Value
 }
 
 /**
- * A file on disk as a source: it is read piece by piece while it is sent, so memory stays flat. A file of 256 KiB or less
- * is read once.
+ * Opens a file on disk as a source. It is read while it is sent, so memory use stays constant. A file of at most 256
+ * KiB is read once.
  *
- * @throws UploadError where it cannot be read or is not a file; the error of the file system is its `cause`
+ * @throws UploadError if it cannot be read or is not a file; the error of the file system is the `cause`
  * @example
  * const source = await fileSource('survey.mp4');
  */
@@ -46,7 +46,7 @@ export async function fileSource(file: string): Promise<UploadSource> {
   const requireUnchanged = async () => {
     requireSame(await reading(file, stat(file)));
   };
-  // Buffers are lent again and again: new ones would cost more than the reading.
+  // Buffers are reused, because allocating new ones would take longer than reading.
   const spare: Buffer[] = [];
   const lend = () => spare.pop() ?? Buffer.allocUnsafeSlow(readSize);
   async function* read(start: number, end: number): AsyncGenerator<Uint8Array> {
@@ -64,7 +64,7 @@ export async function fileSource(file: string): Promise<UploadSource> {
     } finally {
       await handle.close();
     }
-    // Not after a failure: the socket may still hold them.
+    // Not after a failure, because the socket may still use the buffers.
     spare.push(current, other);
   }
   const slice = async (start: number, end: number): Promise<ByteRange> => {
@@ -79,7 +79,7 @@ export async function fileSource(file: string): Promise<UploadSource> {
   return { ...described, slice, put: checkedPut };
 }
 
-/** Reads a small file once, for its hash, its upload and each repetition. */
+/** Reads a small file once, for its hash, its upload and all retries. */
 async function readWhole(
   file: string,
   size: number,

@@ -10,10 +10,10 @@ import { put } from './put.ts';
 export { fileSource, put };
 
 /**
- * SHA-256 of what is uploaded, in hexadecimal, for the option `hash`: computed piece by piece, of a stream on its way, of
- * anything else beside the upload.
+ * Computes the SHA-256 of an upload in hexadecimal, for the option `hash`. A stream is hashed while it is sent, and any
+ * other source in parallel.
  *
- * @throws whatever the reading throws, through the upload, which then registers nothing
+ * @throws errors of reading, through the upload, which then registers nothing
  * @example
  * await uploadFile(client, 'survey.mp4', { multipart, hash: sha256 });
  */
@@ -22,11 +22,11 @@ export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */
 );
 
 /**
- * Uploads a file by its path, or whatever else the main module's `uploadFile` takes, with flat memory and a progress
- * of bytes.
+ * Uploads a file by its path, or any source of the main module's `uploadFile`. Memory use stays constant, and progress
+ * is reported for each chunk.
  *
- * @throws UploadError whatever goes wrong, the refusal of a call included
- * @throws AbortError where the signal is aborted
+ * @throws UploadError for every failure, including refused calls
+ * @throws AbortError if the signal is aborted
  * @example
  * const entry = await uploadFile(client, 'survey.mp4', { multipart, hash: sha256 });
  */
@@ -37,7 +37,7 @@ export async function uploadFile<Fields extends object = never>(
   options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
   if (typeof from === 'string') return upload<Fields>(client, await fileSource(from), options);
-  // A source may bring its own: that of `fileSource` sees whether the file changes meanwhile.
+  // A source may have its own `put`: that of `fileSource` detects changes of the file.
   const own = 'put' in from ? from.put : undefined;
   return upload<Fields>(client, from, { put: own ?? put, ...options });
 }

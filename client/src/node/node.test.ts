@@ -22,7 +22,7 @@ async function signedIn() {
 }
 
 test.each([0, 1, 100_000, 5_100_000, 12_000_000])(
-  'a file of %i bytes gets to the reference server',
+  'a file of %i bytes reaches the reference server',
   async (size) => {
     const client = await signedIn();
     const file = path.join(folder, 'survey.mp4');
@@ -43,7 +43,7 @@ test.each([0, 1, 100_000, 5_100_000, 12_000_000])(
   },
 );
 
-test.each(['Blob', 'bytes'])('%s goes by node:http as well, and by fetch', async (kind) => {
+test.each(['Blob', 'bytes'])('%s is sent by node:http and by fetch', async (kind) => {
   const client = await signedIn();
   const bytes = Buffer.from('Quarterly report');
   const source = kind === 'Blob' ? new Blob([bytes]) : bytes;
@@ -60,7 +60,7 @@ test('a file that shrinks while it is read is not registered', async () => {
   expect(api.entries).toEqual([]);
 });
 
-test('a storage that is not there is an error', async () => {
+test('an unreachable storage is an error', async () => {
   const answer = put('http://127.0.0.1:1/a', new Uint8Array(1), { onSent: () => undefined });
   await expect(answer).rejects.toThrow();
 });
@@ -68,7 +68,7 @@ test('a storage that is not there is an error', async () => {
 test.each([
   ['a folder', () => folder, 'is not a file'],
   ['what is not there', () => path.join(folder, 'missing.txt'), 'cannot be read: ENOENT'],
-])('%s is no file to upload, and nothing is sent', async (_, file, message) => {
+])('%s cannot be uploaded, and nothing is sent', async (_, file, message) => {
   const api = new FaultyApi();
   const error: unknown = await uploadFile(api.client, file()).catch((cause: unknown) => cause);
   expect(error).toMatchObject({ name: 'UploadError', reason: 'source' });
@@ -76,7 +76,7 @@ test.each([
   expect(api.calls).toEqual([]);
 });
 
-test('a file that cannot be read any more is told at once, not sent again and again', async () => {
+test('a file that can no longer be read is an error at once, without retries', async () => {
   const file = path.join(folder, 'vanishing.bin');
   await writeFile(file, Buffer.alloc(300_000));
   const { put: send, ...source } = await fileSource(file);
@@ -89,7 +89,7 @@ test('a file that cannot be read any more is told at once, not sent again and ag
   expect(vanishing).toHaveBeenCalledOnce();
 });
 
-test('a small file is read once, and sent as it was read', async () => {
+test('a small file is read once, and sent unchanged', async () => {
   const file = path.join(folder, 'small.txt');
   await writeFile(file, 'ships');
   const source = await fileSource(file);
@@ -115,7 +115,7 @@ test.each([
   expect(api.entries).toEqual([]);
 });
 
-test('where Node resolves the main module, its uploadFile takes a path', async () => {
+test('the main module for Node has an uploadFile that accepts a path', async () => {
   const main = await import('../index.node.ts');
   const file = path.join(folder, 'by-path.txt');
   await writeFile(file, 'ships');

@@ -3,22 +3,25 @@ import { request as requestSecure } from 'node:https';
 import type { Put, PutAnswer } from '../upload/put.ts';
 import { UploadError } from '../upload/upload-error.ts';
 
-/** Bytes that are read when they are sent. */
+/** A range of bytes that is read while it is sent. */
 export interface ByteRange {
-  /** A chunk is valid until the one after the next is asked for. */
+  /** A chunk stays valid until the chunk after the next one is requested. */
   chunks: () => AsyncIterable<Uint8Array>;
   size: number;
 }
 
-/** Bytes of a response's body, and milliseconds, after which its connection is closed instead of used again. */
+/**
+ * Limits for reading the rest of a response, in bytes and milliseconds. Beyond them, the connection is closed instead
+ * of reused.
+ */
 const longestBody = 64 * 1024;
 const longestWait = 1000;
 
 /**
- * Sends a piece of a file, bytes or a Blob by `node:http`, and tells the progress byte by byte. The status and the
- * headers of the response decide; its body is not waited for.
+ * Sends a piece of a file, bytes or a Blob with `node:http`, and reports progress for each chunk. Returns as soon as
+ * the headers of the response arrive.
  *
- * @throws UploadError if a file is shorter than it was; the error of the network otherwise
+ * @throws UploadError if a file has become shorter; otherwise the error of the network
  * @example
  * await uploadFile(client, blob, { name: 'survey.mp4', put, onProgress: ({ sent }) => console.log(sent) });
  */
@@ -28,7 +31,7 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
   const headers = { 'content-length': size, ...(type && { 'content-type': type }) };
   const outgoing = request(url, { method: 'PUT', headers, ...(signal && { signal }) });
   let refused = false as boolean;
-  // Ends where nothing more is to be written: nobody calls a write back then.
+  // Settles when nothing more can be written. The callback of `write` is not called then.
   const { promise: stopped, resolve: stop, reject: fail } = withResolvers<undefined>();
   const answered = new Promise<PutAnswer>((resolve, reject) => {
     outgoing.on('error', fail);
@@ -56,12 +59,12 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
     let sent = 0;
     let writing: Promise<void> | undefined;
     for await (const chunk of chunks()) {
-      // While one chunk is written, the next is read.
+      // The next chunk is read while this one is written.
       await Promise.race([writing, stopped]);
       if (refused) break;
       writing = write(chunk);
       onSent((sent += chunk.length));
-      // The buffer is given back after the last.
+      // After the last chunk, its buffer is reused.
       if (sent >= size) await Promise.race([writing, stopped]);
       else writing.catch(() => undefined);
     }
@@ -70,7 +73,7 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
     outgoing.end();
   };
   try {
-    // An early success does not make up for what has not been sent.
+    // Even if the storage responds with success early, all bytes must be sent.
     const [answer] = await Promise.all([answered, send()]);
     return answer;
   } finally {
@@ -78,7 +81,7 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
   }
 };
 
-/** Reads a body away, so that its connection can be used again, unless that takes long. */
+/** Reads the rest of a response so that the connection can be reused, unless that takes too long. */
 function discard(response: IncomingMessage): void {
   let length = 0;
   const cut = () => {
@@ -92,7 +95,7 @@ function discard(response: IncomingMessage): void {
   response.on('close', () => {
     clearTimeout(timer);
   });
-  // Nobody waits for what is thrown away.
+  // Errors of a discarded body are ignored.
   response.on('error', () => undefined);
 }
 

@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto';
 import { seeded } from '../../../options/seeded.ts';
 import { createClient, type Client, type Put } from '../index.ts';
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers. */
 export function randomOf(seed: number): () => number {
   const draw = seeded(seed);
   return () => draw() / 2 ** 32;
 }
 
-/** How often something goes wrong, from 0 to 1. */
+/** Probability of each fault, from 0 to 1. */
 export interface Faults {
-  /** The storage answers 500. */
+  /** The storage responds with 500. */
   storage?: number;
-  /** The storage takes the bytes, and its answer is lost. */
+  /** The storage stores the bytes, but its response is lost. */
   lost?: number;
   /** The URL has expired. */
   expired?: number;
-  /** The API answers 429 to what may be repeated. */
+  /** The API responds with 429 to a safe operation. */
   busy?: number;
   /** The connection to the API breaks. */
   reset?: number;
-  /** The registration is carried out, and its answer is lost. */
+  /** The registration succeeds, but its response is lost. */
   unanswered?: number;
 }
 
-/** An API and a storage in memory whose answers fail at random, by a seed. */
+/** An API and a storage in memory, with random faults from a seed. */
 export class FaultyApi {
   readonly client: Client;
-  /** Storage key to bytes. */
+  /** Bytes by storage key. */
   readonly objects = new Map<string, Uint8Array>();
   readonly parts = new Map<string, Map<number, Uint8Array>>();
-  /** Bodies of the registrations that were carried out. */
+  /** Bodies of successful registrations. */
   readonly entries: Record<string, unknown>[] = [];
-  /** How often each object was asked to be registered. */
+  /** Number of registration requests for each object. */
   readonly registrations = new Map<string, number>();
   readonly aborted: string[] = [];
-  /** What the storage was sent: number of the part, 0 for a whole object, and its bytes. */
+  /** PUTs that the storage received: the number of the part (0 for a whole object), and the size. */
   readonly puts: { part: number; bytes: number; type: string | undefined }[] = [];
   readonly calls: string[] = [];
-  /** Called before the storage takes something. */
+  /** Called before the storage receives a PUT. */
   beforePut: (part: number) => void = () => undefined;
   #count = 0;
   readonly #random: () => number;

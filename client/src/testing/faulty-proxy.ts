@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** What a proxy has in its hands. */
+/** A request that passes through the proxy. */
 export interface Passing {
-  /** Path of the API below its root, or `PUT` for bytes on their way to the storage. */
+  /** Path below the API root, or `PUT` for bytes to the storage. */
   step: string;
-  /** Number of the part, 0 for a whole object. */
+  /** Number of the part; 0 for a whole object. */
   part: number;
-  /** How many with the same step and part came before. */
+  /** Number of earlier requests with the same step and part. */
   attempt: number;
 }
 
 /**
- * What goes wrong: the connection ends before the server has heard anything (`unheard`), after it has carried out what
- * was asked (`unanswered`), or in the middle of its answer (`cut`); nothing is ever answered (`stalled`); or something
- * else is answered in the server's place.
+ * A fault: the connection closes before the server gets the request (`unheard`), after the server has processed it
+ * (`unanswered`), or in the middle of the response (`cut`); there is never a response (`stalled`); or the proxy sends
+ * this response itself.
  */
 export type Fault =
   | 'unheard'
@@ -27,15 +27,16 @@ export type Fault =
   | { status: number; headers?: Record<string, string>; body?: string };
 
 /**
- * The reference server behind two proxies, one before the API and one before the storage, that do what `fault` says.
+ * Starts two proxies for the reference server, one for the API and one for the storage, with the faults that `fault`
+ * returns.
  *
- * @param apiUrl root of the API that is really there
+ * @param apiUrl API root of the reference server
  */
 export async function startFaultyProxy(apiUrl: string, fault: (passing: Passing) => Fault | undefined) {
   const { origin, pathname: root } = new URL(apiUrl);
   const seen = new Map<string, number>();
   const passed: Passing[] = [];
-  /** Headers that carried the token anywhere but to the API. */
+  /** Requests that sent the token to the storage. */
   const leaks: string[] = [];
   let storedBytes = 0;
   let underWay = 0;
@@ -74,7 +75,7 @@ export async function startFaultyProxy(apiUrl: string, fault: (passing: Passing)
     if (wrong === 'unanswered') return void incoming.socket.resetAndDestroy();
     const headers = { ...from.headers };
     delete headers['transfer-encoding'];
-    // Presigned URLs lead through the proxy before the storage.
+    // Presigned URLs must lead through the proxy for the storage.
     if (headers['content-type']?.includes('json')) {
       body = Buffer.from(body.toString().replaceAll(`${origin}/objects`, `${storageOrigin}/objects`));
     }
@@ -91,7 +92,7 @@ export async function startFaultyProxy(apiUrl: string, fault: (passing: Passing)
     const server: Server = createServer((incoming, response) => {
       underWay++;
       answer(incoming, response, isStorage)
-        // A connection that the client gave up is no failure of the proxy.
+        // A connection that the client closed is not an error of the proxy.
         .catch(() => incoming.socket.destroy())
         .finally(() => underWay--);
     });
@@ -109,9 +110,9 @@ export async function startFaultyProxy(apiUrl: string, fault: (passing: Passing)
     apiUrl: apiOrigin + root,
     passed,
     leaks,
-    /** Requests that the server is at work on, those of clients that are gone included. */
+    /** Number of requests that the server is processing, including those whose client has gone. */
     underWay: () => underWay,
-    /** Bytes that went on to the storage. */
+    /** Number of bytes forwarded to the storage. */
     storedBytes: () => storedBytes,
   };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a server on the loopback was asked. */
+/** A request to a server on loopback. */
 export interface Asked {
   method: string;
   url: string;
@@ -14,8 +14,8 @@ export interface Asked {
 export type Answer = (response: ServerResponse, asked: Asked) => void;
 
 /**
- * A server on the loopback that gives the answers one after the other, the last one again and again. It keeps what it
- * was asked, and is gone when the test is over.
+ * Starts a server on loopback that sends these responses in order, and repeats the last one. It records its requests,
+ * and closes at the end of the test.
  */
 export async function serve(...answers: Answer[]): Promise<{ baseUrl: string; asked: Asked[] }> {
   const asked: Asked[] = [];
@@ -38,14 +38,14 @@ export async function serve(...answers: Answer[]): Promise<{ baseUrl: string; as
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, asked };
 }
 
-/** Answers JSON. */
+/** Responds with JSON. */
 export const answer =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
-/** Begins an answer and resets the connection in the middle of it. */
+/** Starts a response, and resets the connection in the middle. */
 export const reset: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
   response.write('[{"id":', () => {

@@ -3,7 +3,7 @@ import { createClient } from '../index.ts';
 import { uploadFile } from '../node/index.ts';
 import { multipart } from '../reference.ts';
 
-/** A process to be killed: `API_URL TOKEN FILE STATE`. Keeps in STATE what it takes to go on. */
+/** A process for tests to kill: `API_URL TOKEN FILE STATE`. Writes what is needed to resume to STATE. */
 const [baseUrl = '', token = '', file = '', stateFile = ''] = process.argv.slice(2);
 await uploadFile(createClient({ baseUrl, token }), file, {
   multipart,

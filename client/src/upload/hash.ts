@@ -1,21 +1,21 @@
 import type { UploadSource } from './source.ts';
 
-/** Takes bytes in their order: `createHash('sha256')` of `node:crypto`, or `createSHA256()` of hash-wasm. */
+/** An incremental hash: `createHash('sha256')` of `node:crypto`, or `createSHA256()` of hash-wasm. */
 export interface IncrementalHash {
   update(bytes: Uint8Array): unknown;
   digest(encoding: 'hex'): string | Promise<string>;
 }
 
-/** Bytes of one read. */
+/** Bytes per read. */
 const step = 5 * 1024 ** 2;
 
 /**
- * Makes the option `hash` of what takes bytes piece by piece: those of a stream on their way, those of anything else
- * read beside the upload.
+ * Creates a function for the option `hash` from an incremental hash. A stream is hashed while it is sent, and any other
+ * source is read in parallel to the upload.
  *
- * @param make asked for a fresh one at each upload
- * @returns a function that answers the digest in hexadecimal
- * @throws whatever the hash or the reading throws, through the upload, which then registers nothing
+ * @param make returns a new hash for each upload
+ * @returns a function that computes the digest in hexadecimal
+ * @throws errors of the hash or of reading, through the upload, which then registers nothing
  * @example
  * const sha = await createSHA256(); // of hash-wasm
  * await uploadFile(client, file, { multipart, hash: hashWith(() => sha.init()) });
@@ -37,24 +37,24 @@ async function readBeside(source: UploadSource, update: (bytes: Uint8Array) => v
     const body = await source.slice(start, Math.min(start + step, source.size));
     if (body instanceof Uint8Array) update(body);
     else if (body instanceof Blob) update(new Uint8Array(await body.arrayBuffer()));
-    // What `fileSource` reads.
+    // The ranges of `fileSource`.
     else
       for await (const chunk of (body as { chunks: () => AsyncIterable<Uint8Array> }).chunks()) update(chunk);
   }
 }
 
 /**
- * SHA-256 of what is uploaded, in hexadecimal, for the option `hash`. WebCrypto takes no bytes piece by piece, so this
- * holds all of them at once: for large files use that of `@file-storage/client/node`, or {@link hashWith}.
+ * Computes the SHA-256 of an upload in hexadecimal, for the option `hash`. WebCrypto cannot hash incrementally, so this
+ * keeps all bytes in memory: for large files, use the one of `@file-storage/client/node`, or {@link hashWith}.
  *
- * @throws whatever the reading throws, through the upload, which then registers nothing
+ * @throws errors of reading, through the upload, which then registers nothing
  * @example
  * const entry = await uploadFile(client, file, { hash: sha256 });
  */
 export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */ hashWith(() => {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   return {
-    // Whoever reads may use the bytes' place again.
+    // A copy, because the reader may reuse its buffer.
     update: (bytes) => parts.push(bytes.slice()),
     async digest() {
       const digest = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer());

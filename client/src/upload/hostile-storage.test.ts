@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A storage that reads what it is sent, then answers as a test wants it to. */
+/** Starts a storage that reads the request, and then responds as a test defines. */
 async function hostileStorage(answer: (response: ServerResponse) => void) {
   let sent = 0;
   const sockets: Socket[] = [];
@@ -38,7 +38,7 @@ async function hostileStorage(answer: (response: ServerResponse) => void) {
   return { url, sockets, sent: () => sent };
 }
 
-/** Whatever ends it, a reset included. */
+/** Resolves however the socket closes, even after a reset. */
 const closed = (socket: Socket) =>
   new Promise<void>((resolve) => {
     if (socket.destroyed) resolve();
@@ -68,20 +68,20 @@ const puts: [string, Put][] = [
 const bytes = new Uint8Array(1000);
 const options = { timeout: undefined, retries: 0, onSent: () => undefined };
 
-test.each(puts)('a body without an end after a success is cut: %s', async (_, put) => {
+test.each(puts)('an endless body after a success is closed: %s', async (_, put) => {
   const { url, sockets, sent } = await hostileStorage(endless(200));
   expect(await putAgain(put, bytes, () => Promise.resolve(url), options)).toBe('"e"');
   await closed(sockets[0]!);
   expect(sent()).toBeLessThan(20e6);
 });
 
-test.each(puts)('a body that stops coming after a success is not waited for: %s', async (_, put) => {
+test.each(puts)('a body that stops after a success is not waited for: %s', async (_, put) => {
   const { url, sockets } = await hostileStorage(stalled);
   expect(await putAgain(put, bytes, () => Promise.resolve(url), options)).toBe('"e"');
   await closed(sockets[0]!);
 });
 
-test.each(puts)('a body without an end after a refusal is cut: %s', async (_, put) => {
+test.each(puts)('an endless body after an error is closed: %s', async (_, put) => {
   const { url, sockets, sent } = await hostileStorage(endless(500));
   const attempts = putAgain(put, bytes, () => Promise.resolve(url), { ...options, retries: 1 });
   await expect(attempts).rejects.toMatchObject({ reason: 'storage', status: 500 });
@@ -90,7 +90,7 @@ test.each(puts)('a body without an end after a refusal is cut: %s', async (_, pu
   expect(sent()).toBeLessThan(40e6);
 });
 
-test('a storage that never answers is given up after ten minutes, unless the caller says otherwise', async () => {
+test('a storage that never responds has a timeout of ten minutes by default', async () => {
   vi.useFakeTimers();
   const put: Put = (_, __, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -116,7 +116,7 @@ test('a storage that never answers is given up after ten minutes, unless the cal
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('in a browser, a body without an end is cut', async () => {
+test('in a browser, an endless body is closed', async () => {
   const aborted = vi.fn();
   class EndlessRequest {
     status = 200;

@@ -6,25 +6,25 @@ import type { UploadSource } from './source.ts';
 import type { MultipartUpload, UploadState } from './state.ts';
 import { UploadError } from './upload-error.ts';
 
-/** What is to be uploaded in parts, with the option `fields` of the upload beside it. */
+/** A file to upload in parts, together with the option `fields` of the upload. */
 export interface MultipartFile {
   filename: string;
   mime: string;
   /** Bytes. */
   size: number;
-  /** Without its dot; empty where there is none. */
+  /** File extension without the dot; empty if there is none. */
   extension: string;
   /** Identifier; 0 is the personal workspace. */
   workspaceId?: number;
   /** Identifier of the folder; null is the root. */
   parentId?: number | null;
-  /** Path whose folders are made on the way. */
+  /** Path of folders, which the server creates if necessary. */
   relativePath?: string;
 }
 
 /**
  * The operations of a multipart upload, for {@link inParts}. The interface does not specify them:
- * `@file-storage/client/reference` has those of the reference server; for another server, write your own.
+ * `@file-storage/client/reference` contains those of the reference server; for another server, write your own.
  */
 export interface MultipartTransport {
   create: (client: Client, file: MultipartFile, options: CallOptions) => Promise<MultipartUpload>;
@@ -41,24 +41,24 @@ export interface MultipartTransport {
   abort: (client: Client, upload: MultipartUpload) => Promise<unknown>;
 }
 
-/** What of the options of an upload its parts need, with what they are by default. */
+/** The options of an upload that its parts need, with their defaults. */
 export interface PartsOptions extends CallOptions {
   put: Put;
-  /** How often a PUT is repeated. */
+  /** How often to retry a PUT. */
   retries: number;
   /** Milliseconds since the Unix epoch. */
   lastModified: number | undefined;
-  /** Told how many bytes of the file have gone out. */
+  /** Called with the number of sent bytes of the file. */
   onSent: (bytes: number) => void;
-  /** How many parts go at once; 4 by default. */
+  /** Number of parallel parts; 4 by default. */
   concurrency?: number;
-  /** Bytes of each part but the last. */
+  /** Size in bytes of each part except the last. */
   partSize?: number;
   onState?: ((state: UploadState) => void | Promise<void>) | undefined;
   resume?: UploadState | undefined;
 }
 
-/** Sends a file in parts, and joins them to one object; made by {@link inParts}. */
+/** Uploads a file in parts and joins them to one object; see {@link inParts}. */
 export type SendInParts = (
   client: Client,
   source: UploadSource,
@@ -66,7 +66,7 @@ export type SendInParts = (
   options: PartsOptions,
 ) => Promise<UploadState>;
 
-/** Smallest part, in bytes, that object storage takes. */
+/** Minimum size in bytes of a part in object storage. */
 const smallestPart = 5 * 1024 ** 2;
 const mostParts = 10_000;
 
@@ -74,11 +74,12 @@ const partSizeFor = (size: number): number =>
   Math.max(smallestPart, Math.ceil(size / mostParts / 1024 ** 2) * 1024 ** 2);
 
 /**
- * Makes the option `multipart` of `uploadFile`: parts go several at a time, those that have arrived are not sent again,
- * URLs that expire are signed again, and what arrived is held against what was sent before the parts are joined.
+ * Creates the option `multipart` of `uploadFile`. Several parts are sent in parallel, parts that have arrived are not
+ * sent again, expired URLs are signed again, and the arrived parts are compared with the sent ones before they are
+ * joined.
  *
- * @throws nothing itself; the upload throws an UploadError where the file is another one, was registered before, or
- *   other parts arrive than were sent
+ * @throws nothing itself; the upload throws an UploadError if the file is another one, was already registered, or if
+ * other parts arrived than were sent
  * @example
  * const multipart = inParts({ create, sign, complete, abort });
  * const entry = await uploadFile(client, file, { multipart });
@@ -102,7 +103,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
     await onState?.(state);
     const { key, uploadId, partSize } = state;
     if (state.completed) {
-      // Whoever watches a stream sees all of it.
+      // A watcher of the stream, such as a hash, needs all bytes.
       for (let start = 0; source.watch && start < size; start += partSize) {
         await source.slice(start, Math.min(start + partSize, size));
       }
@@ -114,9 +115,9 @@ export function inParts(transport: MultipartTransport): SendInParts {
       await onState?.(state);
       await transport.complete(client, { key, uploadId, parts }, calls);
     } catch (error) {
-      // The answer to the joining was lost. Where it was not carried out either, the registration is refused.
+      // The response to the completion was lost. If the parts were not joined, the registration fails.
       const joined = resume?.completing && (error as Partial<ApiError>).status === 404;
-      // Nobody can go on with it. What keeps it from being given up is no more telling than the failure itself.
+      // Without `onState`, nobody can resume the upload. If the abort fails too, the original error is more useful.
       if (!joined && !onState) await transport.abort(client, state).catch(() => undefined);
       if (!joined) throw error;
     }
@@ -126,7 +127,7 @@ export function inParts(transport: MultipartTransport): SendInParts {
   };
 }
 
-/** Sends the parts that have not arrived, several at a time, and answers them all as they are joined. */
+/** Sends the missing parts, several in parallel, and returns all parts for the completion. */
 async function sendParts(
   client: Client,
   source: UploadSource,
@@ -160,7 +161,7 @@ async function sendParts(
     for (let number = next++; number <= count; number = next++) {
       const start = (number - 1) * partSize;
       const hasArrived = number in etags;
-      // A stream is read on all the same: what comes behind is not to be had otherwise.
+      // A stream must be read even if the part has arrived, to get to the bytes behind it.
       if (hasArrived && !source.watch) continue;
       const body = await source.slice(start, start + lengthOf(number));
       if (hasArrived) continue;

@@ -9,13 +9,13 @@ afterEach(() => {
 const sign = () => Promise.resolve('https://objects.example.com/key?signature=s');
 const options = { timeout: undefined, retries: 3, onSent: () => undefined };
 
-test('a storage that asks for more than a minute is a failure', async () => {
+test('a storage that asks to wait for more than a minute is a failure', async () => {
   const put = vi.fn(() => Promise.resolve<PutAnswer>({ status: 503, etag: null, retryAfter: '61' }));
   await expect(putAgain(put, new Uint8Array(1), sign, options)).rejects.toMatchObject({ status: 503 });
   expect(put).toHaveBeenCalledOnce();
 });
 
-test('nobody waits for a new URL', async () => {
+test('there is no pause before a new URL', async () => {
   const answers: PutAnswer[] = [
     { status: 403, etag: null, retryAfter: '61' },
     { status: 200, etag: '"e"', retryAfter: null },
@@ -24,7 +24,7 @@ test('nobody waits for a new URL', async () => {
   expect(await putAgain(put, new Uint8Array(1), sign, options)).toBe('"e"');
 });
 
-test('a signal that outlives an upload of a browser keeps nothing of it', async () => {
+test('a signal that outlives an upload in a browser keeps no reference to it', async () => {
   class FakeRequest {
     status = 200;
     upload = {};

@@ -3,32 +3,32 @@ import { anySignal, startDeadline } from '../core/signals.ts';
 import { requireSecure } from '../core/url.ts';
 import { UploadError } from './upload-error.ts';
 
-/** What is sent at once. Another `put` may know others. */
+/** The body of one PUT. A custom `put` may accept other types. */
 export type Body = Blob | Uint8Array | object;
 
-/** How bytes are put. */
+/** Options of a PUT. */
 export interface PutOptions {
-  /** `Content-Type` that the URL was presigned for. */
+  /** `Content-Type` of the presigned URL. */
   type?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Told how many bytes of this body have gone out. */
+  /** Called with the number of sent bytes of this body. */
   onSent: (bytes: number) => void;
 }
 
-/** What a storage answers to a PUT. */
+/** The response of a storage to a PUT. */
 export interface PutAnswer {
   /** HTTP status. */
   status: number;
-  /** `ETag`, where it is shown. */
+  /** `ETag`, if it is readable. */
   etag: string | null;
-  /** `Retry-After`, in seconds or as a date, where it is shown. */
+  /** `Retry-After`, in seconds or as a date, if it is readable. */
   retryAfter: string | null;
 }
 
-/** Sends bytes to a presigned URL, without any credentials, and follows no redirect. */
+/** Sends bytes to a presigned URL without credentials, and without following redirects. */
 export type Put = (url: string, body: Body, options: PutOptions) => Promise<PutAnswer>;
 
-/** What is used of the browser's own. */
+/** The parts of the browser's XMLHttpRequest that we use. */
 interface ProgressRequest {
   open(method: string, url: string): void;
   setRequestHeader(name: string, value: string): void;
@@ -42,13 +42,13 @@ interface ProgressRequest {
 }
 declare const XMLHttpRequest: (new () => ProgressRequest) | undefined;
 
-/** Milliseconds that one PUT may take, where nobody says otherwise: 5 MB on a slow line. */
+/** Default timeout of one PUT in milliseconds, enough for 5 MB on a slow connection. */
 const defaultTimeout = 600_000;
 
-/** Bytes of a response's body that a browser may load: there is nothing in it that is needed. */
+/** Maximum number of bytes of a response body, which nobody needs. */
 const longestBody = 64 * 1024;
 
-/** Uses `XMLHttpRequest` where there is one, since `fetch` tells no progress. */
+/** Uses `XMLHttpRequest` if available, because `fetch` does not report progress. */
 export const defaultPut: Put = (url, body, options) =>
   (typeof XMLHttpRequest === 'undefined' ? putByFetch : putByXhr)(url, body, options);
 
@@ -67,7 +67,7 @@ const putByFetch: Put = async (url, body, { type, signal }) => {
     redirect: 'manual',
     credentials: 'omit',
   } as RequestInit);
-  // Nothing in it is needed, and it may have no end.
+  // The body is not needed, and may be endless.
   await answer.body?.cancel();
   return answerOf(answer.status, (name) => answer.headers.get(name));
 };
@@ -92,28 +92,28 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
       answer();
       abort();
     };
-    // Bodies are kept no longer than they are sent, by a signal that outlives them.
+    // Otherwise a signal that lives longer than the upload would keep its body in memory.
     request.onloadend = () => {
       signal?.removeEventListener('abort', abort);
       if (request.status) answer();
-      // Why it failed it does not tell; only a signal does.
+      // XMLHttpRequest does not say why it failed. The reason of the signal, if it was aborted, does.
       else reject(signal?.reason as Error);
     };
     request.send(body);
   });
 
 interface PutAttempts extends PutOptions {
-  /** Milliseconds that one attempt may take; 0 for no limit. */
+  /** Timeout of one attempt in milliseconds; 0 disables it. */
   timeout: number | undefined;
   retries: number;
   allowInsecure?: boolean | undefined;
 }
 
 /**
- * Puts a body, again where the storage or the network fails: a PUT may be repeated.
+ * Sends a body with retries if the storage or the network fails, which is safe for a PUT.
  *
- * @param sign answers the URL; asked for another one after a refusal, since a URL expires
- * @returns the entity tag, where it is shown
+ * @param sign returns the URL; called again after a refusal, because URLs expire
+ * @returns the ETag, if it is readable
  * @throws UploadError
  */
 export async function putAgain(
@@ -133,7 +133,7 @@ export async function putAgain(
     if (answer && answer.status >= 200 && answer.status < 300) return answer.etag;
     signal?.throwIfAborted();
     const status = answer?.status;
-    // 403: the URL has expired.
+    // 403 means that the URL has expired.
     const expired = status === 403;
     if (expired) url = undefined;
     await pauseBeforeRetry({
@@ -146,7 +146,7 @@ export async function putAgain(
   }
 }
 
-/** What a storage answers, or why it did not. */
+/** Returns the response of the storage, or the error. */
 async function putOnce(
   put: Put,
   url: string,
@@ -165,6 +165,6 @@ async function putOnce(
   }
 }
 
-/** Whether the same bytes may be taken a little later: after no answer, an expired URL, or an answer that passes. */
+/** Returns whether a retry may help: there was no response, the URL has expired, or the error is temporary. */
 const mayPass = (status: number | undefined): boolean =>
   status === undefined || status >= 500 || [403, 408, 409, 429].includes(status);

@@ -1,30 +1,30 @@
 import type { Body, Put } from './put.ts';
 
-/** Bytes to upload, read piece by piece. */
+/** Bytes to upload, which are read in pieces. */
 export interface UploadSource {
-  /** Bytes in all. */
+  /** Size in bytes. */
   size: number;
-  /** Original name. */
+  /** Original name of the file. */
   name?: string | undefined;
   /** MIME type. */
   type?: string | undefined;
   /** Milliseconds since the Unix epoch. */
   lastModified?: number | undefined;
-  /** The bytes from `start` up to `end`; asked for in ascending order. */
+  /** Returns the bytes from `start` to `end` (exclusive). Called in ascending order. */
   slice(start: number, end: number): Body | Promise<Body>;
-  /** Of what can be read but once, and is asked for whole: tells the bytes on their way, and ends with them. */
+  /** For sources that can be read only once: passes on the bytes while they are read, and resolves at their end. */
   watch?: ((onBytes: (bytes: Uint8Array) => void) => Promise<void>) | undefined;
-  /** Sends what `slice` gives, where `fetch` cannot. */
+  /** Sends the result of `slice`, if `fetch` cannot. */
   put?: Put | undefined;
 }
 
-/** What {@link uploadFile} takes: a Blob or File, bytes, a stream whose size is given, or a source of your own. */
+/** Sources for {@link uploadFile}: a Blob or File, bytes, a stream of known size, or a custom source. */
 export type Uploadable = Blob | Uint8Array | AsyncIterable<Uint8Array> | UploadSource;
 
-/** Bytes that a Blob is made of. */
+/** Type of the bytes in a Blob. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @param size bytes of a stream */
+/** @param size of a stream, in bytes */
 export function sourceOf(from: Uploadable, size: number | undefined): UploadSource {
   if (from instanceof Uint8Array) {
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
@@ -36,9 +36,9 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
   return streamSource(from[Symbol.asyncIterator](), size);
 }
 
-/** Reads a stream as its pieces are asked for, one after the other. */
+/** Reads a stream in sequence, as its pieces are requested. */
 function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSource {
-  /** What has been read and not asked for, from `position` on. */
+  /** Bytes that were read but not requested yet, starting at `position`. */
   let held = new Blob([]);
   let position = 0;
   let onBytes: (bytes: Uint8Array) => void = () => undefined;
@@ -49,7 +49,7 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSo
     if (start !== position) throw Error('A stream is read only once');
     const chunks: (Blob | Bytes)[] = [held];
     let reached = start + held.size;
-    // One further than its last byte, to see that it was the last.
+    // Reads once more after the last byte, to check that the stream has ended.
     while (reached < upTo || (upTo === size && reached === size)) {
       const next = await stream.next();
       if (next.done) break;

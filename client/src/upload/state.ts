@@ -1,22 +1,22 @@
-/** Names an upload in parts. */
+/** Identifies a multipart upload. */
 export interface MultipartUpload {
   /** Storage key. */
   key: string;
   uploadId: string;
 }
 
-/** What it takes to go on with an upload, in JSON. */
+/** What is needed to resume an upload, as JSON. */
 export interface UploadState extends MultipartUpload {
-  /** Bytes in all. */
+  /** Size in bytes. */
   size: number;
-  /** Bytes of each part but the last. */
+  /** Size in bytes of each part except the last. */
   partSize: number;
   /** Modification time of the file, in milliseconds since the Unix epoch. */
   lastModified?: number | undefined;
-  /** Joining the parts has been asked for: there may be none any more. */
+  /** The completion was requested, so the parts may no longer exist. */
   completing?: true;
-  /** The parts have become one object. */
+  /** The parts were joined to one object. */
   completed?: true;
-  /** The registration has been sent: it is not sent again. */
+  /** The registration was sent. It is never sent again. */
   registering?: true;
 }

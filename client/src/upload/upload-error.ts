@@ -2,10 +2,10 @@ import { FileStorageError } from '../core/errors.ts';
 import type { UploadState } from './state.ts';
 
 /**
- * Why an upload failed: the file is too large for one PUT and there is no `multipart` to send it in parts; the `storage`
- * did not take the bytes; the file has `changed` meanwhile, or is not the one that was begun; the `parts` that arrived
- * are not those that were sent; the `source` cannot be read, or lacks its name or size; a call to the `api` failed, whose
- * `ApiError` is the `cause`; or the `registration` was sent before, and whether it was carried out is not known.
+ * Why an upload failed: the file is too large for one PUT and the option `multipart` is missing; the `storage` did not
+ * accept the bytes; the file has `changed`, or is not the one of the resumed upload; other `parts` arrived than were
+ * sent; the `source` cannot be read, or has no name or size; a call to the `api` failed, with its `ApiError` as
+ * `cause`; or the `registration` was sent before, and its result is unknown.
  */
 export type UploadErrorReason =
   | 'multipart'
@@ -17,7 +17,7 @@ export type UploadErrorReason =
   | 'registration';
 
 /**
- * An upload that failed, whatever the fault; only one that was aborted throws an `AbortError`.
+ * A failed upload. An aborted one throws an `AbortError` instead.
  *
  * @example
  * try {
@@ -30,9 +30,9 @@ export type UploadErrorReason =
 export class UploadError extends FileStorageError {
   override readonly name = 'UploadError';
   declare readonly reason: UploadErrorReason;
-  /** HTTP status of the storage, where it answered. */
+  /** HTTP status of the storage, if it responded. */
   declare readonly status: number | undefined;
-  /** Hand it to `resume` to go on. */
+  /** Pass it as `resume` to continue the upload. */
   declare readonly state: UploadState | undefined;
 
   constructor(

@@ -12,7 +12,7 @@ import {
 import { createMultipartUpload, multipart, type VaultFields } from '../reference.ts';
 import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
 
-// Pauses before repetitions are random: none.
+// No pauses before retries, which are random otherwise.
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -42,16 +42,16 @@ const sources = {
 };
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-/** Of a stream on its way, of anything else beside the upload. */
+/** Hashes a stream while it is sent, and any other source in parallel. */
 const hash = hashWith(() => createHash('sha256'));
 
 const large = bytesOf(5_000_001);
 
-// 64 bytes, and parts of 10, are as good as gigabytes.
+// 64 bytes in parts of 10 test the same as gigabytes.
 const partSize = 10;
 
 describe.each(Object.entries(sources))('%s', (_, make) => {
-  test('goes by one PUT of the type that was presigned, then is registered', async () => {
+  test('is sent by one PUT with the presigned type, and then registered', async () => {
     const api = new FaultyApi();
     const bytes = bytesOf(64);
     const entry = await uploadFile(api.client, make(bytes), {
@@ -79,7 +79,7 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
     ]);
   });
 
-  test('goes in parts from 5 MB on', async () => {
+  test('is sent in parts from 5 MB on', async () => {
     const api = new FaultyApi();
     const bytes = large;
     const options = { name: 'a', size: bytes.length, put: api.put, multipart, partSize: 2_000_000, hash };
@@ -90,7 +90,7 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
   });
 });
 
-test('the Blobs of Bun tell when they were modified, though they are no files', async () => {
+test('Blobs in Bun have a modification time, though they are not files', async () => {
   const api = new FaultyApi();
   const blob = Object.assign(new Blob(['a']), { lastModified: 4_503_599_627_370_495 });
   await uploadFile(api.client, blob, { name: 'a', put: api.put });
@@ -98,7 +98,7 @@ test('the Blobs of Bun tell when they were modified, though they are no files', 
 });
 
 test.each([64, large.length])(
-  'what a server adds goes with every request that tells of a file of %i bytes',
+  'the fields of a server are part of every request about a file of %i bytes',
   async (size) => {
     const api = new FaultyApi();
     const fields: VaultFields = { vaultId: 7, isEncrypted: 1, vaultIvs: 'a,b' };
@@ -115,7 +115,7 @@ test.each([64, large.length])(
   },
 );
 
-/** A source that goes in parts however small it is. */
+/** Starts a multipart upload of a source of any size. */
 function begin(api: FaultyApi, bytes: Uint8Array): Promise<UploadState> {
   const file = { filename: 'a', mime: 'a/b', size: bytes.length, extension: '' };
   return createMultipartUpload(api.client, file).then(({ key, uploadId }) => ({
@@ -124,7 +124,7 @@ function begin(api: FaultyApi, bytes: Uint8Array): Promise<UploadState> {
   }));
 }
 
-test('200 runs with random faults: the bytes equal the source, and there is no second entry', async () => {
+test('200 runs with random faults: the bytes equal the source, and there is never a second entry', async () => {
   const ends = { registered: 0, failed: 0 };
   for (let seed = 0; seed < 200; seed++) {
     const faults = { storage: 0.15, lost: 0.05, expired: 0.05, busy: 0.1, reset: 0.1, unanswered: 0.1 };
@@ -146,13 +146,13 @@ test('200 runs with random faults: the bytes equal the source, and there is no s
     if (state === 'registered') expect(api.entries).toHaveLength(1);
     if (api.entries.length > 0) expect(api.content).toEqual(bytes);
   }
-  // Nearly all that fail are registrations whose answer is lost: a tenth.
+  // Nearly all failures are registrations whose response was lost, which happens to a tenth.
   expect(ends.registered).toBeGreaterThan(160);
   expect(ends.failed).toBeGreaterThan(5);
 });
 
-describe('going on', () => {
-  test('sends no more again than was under way', async () => {
+describe('a resumed upload', () => {
+  test('repeats at most the pending parts', async () => {
     const api = new FaultyApi();
     const bytes = bytesOf(95);
     const states: UploadState[] = [];
@@ -183,7 +183,7 @@ describe('going on', () => {
   test.each([
     ['a part has arrived', (states: UploadState[]) => states[0]],
     ['all is joined', (states: UploadState[]) => states.findLast(({ completed }) => completed)],
-  ])('a stream of which %s is read for its hash all the same', async (_, pick) => {
+  ])('reads a stream to its end for the hash, though %s', async (_, pick) => {
     const api = new FaultyApi();
     const bytes = bytesOf(35);
     const states: UploadState[] = [];
@@ -217,7 +217,7 @@ describe('going on', () => {
     expect(api.entries).toHaveLength(1);
   });
 
-  test('is refused with another file', async () => {
+  test('is refused for another file', async () => {
     const api = new FaultyApi();
     const resume = await begin(api, bytesOf(30));
     const other = uploadFile(api.client, bytesOf(31), { name: 'a', put: api.put, multipart, resume });
@@ -227,7 +227,7 @@ describe('going on', () => {
 });
 
 describe('a failure', () => {
-  test('of one part stops its siblings and throws the parts away', async () => {
+  test('of one part stops the other parts and discards all', async () => {
     const api = new FaultyApi({ storage: 1 });
     const bytes = bytesOf(95);
     const upload = uploadFile(api.client, bytes, {
@@ -243,7 +243,7 @@ describe('a failure', () => {
     expect(api.puts.length).toBeLessThan(10);
   });
 
-  test('a part that arrives changed is found before the parts are joined', async () => {
+  test('a part that arrives changed is detected before the parts are joined', async () => {
     const api = new FaultyApi();
     const bytes = bytesOf(30);
     const resume = await begin(api, bytes);
@@ -258,7 +258,7 @@ describe('a failure', () => {
     expect(api.entries).toEqual([]);
   });
 
-  test('5 MB without a way to send them says what is open', async () => {
+  test('5 MB without `multipart` is an error that says what to do', async () => {
     const api = new FaultyApi();
     const upload = uploadFile(api.client, new Uint8Array(5 * 1024 ** 2), { name: 'a', put: api.put });
     await expect(upload).rejects.toThrow(/does not specify uploads of 5 MB or more/);
@@ -274,7 +274,7 @@ describe('a failure', () => {
     expect(api.entries).toEqual([]);
   });
 
-  test('a stream of no size, a file of no name', async () => {
+  test('a stream without a size, a file without a name', async () => {
     const { client } = new FaultyApi();
     await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow(
       'size is missing',
@@ -282,7 +282,7 @@ describe('a failure', () => {
     await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('name is missing');
   });
 
-  test('of the hash keeps the file from being registered', async () => {
+  test('of the hash prevents the registration', async () => {
     const api = new FaultyApi();
     const hash = () => Promise.reject(new Error('No hash'));
     await expect(uploadFile(api.client, bytesOf(1), { name: 'a', put: api.put, hash })).rejects.toThrow(
@@ -295,7 +295,7 @@ describe('a failure', () => {
     ['parts', [1, 2, 4, 6, 7, 8, 9, 10, 11]],
     ['one PUT', [0, 1, 2, 3]],
   ])('a signal aborted at any await of an upload in %s ends it', async (way, allStages) => {
-    /** How many requests had been sent when it was aborted. How many awaits lie between, each Node decides. */
+    /** Numbers of requests before the abort. The number of awaits in between depends on the version of Node. */
     const stages = new Set<number>();
     for (let awaits = 0; ; awaits++) {
       const api = new FaultyApi();
@@ -317,7 +317,7 @@ describe('a failure', () => {
       if (end === 'registered') expect(api.content).toEqual(bytes);
       else expect(String(end)).toMatch(/abort/i);
       expect(api.entries.length).toBeLessThanOrEqual(1);
-      // What was on its way may arrive, nothing more is sent.
+      // Pending requests may still arrive, but no new ones are sent.
       expect(api.puts.length - puts).toBeLessThanOrEqual(2);
       if (!isOver) continue;
       expect([...stages]).toEqual(allStages);
@@ -335,7 +335,7 @@ function abortable() {
 }
 
 test.each(['before it begins', 'while bytes go out', 'while a call waits'])(
-  'an upload whose signal is aborted %s throws an AbortError, as a call does',
+  'an upload whose signal is aborted %s throws an AbortError, as calls do',
   async (when) => {
     const api = new FaultyApi();
     const { signal, abort } = abortable();

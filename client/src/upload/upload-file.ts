@@ -13,59 +13,67 @@ import { defaultPut, putAgain, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
 import { UploadError } from './upload-error.ts';
 
-/** Options of {@link uploadFile}; a server's own fields have their type named, or there are none. */
+/** Options of {@link uploadFile}. For fields of your server, name their type; by default there are none. */
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
-  /** Name shown to users; that of the file by default. */
+  /** Name shown to users. Default: the name of the file. */
   name?: string;
-  /** MIME type; that of the file, or `application/octet-stream`, by default. */
+  /** MIME type. Default: the type of the file, or `application/octet-stream`. */
   type?: string;
-  /** Bytes of a stream. */
+  /** Size of a stream in bytes. */
   size?: number;
   /** Identifier of the folder; null is the root. `relativePath` overrides it. */
   parentId?: number | null | undefined;
   /** Identifier of the workspace; 0 is the personal one. */
   workspaceId?: number;
-  /** Path whose folders are made on the way. */
+  /** Path of folders, which the server creates if necessary. */
   relativePath?: string;
-  /** Original modification time in milliseconds since the Unix epoch; that of the file by default. */
+  /** Original modification time in milliseconds since the Unix epoch. Default: that of the file. */
   lastModified?: number;
   /** EXIF metadata for the registration, as base64-encoded JSON or as a raw JSON string. */
   exifData?: RegisterEntryInput['exifData'];
   /**
-   * What a server's own description adds to every request that tells of the file (presigning or what `multipart`
-   * begins, and the registration), `VaultFields` of `/reference`, say. Its type is named: `uploadFile<VaultFields>`.
+   * Fields that your server adds to every request about the file (presign or multipart creation, and registration), for
+   * example `VaultFields` of `/reference`. Name their type: `uploadFile<VaultFields>`.
    */
   fields?: Fields;
-  /** SHA-256 in hexadecimal, or what computes it: `sha256` of `/node` or of the main module, or `hashWith`. */
+  /**
+   * SHA-256 in hexadecimal, or a function that computes it: `sha256` of `/node` or of the main module, or `hashWith`.
+   */
   hash?: string | ((source: UploadSource) => Promise<string>);
-  /** Told what has gone out, in bytes; less than before where a part is sent again. */
+  /** Called with the number of sent bytes. The number decreases if a part is sent again. */
   onProgress?: (progress: { sent: number; total: number }) => void;
-  /** How many parts go at once. 4 by default. */
+  /** Number of parallel parts. Default: 4. */
   concurrency?: number;
-  /** Bytes of each part but the last: 5 MiB by default, or more where there would be over 10,000. */
+  /** Size in bytes of each part except the last. Default: 5 MiB, or more if there would be over 10,000 parts. */
   partSize?: number;
-  /** Sends files of 5 MB and more, which the interface leaves open: that of `/reference`, or `inParts` of your own. */
+  /**
+   * Uploads files of 5 MB and more, which the interface does not specify: use that of `/reference`, or your own from
+   * `inParts`.
+   */
   multipart?: SendInParts;
-  /** Told what to keep so that an upload in parts can go on. Without it, a failed upload's parts are thrown away. */
+  /**
+   * Called with the state to store so that a multipart upload can resume. Without it, the parts of a failed upload are
+   * discarded.
+   */
   onState?: (state: UploadState) => void | Promise<void>;
-  /** What `onState` was told last. */
+  /** The latest state from `onState`. */
   resume?: UploadState | undefined;
-  /** Sends bytes in place of `fetch` and `XMLHttpRequest`. */
+  /** Sends bytes instead of `fetch` and `XMLHttpRequest`. */
   put?: Put;
 }
 
-/** 5 MB, in its smaller and its larger reading; the interface does not specify which one is meant. */
+/** 5 MB in both meanings; the interface does not specify which one applies. */
 const surelySmall = 5_000_000;
 const maybeSmall = 5 * 1024 ** 2;
 
 /**
- * Uploads a file and registers it. Under 5 MB it goes by one presigned PUT, otherwise in parts over `multipart`. PUTs
- * are repeated, five times unless `retries` says otherwise, and URLs that expire signed again; the registration is
- * never sent twice for one object.
+ * Uploads a file and registers it. A file under 5 MB needs one presigned PUT, and a larger one is sent in parts with
+ * `multipart`. PUTs are retried, five times by default, and expired URLs are signed again. The registration is never
+ * sent twice for one object.
  *
  * @returns the entry
- * @throws UploadError whatever goes wrong, the refusal of a call included
- * @throws AbortError where the signal is aborted
+ * @throws UploadError for every failure, including refused calls
+ * @throws AbortError if the signal is aborted
  * @example
  * const entry = await uploadFile(client, file, {
  *   parentId: 4821,
@@ -81,7 +89,7 @@ export async function uploadFile<Fields extends object = never>(
   try {
     return await sendAndRegister(client, from, options);
   } catch (error) {
-    // A PUT breaks off with the reason of the signal, or with whatever its connection says then.
+    // An aborted PUT fails with the reason of the signal, or with an error of the connection.
     if (options.signal?.aborted && !(error instanceof AbortError)) throw new AbortError('uploadFile', error);
     if (error instanceof UploadError || error instanceof AbortError) throw error;
     throw asUploadError(error);
@@ -104,10 +112,10 @@ async function sendAndRegister<Fields extends object>(
   const { multipart, parentId, workspaceId, relativePath, hash } = options;
   const filename = options.name ?? source.name;
   if (!filename) throw new TypeError('name is missing: what is uploaded has none of its own.');
-  // `||`: a Blob of no type has an empty one.
+  // `||`, because the type of a Blob may be empty.
   const mime = options.type || source.type || 'application/octet-stream';
   const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
-  // Only a file has been modified: the Blobs of Bun, which have no name, tell a year beyond all dates.
+  // Only for files: Blobs in Bun have no name, but a modification time beyond all valid dates.
   const lastModified = options.lastModified ?? (source.name ? source.lastModified : undefined);
   const onSent = (sent: number) => options.onProgress?.({ sent, total: size });
   const sending = {
@@ -118,15 +126,15 @@ async function sendAndRegister<Fields extends object>(
     retries: options.retries ?? 5,
     onSent,
   };
-  // What is undefined is not sent.
+  // Undefined fields are not sent.
 
   const place = { parentId, workspaceId, relativePath, ...options.fields } as object;
   const file: MultipartFile = { filename, mime, size, extension, ...place };
   const fileHash = typeof hash === 'function' ? hash(source) : hash;
-  // Awaited below; until then its failure is nobody's.
+  // Awaited below. Until then, a rejection must not count as unhandled.
   Promise.resolve(fileHash).catch(() => undefined);
 
-  /** Of an upload in parts, all that there is to know of it. */
+  /** For a multipart upload, the complete state. */
   let sent!: { key: string } & Partial<UploadState>;
   if (options.resume || size >= (multipart ? surelySmall : maybeSmall)) {
     if (!multipart) {
@@ -137,7 +145,7 @@ async function sendAndRegister<Fields extends object>(
     }
     sent = await multipart(client, source, file, sending);
   } else {
-    // It takes no null.
+    // The presign operation does not accept null.
     const input = { ...file, parentId: parentId || undefined } as PresignUploadInput;
     const sign = async () => (sent = await presignUpload(client, input, options)).url;
     const { allowInsecure } = client;

@@ -17,7 +17,7 @@ export const statedInWords: readonly StatedLimit[] = [
     operations: ['createNote'],
     words: '10,000 notes, with titles and bodies of at most 16 MiB in total',
     why: together,
-    test: ['server/src/resources/notes.test.ts', 'notes are bounded in length, in number and together'],
+    test: ['server/src/resources/notes.test.ts', 'notes are limited in length, number and total size'],
   },
   {
     operations: ['createWorkspace'],
@@ -25,14 +25,14 @@ export const statedInWords: readonly StatedLimit[] = [
     why: together,
     test: [
       'server/src/resources/workspaces.test.ts',
-      'nobody is a member of more workspaces than one answer lists',
+      'a user is a member of at most as many workspaces as one response lists',
     ],
   },
   {
     operations: ['presignUpload', 'createMultipartUpload'],
     words: 'at most 10,000 uploads in progress',
     why: together,
-    test: ['server/src/resources/uploads.test.ts', 'has 10,000 under way for one user, and no more'],
+    test: ['server/src/resources/uploads.test.ts', 'allows 10,000 pending uploads of one user'],
   },
   {
     operations: ['presignUpload', 'createMultipartUpload'],
@@ -40,7 +40,7 @@ export const statedInWords: readonly StatedLimit[] = [
     why: together,
     test: [
       'server/src/resources/uploads.test.ts',
-      'counts uploads under way until they are registered or given up',
+      'counts pending uploads until they are registered or aborted',
     ],
   },
   {
@@ -49,7 +49,7 @@ export const statedInWords: readonly StatedLimit[] = [
     why: 'What the entries contain counts as well.',
     test: [
       'server/src/resources/duplication.test.ts',
-      'is 10,000 entries, and one more is refused before any is copied',
+      'copies at most 10,000 entries, and refuses more before it copies any',
     ],
   },
   {
@@ -64,14 +64,14 @@ export const statedInWords: readonly StatedLimit[] = [
     why: together,
     test: [
       'server/src/resources/folder-trees.test.ts',
-      'lists ten thousand folders at once, and refuses one more',
+      'lists ten thousand folders at once, and refuses more',
     ],
   },
   {
     operations: ['extractArchive'],
     words: 'at most 10,000 entries',
     why: bytes,
-    test: ['server/src/archives/read-archive.test.ts', 'allow what they just allow'],
+    test: ['server/src/archives/read-archive.test.ts', 'allow exactly the limit'],
   },
   {
     operations: ['convertFile'],
@@ -91,7 +91,7 @@ export const statedInWords: readonly StatedLimit[] = [
     why: 'A form is no JSON.',
     test: [
       'server/src/resources/form-uploads.test.ts',
-      'takes ten fields, and drops none beyond them in silence',
+      'accepts ten fields, and refuses more instead of ignoring them',
     ],
   },
   {
@@ -106,7 +106,7 @@ export const statedInWords: readonly StatedLimit[] = [
     why: bytes,
     test: [
       'server/src/objects/routes.test.ts',
-      'refuse a part of more than 5 GiB before it is sent, and a part of no upload',
+      'refuse a part of more than 5 GiB before its body, and a part of an unknown upload',
     ],
   },
   {
@@ -115,7 +115,7 @@ export const statedInWords: readonly StatedLimit[] = [
     why: bytes,
     test: [
       'server/src/resources/multipart-uploads.test.ts',
-      'takes no more bytes than were announced, whatever was kept for a part before',
+      'accepts no more bytes than announced, even if an earlier part was larger',
     ],
   },
   {
@@ -128,7 +128,7 @@ export const statedInWords: readonly StatedLimit[] = [
     operations: ['createShareableLink', 'updateShareableLink'],
     words: 'must be in the future',
     why: 'It is about the moment of the request.',
-    test: ['server/src/resources/sharing.test.ts', 'refuses an expiry that is past, or no moment'],
+    test: ['server/src/resources/sharing.test.ts', 'refuses an expiry in the past, or an invalid one'],
   },
   {
     operations: ['login'],
@@ -136,7 +136,7 @@ export const statedInWords: readonly StatedLimit[] = [
     why: 'It is about requests before.',
     test: [
       'server/src/resources/authentication.test.ts',
-      'guessing is limited, for accounts that exist and for those that do not',
+      'guessing is limited, for existing and unknown accounts',
     ],
   },
 ];

@@ -7,7 +7,7 @@ import { startTestServer } from '../testing/test-server.ts';
 import { carried } from './carried.ts';
 import { serveDocumentation } from './documentation.ts';
 
-test('the front page says where things are, in three lines', async () => {
+test('the front page shows three addresses in three lines', async () => {
   const { url } = await startTestServer();
 
   const answer = await fetch(url);
@@ -21,7 +21,7 @@ test('the front page says where things are, in three lines', async () => {
   ]);
 });
 
-test('a browser gets links', async () => {
+test('the front page has links for a browser', async () => {
   const { url } = await startTestServer();
 
   const answer = await fetch(url, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
@@ -31,7 +31,7 @@ test('a browser gets links', async () => {
   expect(await answer.text()).toContain(`<a href="${url}/docs/">`);
 });
 
-test('the description is the reference description, with this server as the only one', async () => {
+test('the description is the reference description, with this server as its only server', async () => {
   const { url, apiUrl } = await startTestServer();
 
   const answer = await fetch(`${url}/openapi.json`);
@@ -91,13 +91,13 @@ test.each([
   expect((await app.inject({ url })).statusCode).toBe(404);
 });
 
-test('the site begins behind a slash, where its relative links hold', async () => {
+test('the URL of the site ends with a slash, so that its relative links work', async () => {
   const app = await siteServer();
 
   expect((await app.inject({ url: '/docs' })).headers.location).toBe('/docs/');
 });
 
-test('without a site there is none', async () => {
+test('without a built site, /docs/ is not found', async () => {
   const app = Fastify();
   serveDocumentation(app, path.join(await temporaryFolder(), 'nowhere'));
 

@@ -1,5 +1,5 @@
 export interface Addresses {
-  /** Address that clients reach the server at, without a slash at its end; asked for once it listens. */
+  /** Base URL at which clients reach the server, without a trailing slash. Call it only once the server listens. */
   publicUrl: () => string;
   apiUrl: () => string;
 }

@@ -5,7 +5,7 @@ import type { Addresses } from './addresses.ts';
 
 export const descriptionPath = '/openapi.json';
 
-/** Serves what the server goes by, with itself as the one server. */
+/** Serves the OpenAPI description, with this server as its only entry in `servers`. */
 export function serveDescription(app: FastifyInstance, { apiUrl }: Addresses): void {
   let text: Promise<string> | undefined;
   app.get(descriptionPath, async (_request, reply) => {

@@ -5,7 +5,7 @@ import { answerErrors } from '../plugins/error-answers.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { serveDocumentation } from './documentation.ts';
 
-test('a checkout whose site is not built says what to run', async () => {
+test('in a checkout without a built site, the error says what to run', async () => {
   const app = Fastify();
   answerErrors(app);
   serveDocumentation(app, `${await temporaryFolder()}/none`);
@@ -16,7 +16,7 @@ test('a checkout whose site is not built says what to run', async () => {
   ]);
 });
 
-test('a browser is shown a page where none is found, with addresses that lead into the site', async () => {
+test('a browser gets the missing page with status 404, with links that lead into the site', async () => {
   const folder = await temporaryFolder();
   await writeFile(
     `${folder}/404.html`,

@@ -14,11 +14,14 @@ const types: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
 };
-/** Shown where a page is missing. */
+/** Shown instead of a page that does not exist. */
 const missingPage = '404.html';
 const otherType = 'text/plain; charset=utf-8';
 
-/** Scripts and styles of this server alone. Requests are tried out on it, or on what else runs on the reader's machine. */
+/**
+ * Content security policy: scripts and styles come from this server only. Pages may send requests to this server or to
+ * another one on the reader's machine.
+ */
 const ofPages = [
   "default-src 'none'",
   "img-src 'self' data:",
@@ -31,7 +34,7 @@ const ofPages = [
 ].join('; ');
 
 /**
- * Serves the built site, where there is one. What is not among its files is not read, whatever a path says.
+ * Serves the built site, if there is one. Only files listed in the folder are read, so that no path can lead out of it.
  *
  * @param folder of the site
  */
@@ -54,13 +57,13 @@ export function serveDocumentation(app: FastifyInstance, folder = carried.docs):
   });
 }
 
-/** The site has it for the root of a host. */
+/** The site is built for the root of a host, but is served below `/docs/`. */
 const belowDocumentation = (html: string) =>
   html
     .replaceAll(/ (href|src)="\//g, ` $1="${documentationPath}`)
     .replace(' data-root=""', ` data-root="${documentationPath.slice(0, -1)}"`);
 
-/** A checkout has the site only once somebody has built it. */
+/** A checkout has no site until somebody builds it. */
 class SiteMissingError extends Refusal {
   override readonly name = 'SiteMissingError';
   readonly statusCode = 404;
@@ -70,7 +73,7 @@ class SiteMissingError extends Refusal {
   }
 }
 
-/** Paths below a folder; none where it is not there. */
+/** Returns the relative paths of all files below a folder; an empty set if the folder does not exist. */
 async function filesIn(folder: string): Promise<ReadonlySet<string>> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -3,7 +3,7 @@ import { descriptionPath } from './description.ts';
 import { documentationPath } from './documentation.ts';
 import type { Addresses } from './addresses.ts';
 
-/** Says where things are, in three lines: text, or links where HTML is asked for. */
+/** Shows where the API, the reference and the description are: as text, or as links if the client accepts HTML. */
 export function serveFrontPage(app: FastifyInstance, { publicUrl, apiUrl }: Addresses): void {
   app.get('/', ({ headers }, reply) => {
     const places = [

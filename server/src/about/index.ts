@@ -4,7 +4,7 @@ import { serveDescription } from './description.ts';
 import { serveDocumentation } from './documentation.ts';
 import { serveFrontPage } from './front-page.ts';
 
-/** What the server tells of itself, to anybody. */
+/** Serves the front page, the OpenAPI description and the documentation. None of them needs a token. */
 export function serveAbout(app: FastifyInstance, addresses: Addresses): void {
   serveFrontPage(app, addresses);
   serveDescription(app, addresses);

@@ -1,12 +1,12 @@
 /**
- * The archive cannot be extracted: not a ZIP, damaged, unsafe, or its password is wrong or missing. The message
- * is for logs; a caller of the service is told no more than that the archive or the password is bad.
+ * The archive cannot be extracted: it is not a ZIP file, is damaged or unsafe, or its password is wrong or missing. The
+ * message is for logs. A client learns only that the archive or the password is invalid.
  */
 export class ArchiveError extends Error {
   override readonly name: string = 'ArchiveError';
 }
 
-/** The archive is larger than the service extracts, or claims to be. */
+/** The archive exceeds a limit, or claims to. */
 export class ArchiveLimitError extends ArchiveError {
   override readonly name = 'ArchiveLimitError';
 }

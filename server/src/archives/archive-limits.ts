@@ -1,19 +1,19 @@
 import { ArchiveLimitError } from './archive-error.ts';
 
 export interface ArchiveLimits {
-  /** Files and folders together, counting folders that only appear in the paths of others. */
+  /** Maximum number of files and folders, including folders that appear only in the paths of other entries. */
   entries: number;
-  /** Path segments of one entry. */
+  /** Maximum number of path segments of an entry. */
   depth: number;
-  /** UTF-16 code units of one path segment. */
+  /** Maximum length of a path segment, in UTF-16 code units. */
   nameLength: number;
-  /** Uncompressed size of one file. */
+  /** Maximum uncompressed size of one file. */
   fileBytes: number;
-  /** Uncompressed size of all files. */
+  /** Maximum uncompressed size of all files together. */
   totalBytes: number;
-  /** Uncompressed bytes for each byte of the archive, once they exceed `ratioFreeBytes`. */
+  /** Maximum uncompressed bytes for each byte of the archive. Applies above `ratioFreeBytes`. */
   ratio: number;
-  /** Up to this total no ratio is suspicious: a page of blanks compresses a thousandfold. */
+  /** The ratio is not checked up to this total: a page of blanks compresses a thousandfold. */
   ratioFreeBytes: number;
 }
 
@@ -34,7 +34,7 @@ export function checkEntryCount(count: number, limits: ArchiveLimits): void {
   if (count > limits.entries) throw new ArchiveLimitError(`More than ${limits.entries} entries.`);
 }
 
-/** Refuses by the sizes that the directory declares; reading holds each file to its declared size. */
+/** Checks the sizes that the directory declares. Reading checks that no file exceeds its declared size. */
 export function checkSizes(
   files: Iterable<{ readonly size: number }>,
   archiveSize: number,

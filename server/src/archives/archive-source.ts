@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ByteRange, ObjectStore, StoredObject } from '../objects/port.ts';
 
-/** An archive that is read in pieces, wherever it lies. */
+/** An archive that can be read in ranges, wherever it is stored. */
 export interface ArchiveSource {
   readonly size: number;
   read(range: ByteRange): Promise<Readable>;
@@ -22,7 +22,7 @@ export function bytesSource(bytes: Uint8Array): ArchiveSource {
   };
 }
 
-/** An object of the object store, by its ranged reads. */
+/** Reads an object of the object store in ranges. */
 export function objectSource(
   objects: Pick<ObjectStore, 'read'>,
   { key, size }: Pick<StoredObject, 'key' | 'size'>,

@@ -3,7 +3,7 @@ import { ArchiveError, ArchiveLimitError } from './archive-error.ts';
 import { checkEntryCount, type ArchiveLimits } from './archive-limits.ts';
 import { parseEntryPath } from './entry-path.ts';
 
-/** A folder or file of an archive, by its place; `file` is absent on folders. */
+/** A folder or file of an archive. Folders have no `file`. */
 export interface ArchiveNode {
   path: readonly string[];
   file?: FileEntry;
@@ -12,7 +12,7 @@ export interface ArchiveNode {
 const FILE_TYPE_MASK = 0o170000;
 const PLAIN_FILE_TYPES: readonly number[] = [0, 0o100000, 0o040000];
 
-/** The places of an archive, each once and every folder before what lies in it. */
+/** The files and folders of an archive: each path once, and every folder before its contents. */
 export class ArchiveTree {
   readonly #limits: ArchiveLimits;
   readonly #nodes = new Map<string, ArchiveNode>();
@@ -55,7 +55,7 @@ export class ArchiveTree {
   }
 }
 
-/** Links lead out of the archive, and neither they nor devices are files that the service could keep. */
+/** Refuses links, which can point outside of the archive, and devices, which the service cannot store. */
 function refuseSpecialFile(entry: Entry): void {
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK;
   if (entry.symlink || !PLAIN_FILE_TYPES.includes(type)) {

@@ -13,8 +13,8 @@ interface Bytes {
 }
 
 /**
- * Refuses an archive whose end record tells of fewer entries than there are: unpacking it would leave files out and
- * look complete.
+ * Refuses an archive whose end record declares fewer entries than the archive contains. Otherwise the extraction would
+ * leave out files and look complete.
  *
  * @param count entries that a reader found by the end record
  */
@@ -26,7 +26,7 @@ export async function refuseDeniedEntries(archive: Bytes, count: number): Promis
   if (end === undefined) return;
   const declared = tail.getUint16(end + 10, true);
   const length = tail.getUint32(end + 12, true);
-  // Where the true numbers stand elsewhere, in a Zip64 record.
+  // With these values, the true numbers are in a Zip64 record.
   if (declared === 0xffff || length === 0xffffffff || length > start + end) return;
   const directory = viewOf(await archive.readUint8Array(start + end - length, length));
   if (recordsIn(directory) > count) throw denied();
@@ -44,7 +44,7 @@ function endRecordIn(tail: DataView): number | undefined {
   return undefined;
 }
 
-/** Headers of entries from the beginning of a directory, up to what is none. */
+/** Counts the entry headers from the start of a directory, up to the first bytes that are not a header. */
 function recordsIn(directory: DataView): number {
   let records = 0;
   for (let at = 0; at + recordLength <= directory.byteLength; records++) {

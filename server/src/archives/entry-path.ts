@@ -1,10 +1,11 @@
 import { ArchiveError } from './archive-error.ts';
 
 /**
- * Splits the name of an entry into path segments; none are left of a name for the root itself (`./`).
+ * Splits the name of an entry into path segments. The name of the root itself (`./`) has none.
  *
- * A name that could leave the destination, or that means different places on different systems, condemns the
- * whole archive: such names are not written by accident, and an archive extracted in part looks complete.
+ * @throws {ArchiveError} for a name that could leave the destination, or that means different paths on different
+ * systems. The whole archive is refused: such names are not written by accident, and an archive that is only partly
+ * extracted looks complete.
  */
 export function parseEntryPath(name: string): string[] {
   if (name.includes('\0')) throw unsafe(name, 'contains NUL');
@@ -13,7 +14,7 @@ export function parseEntryPath(name: string): string[] {
   if (/^[a-z]:/i.test(name)) throw unsafe(name, 'has a drive letter');
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('..')) throw unsafe(name, 'leads out of the archive');
-  // macOS decomposes accents, other systems do not: one form, or equal names would differ.
+  // macOS decomposes accented letters and other systems do not. Without one form, equal names would differ.
   return segments.map((segment) => segment.normalize('NFC'));
 }
 

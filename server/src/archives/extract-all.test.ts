@@ -44,7 +44,7 @@ const brokenInTheMiddle = handMadeZip([
   { name: 'c.txt', content: 'c' },
 ]);
 
-/** Another test looks at what it is told. */
+/** A separate test checks the calls of this function. */
 const ignore = () => undefined;
 
 function unexpected(failure: unknown): never {
@@ -52,7 +52,7 @@ function unexpected(failure: unknown): never {
 }
 
 describe('extractAll', () => {
-  it('tells what could not be discarded, and why the extraction failed', async () => {
+  it('reports what could not be discarded, and why the extraction failed', async () => {
     const sink = new MemorySink();
     const leftovers: unknown[] = [];
     const failure = new Error('unreachable');
@@ -74,7 +74,7 @@ describe('extractAll', () => {
     expect(sink.discarded).toBe(false);
   });
 
-  it('keeps nothing of an archive that is broken in the middle', async () => {
+  it('keeps nothing of an archive that is damaged in the middle', async () => {
     const sink = new MemorySink();
     await expect(extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, unexpected)).rejects.toThrow(
       ArchiveError,
@@ -82,7 +82,7 @@ describe('extractAll', () => {
     expect(sink).toMatchObject({ visible: [], discarded: true });
   });
 
-  it('stages some files at once, in their order', async () => {
+  it('stages several files at once, in the order of the archive', async () => {
     const sink = new MemorySink();
     const names = Array.from({ length: 20 }, (_, index) => `${index}.txt`);
     const started: string[] = [];
@@ -100,7 +100,7 @@ describe('extractAll', () => {
     expect(most).toBe(8);
   });
 
-  it('discards only when nothing is being staged any more', async () => {
+  it('discards only after all staging has ended', async () => {
     const sink = new MemorySink();
     const failing = new EventEmitter();
     const failed = once(failing, 'failed');
@@ -126,7 +126,7 @@ describe('extractAll', () => {
     expect(stagedBefore.sort()).toEqual(['a', 'c']);
   });
 
-  it('discards what a failed commit leaves, and reports why the commit failed', async () => {
+  it('discards what is left after a failed commit, and throws the error of the commit', async () => {
     const sink = new MemorySink();
     sink.commit = () => Promise.reject(new Error('disk full'));
     sink.discard = () => {

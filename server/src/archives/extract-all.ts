@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import type { ArchiveEntry, ArchiveFile } from './read-archive.ts';
 
 /**
- * Where an archive is extracted to. `folder` and `file` only stage: nothing may be visible to anyone before
- * `commit`, since an archive can prove to be broken at its last byte.
+ * The destination of an extraction. `folder` and `file` only stage: nothing may become visible before `commit`, because
+ * damage may show only at the last byte of the archive.
  */
 export interface ExtractionSink<Result> {
   folder(path: readonly string[]): Promise<void>;
-  /** Reads the content to its end. Called in the archive's order, and again before earlier files are stored. */
+  /** Reads the content to its end. Calls come in the order of the archive, and may overlap. */
   file(file: ArchiveFile, content: Readable): Promise<void>;
   /** Makes everything staged visible at once, or throws and leaves nothing visible. */
   commit(): Promise<Result>;
@@ -15,13 +15,14 @@ export interface ExtractionSink<Result> {
   discard(): Promise<void>;
 }
 
-/** Most of the time that a small file takes is the disk's, which finishes several in little more than one takes. */
+/** A small file mostly waits for the disk, which writes several files in little more time than one. */
 const filesAtOnce = 8;
 
 /**
- * Extracts every entry or none, some files at a time.
+ * Extracts every entry or none, several files at a time.
  *
- * @param onLeftover told what keeps from removing what was staged: why the extraction failed matters more to its caller
+ * @param onLeftover called with the error if staged entries cannot be removed. It is not thrown, because the caller
+ * needs the error of the extraction.
  */
 export async function extractAll<Result>(
   archive: AsyncIterable<ArchiveEntry>,
@@ -37,7 +38,7 @@ export async function extractAll<Result>(
   }
 }
 
-/** Settles when nothing is being staged any more: what is discarded then stays discarded. */
+/** Settles only when no file is being staged any more. Otherwise a file could be staged after the discard. */
 async function stageAll(archive: AsyncIterable<ArchiveEntry>, sink: ExtractionSink<unknown>): Promise<void> {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -63,7 +64,7 @@ async function extractFile(file: ArchiveFile, sink: ExtractionSink<unknown>): Pr
   const content = file.open();
   try {
     await sink.file(file, content);
-    // The checksum is verified at the end: content that was not read to its end is not known to be sound.
+    // zip.js verifies the checksum at the end, so content that was not read to its end may be damaged.
     if (!content.readableEnded) throw new Error(`${file.path.join('/')} was not read to its end.`);
   } finally {
     content.destroy();

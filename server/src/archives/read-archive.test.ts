@@ -30,14 +30,14 @@ const report = { 'Reports/2026/July.txt': 'Figures for July.', 'Read me.txt': 'H
 const reportTree = { 'Reports/': '', 'Reports/2026/': '', ...report };
 
 describe('readArchive', () => {
-  it('gives every folder before what lies in it, whether or not the archive has an entry for it', async () => {
+  it('returns every folder before its contents, whether or not the archive has an entry for it', async () => {
     const bytes = await writtenZip({ 'a/b/c.txt': 'c', 'a/': '', 'd/': '' });
     const entries = [];
     for await (const entry of readArchive(bytesSource(bytes))) entries.push(entry.path.join('/'));
     expect(entries).toEqual(['a', 'a/b', 'a/b/c.txt', 'd']);
   });
 
-  it('tells size and time of modification of a file', async () => {
+  it('returns the size and modification time of a file', async () => {
     const bytes = handMadeZip([{ name: 'a.txt', content: 'four' }]);
     for await (const entry of readArchive(bytesSource(bytes))) {
       expect(entry).toMatchObject({ size: 4, modifiedAt: new Date(2026, 6, 1, 12) });
@@ -45,7 +45,7 @@ describe('readArchive', () => {
     expect.assertions(1);
   });
 
-  it('lets others be answered while it reads a long directory', async () => {
+  it('lets other requests run while it reads a long directory', async () => {
     const bytes = handMadeZip(
       Array.from({ length: 2000 }, (_, index) => ({ name: `${index}`, content: '' })),
     );
@@ -66,7 +66,7 @@ describe('readArchive', () => {
     expect(await turnsFor(() => readArchive(bytesSource(bytes)).next())).toBeGreaterThanOrEqual(few + 8);
   });
 
-  it('refuses an archive whose end record denies its entries', async () => {
+  it('refuses an archive whose end record declares too few entries', async () => {
     const entries = [
       { name: 'a.txt', content: 'a' },
       { name: 'b.txt', content: 'b' },
@@ -92,7 +92,7 @@ describe('readArchive', () => {
     expect(await read(bytes, { password: 'sesame' })).toEqual(reportTree);
   });
 
-  it('reads names outside ASCII: UTF-8, and code page 437 where nothing says UTF-8', async () => {
+  it('reads names outside ASCII: UTF-8, and code page 437 if the UTF-8 flag is not set', async () => {
     const bytes = handMadeZip([
       { name: 'Übersicht/données – 数据.txt', content: 'u' },
       { name: Buffer.from([0x81, 0x2e, 0x74, 0x78, 0x74]), content: 'c' },
@@ -112,7 +112,7 @@ describe('readArchive', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('reads from an object store without fetching the archive whole or twice', async () => {
+  it('reads from an object store without fetching the whole archive, or any part twice', async () => {
     const large = 'x'.repeat(1_000_000);
     const bytes = handMadeZip([
       { name: 'large.txt', content: large },
@@ -131,13 +131,13 @@ describe('readArchive', () => {
     expect(ranges.length).toBeLessThan(10);
   });
 
-  it('passes on errors of the source as they are', async () => {
+  it('rethrows errors of the source unchanged', async () => {
     const failure = new Error('the store is away');
     const source = { size: 1000, read: () => Promise.reject(failure) };
     await expect(contents(source)).rejects.toBe(failure);
   });
 
-  it('passes on errors of the source in the middle of a file', async () => {
+  it('rethrows errors of the source in the middle of a file', async () => {
     const bytes = handMadeZip([{ name: 'large.txt', content: 'x'.repeat(1_000_000) }]);
     const failure = new Error('the store went away');
     const broken = async function* () {
@@ -156,7 +156,7 @@ describe('readArchive', () => {
     await expect(contents(source)).rejects.toBe(failure);
   });
 
-  it('stops reading when its consumer leaves', async () => {
+  it('stops reading when its consumer stops', async () => {
     const bytes = handMadeZip([{ name: 'large.txt', content: 'x'.repeat(5_000_000) }]);
     for await (const entry of readArchive(bytesSource(bytes))) {
       if (entry.directory) continue;
@@ -193,7 +193,7 @@ describe('an archive is refused', () => {
     ['unencrypted', {}],
     ['ZipCrypto', { password: 'sesame', zipCrypto: true }],
     ['AES-256', { password: 'sesame', encryptionStrength: 3 as const }],
-  ])('or read as it was, whichever byte of it is damaged (%s)', async (_name, options) => {
+  ])('or read without change, whichever byte of it is damaged (%s)', async (_name, options) => {
     const sound = await writtenZip({ 'a/b.txt': 'Some text, some text.' }, options);
     let refusals = 0;
     for (let index = 0; index < sound.length; index++) {
@@ -219,7 +219,7 @@ describe('an archive is refused', () => {
     await expect(read(bytes, { password: '' })).rejects.toThrow(ArchiveError);
   });
 
-  it('whose AES-encrypted bytes were changed', async () => {
+  it('with changed AES-encrypted bytes', async () => {
     const bytes = await writtenZip(
       { a: 'x'.repeat(100) },
       { password: 'sesame', encryptionStrength: 3, level: 0 },
@@ -277,24 +277,24 @@ describe('limits', () => {
     await expect(read(bytes)).rejects.toThrow('More than 10000 entries');
   });
 
-  it('refuse by the count in the directory, before the entries are read', async () => {
+  it('check the count in the directory before the entries are read', async () => {
     const bytes = handMadeZip([{ name: '../a' }, { name: 'b' }], 3);
     await expect(read(bytes, { limits: { entries: 2 } })).rejects.toThrow('More than 2 entries');
   });
 
-  it('count folders that only appear in paths', () => refused([{ name: 'a/b/c/d' }], { entries: 3 }));
-  it('hold for depth', () => refused([{ name: 'a/b/c' }], { depth: 2 }));
-  it('hold for names', () => refused([{ name: 'abcd' }], { nameLength: 3 }));
-  it('hold for one file', () => refused([{ name: 'a', content: '12345' }], { fileBytes: 4 }));
-  it('hold for all files', () =>
+  it('count folders that appear only in paths', () => refused([{ name: 'a/b/c/d' }], { entries: 3 }));
+  it('apply to the depth', () => refused([{ name: 'a/b/c' }], { depth: 2 }));
+  it('apply to names', () => refused([{ name: 'abcd' }], { nameLength: 3 }));
+  it('apply to one file', () => refused([{ name: 'a', content: '12345' }], { fileBytes: 4 }));
+  it('apply to all files together', () =>
     refused(
       ['a', 'b'].map((name) => ({ name, content: '123' })),
       { totalBytes: 5 },
     ));
-  it('hold for the ratio', () =>
+  it('apply to the ratio', () =>
     refused([{ name: 'a', content: Buffer.alloc(1_000_000), deflate: true }], { ratioFreeBytes: 1000 }));
 
-  it('allow what they just allow', async () => {
+  it('allow exactly the limit', async () => {
     const limits = { entries: 2, depth: 2, nameLength: 3, fileBytes: 5, totalBytes: 5 };
     expect(await readHandMade([{ name: 'abc/a', content: '12345' }], { limits })).toEqual({
       'abc/': '',
@@ -302,7 +302,7 @@ describe('limits', () => {
     });
   });
 
-  it('refuse a directory too large to be held in memory', async () => {
+  it('refuse a directory that is too large for memory', async () => {
     const source = bytesSource(handMadeZip([{ name: 'a' }]));
     const directory = Buffer.from(
       await text(await source.read({ start: 0, end: source.size - 1 })),
@@ -321,7 +321,7 @@ describe('limits', () => {
     await expect(contents(huge)).rejects.toThrow(ArchiveLimitError);
   });
 
-  it('stop a bomb that declares less than it holds after the declared size', async () => {
+  it('stop a bomb that declares less than it contains at the declared size', async () => {
     const bytes = handMadeZip([
       { name: 'bomb', content: Buffer.alloc(50_000_000), deflate: true, declared: { size: 1000 } },
     ]);
@@ -337,7 +337,7 @@ describe('limits', () => {
     expect.assertions(2);
   });
 
-  it('stop a bomb of entries that share their data', async () => {
+  it('refuse a bomb whose entries share their data', async () => {
     const content = Buffer.alloc(10_000);
     await expect(
       readHandMade([

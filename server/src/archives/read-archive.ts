@@ -18,26 +18,29 @@ export interface ArchiveFile {
   readonly path: readonly string[];
   readonly size: number;
   readonly modifiedAt: Date;
-  /** The content. Whether it is sound is known only at its end: damage fails the stream with an `ArchiveError`. */
+  /**
+   * Returns the content. The checksum is verified at the end: if the content is damaged, the stream fails with an
+   * `ArchiveError`.
+   */
   open(): Readable;
 }
 
 export type ArchiveEntry = ArchiveFolder | ArchiveFile;
 
 export interface ReadArchiveOptions {
-  /** Ignored where nothing is encrypted. */
+  /** Ignored if no entry is encrypted. */
   password?: string | null | undefined;
   limits?: Partial<ArchiveLimits> | undefined;
 }
 
-/** Entries of a directory read at once: some ten milliseconds, in which nobody else is answered. */
+/** Entries to read before other requests get a turn. Reading this many takes about ten milliseconds. */
 const entriesAtOnce = 200;
 
 /**
- * Lists a ZIP archive. The whole directory is checked before the first entry is given out; every folder comes
- * before what lies in it, also where the archive has no entry for it.
+ * Lists the entries of a ZIP archive. The whole directory is checked before the first entry is returned. Every folder
+ * comes before its contents, even if the archive has no entry for the folder.
  *
- * @throws {ArchiveError} for whatever is wrong with the archive; errors of the source pass through
+ * @throws {ArchiveError} if the archive is invalid. Errors of the source are rethrown as they are.
  */
 export async function* readArchive(
   source: ArchiveSource,
@@ -79,10 +82,10 @@ async function readDirectory(
 
 const zipOptions = (password: string | null | undefined): ZipReaderConstructorOptions => ({
   ...(password ? { password } : {}),
-  // Names are judged in one place, by parseEntryPath.
+  // `parseEntryPath` checks the names.
   filenameValidation: 'tolerant',
   checkCrc32: true,
-  // Many entries over the same compressed bytes make a bomb that no ratio of a single entry shows.
+  // Detects bombs in which many entries share the same compressed bytes: each entry alone has a normal ratio.
   checkOverlappingEntry: true,
   useWebWorkers: false,
 });
@@ -97,12 +100,12 @@ function toArchiveFile(path: readonly string[], file: FileEntry, reader: SourceR
   };
 }
 
-/** Never more than the declared size: zip.js stops a file that turns out larger. */
+/** Yields at most the declared size: zip.js stops reading a file that turns out to be larger. */
 async function* readContent(file: FileEntry, reader: SourceReader): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const abort = new AbortController();
   const written = file.getData(writable, { signal: abort.signal });
-  // zip.js leaves the stream open when it fails before the first byte.
+  // zip.js leaves the stream open if it fails before the first byte.
   written.catch((error: unknown) => writable.abort(error).catch(() => undefined));
   const chunks = readable[Symbol.asyncIterator]();
   try {
@@ -117,7 +120,7 @@ async function* readContent(file: FileEntry, reader: SourceReader): AsyncGenerat
   }
 }
 
-/** zip.js throws plain errors, and range errors where a record lies: all of them say that the archive is bad. */
+/** zip.js throws plain errors and range errors for a damaged archive. This turns them into an `ArchiveError`. */
 async function asArchiveError<T>(reader: SourceReader, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,15 +4,17 @@ import { Reader, type CreateReadableOptions } from '@zip.js/zip.js';
 import { ArchiveLimitError } from './archive-error.ts';
 import type { ArchiveSource } from './archive-source.ts';
 
-/** Headers and small files that lie together are served from one read of this size. */
+/** One read of this size serves headers and small files that are close together. */
 const WINDOW_BYTES = 512 * 1024;
 
-/** The largest piece read whole is the directory: this is 1,600 bytes for each of 10,000 entries. */
+/**
+ * The largest block that is read at once is the directory. This limit allows 1,600 bytes for each of 10,000 entries.
+ */
 const MAX_READ_BYTES = 16 * 1024 ** 2;
 
-/** Gives zip.js random access to a source, with few and bounded reads. */
+/** Gives zip.js random access to a source, with few reads of limited size. */
 export class SourceReader extends Reader<ArchiveSource> {
-  /** What went wrong in the source itself, as opposed to in the archive. */
+  /** The error of the source, as opposed to a fault of the archive. */
   sourceError: Error | undefined;
 
   readonly #source: ArchiveSource;
@@ -34,7 +36,7 @@ export class SourceReader extends Reader<ArchiveSource> {
       this.#window = { start, bytes };
     }
     const offset = start - this.#window.start;
-    // A copy: zip.js hands buffers on to streams that may detach them.
+    // Returns a copy, because zip.js passes buffers to streams that may detach them.
     return this.#window.bytes.slice(offset, offset + end - start);
   }
 

@@ -6,16 +6,16 @@ import type { Caller } from '../contract/handlers.ts';
 
 export interface NewToken {
   userId: number;
-  /** For its owner, to tell it from others. */
+  /** Lets the owner tell this token from others. */
   name: string;
   now: string;
-  /** No end where left out. */
+  /** If absent, the token does not expire. */
   expiresAt?: string;
 }
 
 const secretLength = 30;
 
-/** Makes a bearer token, `<id>|<secret>`. It is shown this once: the database keeps its hash only. */
+/** Creates a bearer token, `<id>|<secret>`. Only this call returns it: the database stores its hash. */
 export function issueToken(db: Connection, { userId, name, now, expiresAt }: NewToken): string {
   const secret = randomBytes(secretLength).toString('base64url');
   const token = (id: number) => `${id}|${secret}`;
@@ -23,9 +23,9 @@ export function issueToken(db: Connection, { userId, name, now, expiresAt }: New
   return token(insertToken(db, row, (id) => hashOf(token(id))));
 }
 
-/** Whose token it is, or undefined where it is unknown, revoked or expired. */
+/** Returns the user of a token, or undefined if the token is unknown, revoked or expired. */
 export function callerOfToken(database: Database, token: string, now: Date): Caller | undefined {
-  // Found by hash: how long the search takes tells nothing about the token.
+  // The lookup uses the hash, so that its duration reveals nothing about the token.
   const hash = hashOf(token);
   const holder = database.readCached(`token ${hash}`, (db) => findTokenHolder(db, hash));
   if (!holder || (holder.expires_at !== null && holder.expires_at <= timestamp(now))) return undefined;

@@ -4,13 +4,12 @@ import type { Connection } from '../database/database.ts';
 import { ValidationError } from '../errors.ts';
 import { RateLimiter } from '../plugins/rate-limiter.ts';
 
-/** Requests of one user that name an address without an account. */
+/** Limits how often one user may name an email address that has no account. */
 const misses = { limit: 20, windowSeconds: 15 * 60 };
 
 /**
- * Finds the accounts of addresses that somebody shares with or invites. That an address has no account has to be said,
- * since nobody would ever receive what goes there; it is said a few times only, so that nobody can try addresses
- * through to learn who has an account.
+ * Finds the accounts of email addresses, for shares and invitations. The response has to reveal that an address has no
+ * account, because nobody would receive the share. The limit prevents a caller from testing many addresses.
  */
 export class AddressLookup {
   readonly #misses: RateLimiter;
@@ -20,9 +19,9 @@ export class AddressLookup {
   }
 
   /**
-   * @param userId who asks
-   * @returns the users of the addresses, each once
-   * @throws ValidationError where an address has no account, TooManyRequestsError after too many of these
+   * @param userId the caller
+   * @returns the users of the addresses, without duplicates
+   * @throws ValidationError if an address has no account; TooManyRequestsError after too many such addresses
    */
   require(db: Connection, userId: number, emails: readonly string[]): UserRow[] {
     const key = String(userId);

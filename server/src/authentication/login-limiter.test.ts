@@ -4,7 +4,7 @@ import { LoginLimiter, type Attempt } from './login-limiter.ts';
 
 const email = 'maria@example.com';
 
-/** Ten of one office under way, and an eleventh. */
+/** Starts ten attempts, as from one office, and then an eleventh. */
 async function eleven(addressOf: (count: number) => string, emailOf: (count: number) => string) {
   const limiter = new LoginLimiter(() => 0);
   const ten: Attempt[] = [];
@@ -21,19 +21,19 @@ async function eleven(addressOf: (count: number) => string, emailOf: (count: num
 
 const office = [() => '203.0.113.1', (count: number) => `user-${count}@example.com`] as const;
 
-test('whoever comes while others of the sender are under way waits for them', async () => {
+test('an attempt waits while other attempts of the same sender are pending', async () => {
   const { ten, last } = await eleven(...office);
   ten[3]!.succeeded();
   expect(await last).toBe('let in');
 });
 
-test('when all of them have failed there is no room', async () => {
+test('the attempt is refused when all of them have failed', async () => {
   const { ten, last } = await eleven(...office);
   for (const attempt of ten) attempt.failed();
   expect(await last).toBe('refused');
 });
 
-test('others at the same account are waited for as well, as long as the sender has no attempt of its own', async () => {
+test('it also waits for other attempts at the same account, as long as the sender has no attempt left', async () => {
   const limiter = new LoginLimiter(() => 0);
   const own: Attempt[] = [];
   for (let count = 0; count < 3; count++) own.push(await limiter.begin('198.51.100.1', email));

@@ -3,15 +3,17 @@ import { RateLimiter, type RateLimit } from '../plugins/rate-limiter.ts';
 import { senderOf } from '../plugins/sender.ts';
 
 const windowSeconds = 15 * 60;
-/** Failed log-ins, of one sender and at one account. */
+/** Maximum number of failed logins of one sender, and of one account. */
 const failures: RateLimit = { limit: 10, windowSeconds };
-/** Of one sender at one account, however many others have failed there. */
+/**
+ * Failed logins that each sender may have at an account even when other senders have used up the limit of the account.
+ */
 const ownFailures: RateLimit = { limit: 3, windowSeconds };
 
 /**
- * Limits the guessing of passwords, from one address and at one account. Whoever has not guessed at an account keeps a
- * few attempts at it, so that others who do cannot lock its owner out. Addresses without an account count alike, so a
- * refusal tells nothing about them.
+ * Limits password guessing, per sender and per account. Each sender keeps a few attempts at each account, so that
+ * guesses by others cannot lock out the owner. Addresses without an account count in the same way, so that a refusal
+ * does not reveal whether an account exists.
  */
 export class LoginLimiter {
   readonly #senders: RateLimiter;
@@ -26,8 +28,8 @@ export class LoginLimiter {
   }
 
   /**
-   * Counts an attempt as failed until it is known to have succeeded, so that many at once cannot slip through. Where
-   * it is for others under way that there is no room, it waits for what becomes of them.
+   * Counts the attempt as failed until it succeeds, so that many parallel attempts cannot exceed the limit. If the
+   * limit is reached only because other attempts are pending, waits for their result.
    *
    * @throws TooManyRequestsError
    */
@@ -43,7 +45,10 @@ export class LoginLimiter {
     }
   }
 
-  /** @returns undefined where it may wait and there is no room now */
+  /**
+   * @returns undefined if the limit is reached and the attempt may wait
+   * @throws TooManyRequestsError if the limit is reached and the attempt may not wait
+   */
   #take(sender: string, account: string, mayWait: boolean): Taken | undefined {
     const pair = `${sender} ${account}`;
     if (mayWait && !this.#senders.tryTake(sender)) return undefined;
@@ -80,22 +85,22 @@ export class LoginLimiter {
   }
 }
 
-/** One log-in, of which one or the other has to be told. */
+/** A pending login. Call exactly one of the two functions. */
 export interface Attempt {
-  /** It counts no more. */
+  /** The attempt no longer counts. */
   succeeded: () => void;
-  /** It goes on to count, for whatever reason it failed. */
+  /** The attempt keeps counting, whatever the reason of the failure. */
   failed: () => void;
 }
 
-/** What is counted of an attempt. */
+/** The counters that an attempt was added to. */
 interface Taken {
   pair: string;
   isOwn: boolean;
   isCounted: boolean;
 }
 
-/** An attempt of which nothing is known yet. */
+/** An attempt without a result yet. */
 interface UnderWay {
   sender: string;
   account: string;

@@ -4,7 +4,7 @@ import { PasswordHasher } from './password-hasher.ts';
 
 const cheap = { N: 16, r: 1, p: 1 };
 
-test('a password matches its own hash only', async () => {
+test('a password matches only its own hash', async () => {
   const hasher = new PasswordHasher(cheap);
   const hash = await hasher.hash('harbour');
 
@@ -13,11 +13,11 @@ test('a password matches its own hash only', async () => {
   expect(await hasher.verify('', hash)).toBe(false);
 });
 
-test('nothing matches where there is no hash', async () => {
+test('without a hash, no password matches', async () => {
   expect(await new PasswordHasher(cheap).verify('harbour')).toBe(false);
 });
 
-test('equal passwords have different hashes, without the password in them', async () => {
+test('equal passwords have different hashes, which do not contain the password', async () => {
   const hasher = new PasswordHasher(cheap);
   const [first, other] = await Promise.all([hasher.hash('harbour'), hasher.hash('harbour')]);
 
@@ -32,7 +32,7 @@ test('a hash stays valid when the cost is raised', async () => {
   expect(await new PasswordHasher({ ...cheap, N: 32 }).verify('harbour', hash)).toBe(true);
 });
 
-test('few passwords are hashed at once, and more than may wait are refused', async () => {
+test('few passwords are hashed at once, and a full queue refuses more', async () => {
   const hasher = new PasswordHasher({ N: 2 ** 12, r: 8, p: 1 });
   const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => hasher.verify('guess')));
   const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];

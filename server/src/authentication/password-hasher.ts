@@ -4,18 +4,18 @@ import { TooManyRequestsError } from '../errors.ts';
 import { createLimiter } from '../limiter.ts';
 
 export interface PasswordCost {
-  /** A power of two; work and memory grow with it. */
+  /** A power of two. Processor time and memory grow in proportion. */
   N: number;
   r: number;
   p: number;
 }
 
-/** OWASP's recommendation, in the variant that needs 16 MiB. */
+/** The OWASP recommendation that needs 16 MiB. */
 const defaultCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 };
 const keyLength = 32;
 const saltLength = 16;
 
-/** Each takes a thread of those that file reads and writes need as well, and 16 MiB. */
+/** Each hash needs 16 MiB, and a thread of the pool that file reads and writes also use. */
 const atOnce = 2;
 const waiting = 100;
 const retryAfterSeconds = 10;
@@ -23,12 +23,12 @@ const retryAfterSeconds = 10;
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
- * Hashes passwords with scrypt, off the event loop, few at once: more than may wait are refused. A hash is text that names its own cost:
- * `scrypt$<N>$<r>$<p>$<salt>$<key>`.
+ * Hashes passwords with scrypt, off the event loop. Only few hashes run at once, and a full queue refuses more. A hash
+ * contains its own cost: `scrypt$<N>$<r>$<p>$<salt>$<key>`.
  */
 export class PasswordHasher {
   readonly #cost: PasswordCost;
-  /** No password has this hash; verifying against it takes as long as against a real one. */
+  /** No password matches this hash. Verifying against it takes as long as against a real one. */
   readonly #unmatchable: string;
   readonly #limit = createLimiter({
     atOnce,
@@ -46,7 +46,10 @@ export class PasswordHasher {
     return format(this.#cost, salt, await this.#derive(password, salt, keyLength, this.#cost));
   }
 
-  /** @param hash undefined where there is no account or link to compare with: false, after the same work */
+  /**
+   * @param hash undefined if there is no account or link to compare with. Then the result is false, after the same
+   * amount of work.
+   */
   async verify(password: string, hash = this.#unmatchable): Promise<boolean> {
     const [, N, r, p, salt, key] = hash.split('$');
     const expected = Buffer.from(key!, 'base64');

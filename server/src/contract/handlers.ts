@@ -6,7 +6,7 @@ import type { WithNumericIds } from './ids.ts';
 
 export type OperationId = keyof operations;
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Caller {
   userId: number;
   email: string;
@@ -17,7 +17,7 @@ type JsonOf<Message> = Message extends { content: { 'application/json': infer Bo
 type ResponseOf<Id extends OperationId> = operations[Id]['responses'];
 type SuccessOf<Id extends OperationId> = ResponseOf<Id>[Extract<keyof ResponseOf<Id>, 200 | 201>];
 
-/** Parameters as the contract types them, under `path`, `query` and `header`. */
+/** Parameters with the types of the contract, in `path`, `query` and `header`. */
 export type ParametersOf<Id extends OperationId> = Omit<operations[Id]['parameters'], 'cookie'>;
 
 type RequestOf<Id extends OperationId> = operations[Id] extends { requestBody?: infer Body }
@@ -29,18 +29,18 @@ export type BodyOf<Id extends OperationId> = [JsonOf<RequestOf<Id>>] extends [ne
   ? undefined
   : WithNumericIds<JsonOf<RequestOf<Id>>>;
 
-/** What answers a success: the JSON body, or the bytes where the contract says so. */
+/** The body of a success response: JSON, or bytes if the contract says so. */
 export type SuccessBody<Id extends OperationId> = [JsonOf<SuccessOf<Id>>] extends [never]
   ? Readable | Buffer
   : JsonOf<SuccessOf<Id>>;
 
 export interface OperationRequest<Id extends OperationId> {
-  /** Undefined where the operation asks for no token. */
+  /** Undefined if the operation needs no token. */
   caller: (typeof table)[Id]['needsToken'] extends true ? Caller : undefined;
   parameters: ParametersOf<Id>;
   body: BodyOf<Id>;
   request: FastifyRequest;
-  /** For headers and an explicit code; the body is returned. */
+  /** To set headers or another status code. The handler returns the body instead of sending it. */
   reply: FastifyReply;
 }
 
@@ -51,8 +51,8 @@ export type Handler<Id extends OperationId> = (
 ) => Success<Id> | Promise<Success<Id>>;
 
 /**
- * A body that is JSON text already. SQLite makes it of many rows in a third of the time that objects take. A long one
- * comes in pieces, each made when the client has taken those before it.
+ * A body that is already JSON text. SQLite builds it from many rows in a third of the time that objects take. A long
+ * body is an iterable of pieces: each piece is made only after the client has received the pieces before it.
  *
  * @example return new JsonText<Note[]>('[{"id":12,...}]');
  */
@@ -65,5 +65,5 @@ export class JsonText<Body> {
   }
 }
 
-/** One function for each operation: returns the body of the success, throws a `Refusal` otherwise. */
+/** One function for each operation. It returns the body of the success response, or throws a `Refusal`. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -1,4 +1,4 @@
-/** Fields of bodies that hold an id, which may come as its digits, or as empty text where it may be null. */
+/** Body fields that contain an id. Clients may send the id as a string of digits, or an empty string for null. */
 export const idFields = [
   'workspaceId',
   'parentId',
@@ -25,7 +25,10 @@ export type WithNumericIds<Body> = Body extends object
     }
   : Body;
 
-/** Turns ids that came as text into numbers, in a valid body: the schemas take nothing but digits, or nothing at all. */
+/**
+ * Converts ids that were sent as strings to numbers. The body must be valid: the schemas accept only digits, or an
+ * empty string.
+ */
 export function withNumericIds<Body extends object>(body: Body): WithNumericIds<Body> {
   const converted = { ...body } as Record<string, unknown>;
   for (const field of idFields) {

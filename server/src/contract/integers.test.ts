@@ -5,7 +5,7 @@ import { operationsOfDescription } from '../testing/description.ts';
 import { idFields } from './ids.ts';
 import { integerOf } from './integers.ts';
 
-/** What `Number` takes for 1, and people do not write. */
+/** Strings that `Number` converts to 1, but that people do not write. */
 const odd = ['0x1', '0b1', '0o1', '1e0', '1.0', ' 1', '1 ', '+1', '01', '1_0', '１', '1n', 'Infinity'];
 
 describe('an integer in text', () => {
@@ -14,11 +14,11 @@ describe('an integer in text', () => {
     ['1', 1],
     ['-1', -1],
     ['9007199254740991', Number.MAX_SAFE_INTEGER],
-  ])('%s is %d', (text, value) => {
+  ])('%s is read as %d', (text, value) => {
     expect(integerOf(text)).toBe(value);
   });
 
-  it.each([...odd, '', '-0', '--1', '9007199254740993', '1e400', 'NaN'])('%j is none', (text) => {
+  it.each([...odd, '', '-0', '--1', '9007199254740993', '1e400', 'NaN'])('%j is refused', (text) => {
     expect(integerOf(text)).toBeUndefined();
   });
 });
@@ -27,7 +27,7 @@ async function startWithWorkspace() {
   const server = await startTestServer();
   const { client, token } = await server.addUser('mira@example.com');
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
-  // Whatever takes the odd texts for 1 would find it.
+  // If any part of the server read these strings as 1, it would find this workspace.
   expect(workspace.id).toBe(1);
   const headers = { authorization: `Bearer ${token}` };
   const status = async (path: string, init: RequestInit = {}) =>
@@ -41,7 +41,7 @@ async function startWithWorkspace() {
 }
 
 describe.each(odd)('%j', (text) => {
-  it('is no integer, wherever a request has one', async () => {
+  it('is refused wherever a request expects an integer', async () => {
     const { server, client, status } = await startWithWorkspace();
     const folder = await addFolder(client, 'Reports');
     const file = await addFile(client, 'tide.txt');
@@ -51,7 +51,7 @@ describe.each(odd)('%j', (text) => {
     expect(await status(`${root}/drive/file-entries?workspaceId=${encoded}`)).toBe(422);
     expect(await status(`${root}/drive/file-entries?page=${encoded}`)).toBe(422);
     expect(await status(`${root}/drive/file-entries?parentIds=${encoded}`)).toBe(422);
-    // As a hash it names nothing.
+    // As a hash it matches no entry, so 404 is correct too.
     expect([404, 422]).toContain(await status(`${root}/drive/file-entries?folderId=${encoded}`));
     expect(await status(`${root}/workspace/${encoded}`)).toBe(404);
     expect(await status(`${root}/file-entries/${encoded}`)).toBe(404);
@@ -82,21 +82,23 @@ describe.each(odd)('%j', (text) => {
 });
 
 describe('an id in a body', () => {
-  /** By operation, the fields whose schema takes digits for an id, and whether null as well. */
+  /**
+   * For each operation, the fields whose schema accepts a string of digits as an id, and whether they also accept null.
+   */
   const fields = operationsOfDescription().flatMap(({ id, bodyProperties }) =>
     bodyProperties
       .filter(({ types }) => types.includes('integer') && types.includes('string'))
       .map(({ name, types }) => ({ id, name, isNullable: types.includes('null') })),
   );
 
-  it('is read as a number wherever its schema takes digits', () => {
+  it('may be a string of digits wherever its schema allows it', () => {
     expect(fields.length).toBeGreaterThan(20);
     expect(fields.filter(({ name }) => !(idFields as readonly string[]).includes(name))).toEqual([]);
   });
 
   const nullable = fields.filter(({ isNullable }) => isNullable);
 
-  it.each(nullable)('$name of $id may be empty text, for null', async ({ id, name }) => {
+  it.each(nullable)('$name of $id may be an empty string instead of null', async ({ id, name }) => {
     const { server } = await startWithWorkspace();
     const { client } = await server.addUser('jonas@example.com');
     const errorsOf = async (value: unknown) => {
@@ -108,7 +110,7 @@ describe('an id in a body', () => {
     expect(await errorsOf('x')).toContain(name);
   });
 
-  it('that is empty text is the root where null is', async () => {
+  it('may be an empty string for the root, where null is allowed', async () => {
     const { client } = await startWithWorkspace();
     const folder = await addFolder(client, 'Reports');
     const made = await client.send('createFolder', {

@@ -1,6 +1,7 @@
 /**
- * The integer that a text is, in decimal digits as anybody writes them: without spaces, plus, exponent, leading zeros
- * or another base, which `Number` would take. Undefined for any other text, and for what a double cannot hold.
+ * Parses a decimal integer. Unlike `Number`, it refuses spaces, a plus sign, exponents, leading zeros and other bases.
+ *
+ * @returns undefined for any other text, and for an integer that a double cannot represent exactly
  */
 export function integerOf(text: string): number | undefined {
   const value = Number(text);

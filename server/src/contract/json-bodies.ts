@@ -2,10 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { MalformedError } from '../errors.ts';
 
-/** Bytes; the longest list of ids that is of use stays far below. */
+/** In bytes. The longest list of ids that an operation accepts is much shorter. */
 const bodyLimit = 1024 * 1024;
 
-/** Reads JSON bodies, and no others. An empty one counts as absent, which some clients send with DELETE. */
+/**
+ * Parses JSON bodies and refuses other content types. An empty body counts as absent, because some clients send one
+ * with DELETE.
+ */
 export function acceptJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
@@ -14,7 +17,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit },
     (request, body, done) => {
       if (body.length === 0) done(null, undefined);
-      // Decoded all the same, other text would be stored than was sent.
+      // `toString` would replace invalid bytes, so that the server would store other text than the client sent.
       else if (!isUtf8(body)) done(new MalformedError('The body is not valid UTF-8.'), undefined);
       else void parse(request, body.toString(), done);
     },

@@ -6,8 +6,9 @@ import type { OperationId } from './handlers.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Takes what programs say in the query by another name or in another place than the description has it: `pageId` for
- * `folderId`, and the workspace of a request whose body names none. Where both are given and differ, `strayFields` judges.
+ * Supports names and places of parameters that existing clients use and the description does not have: `pageId` instead
+ * of `folderId`, and `workspaceId` in the query instead of the body. If both are present and differ, `strayFields`
+ * handles the request.
  */
 export function takeQueryAliases(id: OperationId, request: FastifyRequest): void {
   const { query, body } = fields[id];

@@ -18,26 +18,23 @@ import { RequestValidator } from './request-validator.ts';
 import { strayFields, type StrayFields } from './stray-fields.ts';
 
 export interface OperationOptions {
-  /** Identifies the sender of a request, or refuses it. */
+  /** Returns the sender of a request, or throws an error. */
   authenticate: (request: FastifyRequest) => Caller;
-  /** Names of the stray fields of a request that do not hold of what it names. */
+  /** Returns the names of those stray fields that contradict the entries that the request names. */
   unmetClaims: (request: ClaimingRequest, stray: StrayFields) => string[];
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends the request; null where the operation asks for no token. */
+    /** The sender; null if the operation needs no token. */
     caller: Caller | null;
   }
 }
 
-/** A handler whose operation is not known by type, as in a loop over all of them. */
+/** A handler of an operation whose id is not known to the type checker, as in a loop over all operations. */
 type AnyHandler = (request: OperationRequest<OperationId>) => unknown;
 
-/**
- * Serves the operations at their places, with the authentication and the validation that the contract states for them;
- * what is left to a handler is what its operation does.
- */
+/** Registers a route for each operation, with the authentication and validation that the contract specifies. */
 export function registerOperations(
   app: FastifyInstance,
   handlers: Handlers,
@@ -51,7 +48,7 @@ export function registerOperations(
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      // Before the body is read: strangers cannot make the server take one.
+      // Before the body is read, so that a client without a token cannot make the server receive a body.
       onRequest: (request, _reply, next) => {
         if (needsToken) request.caller = authenticate(request);
         if (validator.takesNoBody) ignoreBody(request);
@@ -83,7 +80,10 @@ export function registerOperations(
   }
 }
 
-/** An operation that documents no 422 takes no data that could be invalid: there the request is. */
+/**
+ * Refuses stray fields. An operation without a documented 422 has no data that could be invalid, so there the error is
+ * a malformed request.
+ */
 function refuseStray(id: OperationId, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
@@ -92,7 +92,7 @@ function refuseStray(id: OperationId, names: readonly string[]): void {
   throw new ValidationError(Object.fromEntries(names.map((name) => [name, messageOf(name)])));
 }
 
-/** Lets others be answered between two pieces, also where the socket takes one after the other at once. */
+/** Lets other requests run between two pieces, even if the socket accepts all pieces at once. */
 async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
   for (const piece of pieces) {
     yield piece;
@@ -100,7 +100,10 @@ async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** Fastify reads the body of a DELETE or a POST, of which these headers tell, where none is taken, too. */
+/**
+ * Removes the headers that announce a body. Otherwise Fastify reads the body of a POST or DELETE even if the operation
+ * has none.
+ */
 function ignoreBody({ headers }: FastifyRequest): void {
   delete headers['content-type'];
   delete headers['content-length'];
@@ -109,6 +112,6 @@ function ignoreBody({ headers }: FastifyRequest): void {
 
 function successCode(id: OperationId): number {
   const code = Object.keys(validators[id].responses).find((documented) => documented.startsWith('2'));
-  // An answer of bytes has no validator.
+  // An operation that responds with bytes has no validator for its success response.
   return Number(code ?? 200);
 }

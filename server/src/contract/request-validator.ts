@@ -14,13 +14,16 @@ export interface ValidRequest {
   body: unknown;
 }
 
-/** Holds requests against the contract. */
+/** Validates requests against the contract. */
 export class RequestValidator {
   readonly #parameters: Validator<unknown>;
   readonly #body: Validator<unknown> | undefined;
-  /** An operation that documents no 422 takes no query: what comes as one is not looked at. */
+  /**
+   * Whether to validate the query. An operation without a documented 422 has no query parameters, so its query is
+   * ignored.
+   */
   readonly #takesQuery: boolean;
-  /** What takes a body, be it a form, is described to refuse other content types. */
+  /** Every operation with a body, JSON or form, documents 415 for other content types. */
   readonly takesNoBody: boolean;
 
   readonly #fields: ReadonlySet<string>;
@@ -36,8 +39,8 @@ export class RequestValidator {
   }
 
   /**
-   * @throws NotFoundError when the path cannot name anything
-   * @throws ValidationError with a message for each other field at fault
+   * @throws NotFoundError if a path parameter is invalid
+   * @throws ValidationError with a message for each other invalid field
    */
   validate(request: FastifyRequest): ValidRequest {
     const parameters = {
@@ -45,7 +48,7 @@ export class RequestValidator {
       query: { ...(request.query as object) },
       header: withoutEmpty(request.headers),
     };
-    // An absent body lacks every required field.
+    // With an absent body, every required field is missing.
     const given = request.body === undefined ? {} : request.body;
     const errors: Record<string, string> = {};
     if (!this.#parameters(parameters)) Object.assign(errors, messagesOf(this.#parameters.errors, 1));
@@ -66,7 +69,7 @@ export class RequestValidator {
     return { parameters, body };
   }
 
-  /** What the operation does not take is ignored, whatever it says, unless it is nested without end. */
+  /** Values of unknown fields are ignored, unless they are nested too deeply. */
   #faultsOfBody(body: object): Record<string, string> {
     return faultsOf(body, (name, value) =>
       this.#fields.has(name) ? faultOfValue(value, this.#innerFields) : faultOfUnknown(value),
@@ -80,7 +83,7 @@ export class RequestValidator {
   }
 }
 
-/** The validator takes for a number whatever `Number` does; here it has to be written as one. */
+/** Refuses numbers that the validator accepts because `Number` does, but that are not written as decimal integers. */
 function misreadIn(read: object, given: unknown): Record<string, string> {
   const texts = given as Readonly<Record<string, unknown>>;
   const misread = Object.entries(read).filter(([name, value]) => {
@@ -90,20 +93,23 @@ function misreadIn(read: object, given: unknown): Record<string, string> {
   return Object.fromEntries(misread.map(([name]) => [name, `The ${name} must be an integer.`]));
 }
 
-/** A form's way of naming another method is known by the query alone: unheeded, it would create what is to change. */
+/**
+ * Forms name another method with `_method`, which counts only in the query. In the body it would be ignored, and the
+ * request would create something instead of changing it.
+ */
 function refuseOtherMethod(body: unknown, method: string): void {
   const named = typeof body === 'object' && body !== null && '_method' in body ? body._method : undefined;
   if (named === undefined || (typeof named === 'string' && named.toUpperCase() === method)) return;
   throw new ValidationError({ _method: 'The _method must be given in the query.' });
 }
 
-/** A header without a value says as little as an absent one. */
+/** Treats a header with an empty value as absent. */
 function withoutEmpty(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   if (!Object.values(headers).includes('')) return headers;
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 }
 
-/** Message by field for values that the schemas allow and no database can keep. */
+/** Returns a message for each field whose value the schema allows but no database can store. */
 function faultsOf(
   values: object,
   faultOf: (field: string, value: unknown) => string | undefined = (_field, value) => faultOfValue(value),

@@ -38,7 +38,7 @@ test('a field of an object that is not stored may have any value', () => {
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-test('a value of more levels than anybody needs is refused, however many', () => {
+test('a value that is nested too deeply is refused, at any depth', () => {
   expect(faultOfValue(nested(32))).toBeUndefined();
   for (const depth of [33, 100_000]) expect(faultOfValue(nested(depth))).toBe('is nested too deeply');
 });

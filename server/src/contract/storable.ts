@@ -1,19 +1,19 @@
-/** NUL ends text for SQLite's driver, and half a surrogate pair has no form in UTF-8. */
+/** NUL ends text in SQLite's driver. An unpaired surrogate has no encoding in UTF-8. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** No request needs more levels; checking them takes a call of its own for each. */
+/** No request needs more levels. The check is recursive, so its depth must be limited. */
 const maximumDepth = 32;
 
 /**
- * What keeps a value from being stored and read back the same, as the end of a sentence; undefined for nothing.
+ * Returns why a value cannot be stored and read back unchanged, as the end of a sentence; undefined if it can.
  *
- * @param inner names of the fields of objects that are stored; all of them without
+ * @param inner names of the fields of nested objects that are stored; all fields if left out
  */
 export function faultOfValue(value: unknown, inner?: ReadonlySet<string>, depth = 0): string | undefined {
   if (typeof value === 'string')
     return unstorable.test(value) ? 'must be well-formed text without NUL characters' : undefined;
   if (typeof value === 'number') {
-    // Text such as 1e400 in a parameter counts as an integer, and becomes Infinity.
+    // The validator accepts text such as 1e400 as an integer parameter. It becomes Infinity.
     const isTooLarge = !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
     return isTooLarge ? 'is too large' : undefined;
   }
@@ -27,7 +27,7 @@ export function faultOfValue(value: unknown, inner?: ReadonlySet<string>, depth 
   return undefined;
 }
 
-/** The same of what is not stored: that it would take too many calls to look through. */
+/** Checks a value that is not stored: only its depth matters. */
 export function faultOfUnknown(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth >= maximumDepth) return 'is nested too deeply';

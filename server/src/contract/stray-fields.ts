@@ -2,7 +2,7 @@ import { fields } from '../../../generated/fields.reference.ts';
 import type { OperationId } from './handlers.ts';
 import { integerOf } from './integers.ts';
 
-/** Fields and parameters that programs of this interface send, and that no operation here has. */
+/** Fields and parameters that existing clients send, but that no operation of this server has. */
 export const fieldsOfPrograms = [
   ...['restrictions', 'request', 'perso', 'personnal_link_value', 'notifyOnDownload'],
   ...['backup', 'pageId', 'encrypted', 'initialName', 'userId'],
@@ -13,7 +13,7 @@ const known = new Set<string>([
   ...fieldsOfPrograms,
 ]);
 
-/** What a request says that its operation does not take, by name. */
+/** Fields of a request that its operation does not have, by name. */
 export type StrayFields = Readonly<Record<string, unknown>>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,14 +21,14 @@ type Fields = Readonly<Record<string, unknown>>;
 const none: StrayFields = {};
 
 /**
- * Fields and parameters that programs mean something by, where this operation does not take them. Passed over, they
- * would make an answer of success to what was not done. Names that nobody knows are ignored.
+ * Returns fields and parameters that have a meaning for clients, but that this operation does not support. Ignoring
+ * them would report success for something that was not done. Names without any known meaning are ignored.
  */
 export function strayFields(
   id: OperationId,
   { path, query, body }: { path: unknown; query: unknown; body: unknown },
 ): StrayFields {
-  // Most requests that only read say nothing but their path.
+  // Most read requests have neither a query nor a body.
   if (isEmpty(query) && isEmpty(body)) return none;
   const given = { path: fieldsIn(path), query: fieldsIn(query), body: fieldsIn(body) };
   const strays = (place: 'query' | 'body', others: readonly Fields[]) =>
@@ -47,15 +47,15 @@ export function strayFields(
   ]);
 }
 
-/** What can change nothing: an answer that is whole has no pages. */
+/** Parameters that have no effect: a complete list has no pages. */
 const withoutEffect: Partial<Record<OperationId, readonly string[]>> = { listFolders: ['page', 'perPage'] };
 
 const empty = new Set<unknown>([undefined, null, '', 'null', false, 'false', 0, '0']);
 
-/** Values that say what is so anyway. */
+/** Values that equal the default behaviour. */
 const usual: Readonly<Record<string, readonly unknown[]>> = {
   page: [1, '1'],
-  // Backups do not lie apart here: lists hold them anyway.
+  // This server does not separate backups: lists always contain them.
   backup: [1, '1', true, 'true'],
 };
 

@@ -46,7 +46,7 @@ test.each<[OperationId, unknown, Record<string, string>]>([
   expect(messagesFor(id, body)).toEqual(messages);
 });
 
-test('the fields of parameters lie one level deeper', () => {
+test('the fields of parameters are one level deeper', () => {
   const validate = validators.listTrackedFiles.parameters as Validator<unknown>;
 
   expect(validate({ path: {}, query: { page: '0', perPage: 'x' }, header: {} })).toBe(false);

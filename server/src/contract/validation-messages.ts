@@ -2,10 +2,10 @@ import type { ValidationError } from '../../../generated/validators.reference.js
 
 type Params = Record<string, unknown>;
 
-/** Digits that may stand for an id. */
+/** Patterns of ids that are sent as strings. */
 const digits = ['^[1-9]\\d{0,14}$', '^(?:0|[1-9]\\d{0,14})$', '^(?:0|[1-9]\\d{0,14})?$'];
 
-/** What a field must be, as the end of a sentence, by the condition of the schema that it breaks. */
+/** What a field must be, as the end of a sentence, by the schema keyword that failed. */
 const faults: Record<string, (params: Params) => string> = {
   type: ({ type }) => `must be ${typeNames([type].flat() as string[])}`,
   enum: ({ allowedValues }) => `must be one of: ${(allowedValues as unknown[]).join(', ')}`,
@@ -40,13 +40,13 @@ const formats: Record<string, string> = {
   uuid: 'a UUID',
 };
 
-/** Conditions that only sum up what others say, or say what holds for a whole object. */
+/** Keywords that only combine other conditions, or that concern a whole object. */
 const summaries = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if']);
 
 /**
- * One message for each field at fault, by the field's name. What is wrong inside of a field counts as the field's.
+ * Returns one message for each invalid field, by name. An error inside of a field counts as an error of the field.
  *
- * @param depth levels above the fields in what was validated
+ * @param depth number of levels above the fields in the validated value
  */
 export function messagesOf(
   errors: readonly ValidationError[] | null | undefined,

@@ -1,13 +1,16 @@
 /** A field of the conversion request. */
 export type RequestField = 'url' | 'filename' | 'outputformat';
 
-/** A conversion cannot be done. The message is fit for the caller of the service; the cause is for logs. */
+/** A conversion is not possible. The message may be shown to the client; the cause is for logs. */
 export abstract class ConversionError extends Error {
   /** The field of the request that the message is about. */
   abstract readonly field: RequestField;
 }
 
-/** The source URL leads to where this server does not go. Says no more, or it would map the network for the caller. */
+/**
+ * The source URL leads to an address that this server does not fetch from. The message gives no details, which would
+ * let a caller explore the network.
+ */
 export class SourceRefusedError extends ConversionError {
   override readonly name = 'SourceRefusedError';
   readonly field = 'url';
@@ -28,31 +31,31 @@ export class SourceUnavailableError extends ConversionError {
   readonly field = 'url';
 }
 
-/** The bytes are not a sound file of their type. */
+/** The bytes are not a valid file of their type. */
 export class SourceDamagedError extends ConversionError {
   override readonly name = 'SourceDamagedError';
   readonly field = 'url';
 }
 
-/** The bytes are not what the file name says. */
+/** The bytes do not match the extension of the file name. */
 export class SourceMismatchError extends ConversionError {
   override readonly name = 'SourceMismatchError';
   readonly field = 'filename';
 }
 
-/** This server does not convert from the one format to the other. */
+/** This server does not convert between these two formats. */
 export class ConversionUnsupportedError extends ConversionError {
   override readonly name = 'ConversionUnsupportedError';
   readonly field = 'outputformat';
 }
 
-/** A sound source could not be turned into the format, or not in time. */
+/** A valid source could not be converted, or not in time. */
 export class ConversionFailedError extends ConversionError {
   override readonly name = 'ConversionFailedError';
   readonly field = 'outputformat';
 }
 
-/** Nothing is wrong with the request: it may be sent again later. */
+/** The server is busy. The request is valid and can be sent again later. */
 export class ConversionBusyError extends Error {
   override readonly name = 'ConversionBusyError';
 }

@@ -12,7 +12,7 @@ const convert = createConverter();
 const soffice = await findLibreOffice();
 
 describe('convert', () => {
-  it('names the result after the source and the requested format', async () => {
+  it('names the result after the source, with the extension of the requested format', async () => {
     const source = () => sampleImage('png');
     const converted = await convert({ source, sourceName: 'album/my.holiday.png', outputFormat: 'JPG' });
     expect(converted).toMatchObject({ name: 'my.holiday.jpg', extension: 'jpg', mime: 'image/jpeg' });
@@ -45,7 +45,7 @@ describe('convert', () => {
     await expect(convert(request)).rejects.toThrow(ConversionUnsupportedError);
   });
 
-  it('fetches a source only when its turn comes', async () => {
+  it('fetches a source only when its conversion starts', async () => {
     const oneByOne = createConverter({ atOnce: 1 });
     const picture = await sampleImage('png');
     let release: (bytes: Buffer) => void = () => undefined;
@@ -59,13 +59,13 @@ describe('convert', () => {
     expect((await Promise.all([first, second])).map(({ name }) => name)).toEqual(['a.gif', 'b.gif']);
   });
 
-  it('passes on why a source could not be fetched', async () => {
+  it('rethrows the error of a source that could not be fetched', async () => {
     const failure = new SourceUnavailableError('The url could not be fetched.');
     const source = () => Promise.reject(failure);
     await expect(convert({ source, sourceName: 'a.png', outputFormat: 'gif' })).rejects.toBe(failure);
   });
 
-  it('converts a document with the program it is given', async () => {
+  it('converts a document with the configured program', async () => {
     const standIn = await standInSoffice('cp "$SOURCE" "$OUT/source.pdf"');
     const withOffice = createConverter({ soffice: standIn.soffice });
     const source = () => Promise.resolve(Buffer.from('Text'));

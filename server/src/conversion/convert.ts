@@ -6,28 +6,29 @@ import { identify } from './identify.ts';
 import { ImageProcesses } from './image-processes.ts';
 import { createLimiter } from '../limiter.ts';
 
-/** Bytes of the process that converts images, one at a time: an image that needs more is refused. */
+/** Memory limit in bytes of a process that converts images. An image that needs more is refused. */
 const maximumMemory = 512 * 1024 ** 2;
 
 export interface ConverterOptions {
-  /** The `soffice` program; without it documents are not converted. See `findLibreOffice`. */
+  /** Path of the `soffice` program. Without it, documents are not converted. See `findLibreOffice`. */
   soffice?: string | undefined;
-  /** For one document. Default 60 s. */
+  /** Timeout for one document. Default 60 s. */
   documentTimeoutMs?: number;
-  /** For one image. Default 60 s. */
+  /** Timeout for one image. Default 60 s. */
   imageTimeoutMs?: number;
   /**
-   * Default 2: each takes a processor and some 300 MB. Images are converted one at a time all the same.
+   * Maximum number of parallel conversions. Default 2: each takes a processor and about 300 MB. Images are always
+   * converted one at a time.
    */
   atOnce?: number;
-  /** Default 100. */
+  /** Maximum number of waiting conversions. Default 100. */
   waiting?: number;
 }
 
 export interface ConversionRequest {
-  /** Called when the turn of the conversion comes, so that those that wait hold no files in memory. */
+  /** Called only when the conversion starts, so that waiting conversions hold no files in memory. */
   source: () => Promise<Buffer>;
-  /** What the source is called, e.g. `holiday.png`. */
+  /** File name of the source, e.g. `holiday.png`. */
   sourceName: string;
   /** A file name extension, e.g. `jpg`. */
   outputFormat: string;
@@ -36,15 +37,15 @@ export interface ConversionRequest {
 export interface ConvertedFile {
   bytes: Buffer;
   mime: string;
-  /** As in the request, lower case. */
+  /** As in the request, in lower case. */
   extension: string;
-  /** The source's name with the new extension, e.g. `holiday.jpg`. */
+  /** The name of the source with the new extension, e.g. `holiday.jpg`. */
   name: string;
 }
 
 /**
- * @throws {ConversionError} when the source or the format is not one that can be converted
- * @throws {ConversionBusyError} when too many conversions are waiting
+ * @throws {ConversionError} if the source or the format cannot be converted
+ * @throws {ConversionBusyError} if too many conversions are waiting
  */
 export type Convert = (request: ConversionRequest) => Promise<ConvertedFile>;
 

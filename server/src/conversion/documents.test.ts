@@ -22,16 +22,16 @@ async function convertWith(script: string, timeoutMs = 20_000, bytes = Buffer.fr
 const left = (file: string) => readFile(path.join(standIn!.folder, file), 'utf8');
 
 describe('documentToPdf', () => {
-  it('gives what the program puts into the output folder', async () => {
+  it('returns the file that the program writes into the output folder', async () => {
     expect((await convertWith('cp "$SOURCE" "$OUT/source.pdf"')).toString()).toBe('Text');
   });
 
-  it('gives the program text as UTF-8, whatever it was', async () => {
+  it('passes text to the program as UTF-8, whatever its encoding was', async () => {
     const latin1 = Buffer.from('Größe', 'latin1');
     expect((await convertWith('cp "$SOURCE" "$OUT/source.pdf"', 20_000, latin1)).toString()).toBe('Größe');
   });
 
-  it('runs the program headless, with a profile of its own and without the environment of the server', async () => {
+  it('runs the program headless, with its own profile and without the environment of the server', async () => {
     process.env['SERVER_SECRET'] = 'secret';
     await convertWith(
       'echo "$ARGS" > "$LEFT/args"; env > "$LEFT/env"; cp profile/user/*.xcu "$LEFT/profile"; > "$OUT/source.pdf"',
@@ -45,7 +45,7 @@ describe('documentToPdf', () => {
     );
   });
 
-  it('removes its folder, also after a failure', async () => {
+  it('removes its folder, even after a failure', async () => {
     await convertWith('pwd > "$LEFT/pwd"; > "$OUT/source.pdf"');
     expect(existsSync((await left('pwd')).trim())).toBe(false);
     await standIn?.remove();
@@ -53,13 +53,13 @@ describe('documentToPdf', () => {
     expect(existsSync((await left('pwd')).trim())).toBe(false);
   });
 
-  it('reports a program that fails, with its complaint for the log', async () => {
+  it('reports a program that fails, with its error output for the log', async () => {
     const failure = convertWith('echo "source file could not be loaded" >&2; exit 3');
     await expect(failure).rejects.toThrow(ConversionFailedError);
     await expect(failure).rejects.toMatchObject({ message: 'The document could not be converted.' });
   });
 
-  it('reports a program that makes nothing, though it says it succeeded', async () => {
+  it('reports a program that writes no file, though it exits with 0', async () => {
     await expect(convertWith('exit 0')).rejects.toThrow(ConversionFailedError);
   });
 
@@ -75,16 +75,19 @@ describe('documentToPdf', () => {
       20_000,
       'could not',
     ],
-  ])('kills everything that was started by a program that %s', async (_kind, script, timeoutMs, message) => {
-    await expect(convertWith(script, timeoutMs)).rejects.toThrow(message);
-    const child = (await left('child')).trim();
-    await vi.waitFor(async () => {
-      expect(await isRunning(child)).toBe(false);
-    }, 60_000);
-  });
+  ])(
+    'kills all processes that were started by a program that %s',
+    async (_kind, script, timeoutMs, message) => {
+      await expect(convertWith(script, timeoutMs)).rejects.toThrow(message);
+      const child = (await left('child')).trim();
+      await vi.waitFor(async () => {
+        expect(await isRunning(child)).toBe(false);
+      }, 60_000);
+    },
+  );
 });
 
-/** A killed process counts as gone even while nobody has collected its exit code. */
+/** A killed process (a zombie) counts as ended, even if no parent has read its exit code. */
 async function isRunning(pid: string): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', pid]).catch(() => ({
     stdout: '',

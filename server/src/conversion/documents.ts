@@ -8,7 +8,7 @@ import { runProcess } from './run-process.ts';
 import { decodeText } from './text.ts';
 
 export interface DocumentConversionOptions {
-  /** The `soffice` program. */
+  /** Path of the `soffice` program. */
   soffice: string;
   timeoutMs: number;
 }
@@ -16,8 +16,8 @@ export interface DocumentConversionOptions {
 const plainText: readonly DocumentFormat[] = ['txt', 'md', 'csv'];
 
 /**
- * Converts a document to PDF with LibreOffice, in a folder of its own that is gone afterwards. Markdown is laid
- * out as the text that it is.
+ * Converts a document to PDF with LibreOffice, in a temporary folder that is removed afterwards. Markdown is not
+ * rendered: it appears as plain text.
  */
 export async function documentToPdf(
   bytes: Buffer,
@@ -40,7 +40,7 @@ async function convertIn(
 ): Promise<Buffer> {
   const paths = {
     profile: path.join(folder, 'profile'),
-    // The caller's own name for the file never reaches a command line.
+    // The file name of the client never reaches a command line.
     source: path.join(folder, `source.${from}`),
     outputFolder: path.join(folder, 'output'),
   };
@@ -49,7 +49,7 @@ async function convertIn(
   await writeFile(paths.source, plainText.includes(from) ? utf8(bytes) : bytes);
   const outcome = await runProcess(soffice, pdfArguments(from, paths), {
     cwd: folder,
-    // The environment of the server may hold secrets.
+    // The environment of the server may contain secrets.
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     timeoutMs,
   });
@@ -60,7 +60,7 @@ async function convertIn(
       `exit code ${String(outcome.code)}: ${outcome.stderr}`,
     );
   }
-  // LibreOffice exits with 0 also when it could not read the document.
+  // LibreOffice exits with 0 even if it could not read the document.
   return readFile(path.join(paths.outputFolder, 'source.pdf')).catch(() => {
     throw failed('The document could not be converted.', `no output: ${outcome.stderr}`);
   });

@@ -5,7 +5,7 @@ export type Format = ImageFormat | DocumentFormat | 'pdf';
 interface FormatFacts {
   kind: 'image' | 'document' | 'pdf';
   mime: string;
-  /** File name extensions, lower case; also what a request may call the format. */
+  /** File name extensions in lower case. Requests may use any of them to name the format. */
   extensions: readonly string[];
 }
 
@@ -13,8 +13,8 @@ const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
 
 /**
- * What the conversion knows. HTML and the old binary office formats are left out on purpose: the one names files
- * and addresses for the converter to fetch, the others are mostly an attack surface by now.
+ * Supported formats. HTML is left out because the converter would fetch the addresses and files that it names. The old
+ * binary office formats are left out because they are mostly a security risk.
  */
 export const formats: Readonly<Record<Format, FormatFacts>> = {
   png: { kind: 'image', mime: 'image/png', extensions: ['png'] },

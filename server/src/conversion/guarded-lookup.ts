@@ -8,12 +8,12 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 const lookupAll = promisify(lookup);
 export const systemResolve: Resolve = (hostname) => lookupAll(hostname, { all: true });
 
-/** As of a name that does not exist: what a network holds is not to be told from what it does not. */
+/** The same message as for a name that does not exist: a caller must not learn which hosts the network contains. */
 export const refusedAddress = () => new SourceRefusedError('The url could not be fetched.');
 
 /**
- * A lookup for a socket that refuses names with an unacceptable address. The socket connects to what it is given
- * here, so that a name cannot resolve to one address when checked and to another when used.
+ * A lookup function for sockets that refuses host names with an unacceptable address. The socket connects to the
+ * addresses that this returns, so that a name cannot resolve to another address after the check.
  */
 export function guardedLookup(resolve: Resolve, accept: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -10,7 +10,7 @@ const text = Buffer.from('Name,Größe\n');
 
 describe('identify', () => {
   it.each<ImageFormat>(['png', 'jpeg', 'webp', 'avif', 'tiff', 'gif'])(
-    'knows %s by its bytes',
+    'identifies %s by its bytes',
     async (format) => {
       expect(await identify(await sampleImage(format), 'picture')).toBe(format);
     },
@@ -25,7 +25,7 @@ describe('identify', () => {
     ['odt', zipWith('mimetype', formats.odt.mime)],
     ['ods', zipWith('mimetype', formats.ods.mime)],
     ['odp', zipWith('mimetype', formats.odp.mime)],
-  ])('knows %s by its content', async (format, bytes) => {
+  ])('identifies %s by its content', async (format, bytes) => {
     expect(await identify(bytes, 'no-extension')).toBe(format);
     expect(await identify(bytes, `file.${format}`)).toBe(format);
   });
@@ -36,7 +36,7 @@ describe('identify', () => {
     ['.hidden', 'txt'],
     ['notes.markdown', 'md'],
     ['table.CSV', 'csv'],
-  ])('knows text by its name: %s is %s', async (name, format) => {
+  ])('identifies text by its name: %s is %s', async (name, format) => {
     expect(await identify(text, name)).toBe(format);
   });
 
@@ -68,7 +68,7 @@ describe('identify', () => {
     await expect(identify(bytes, name)).rejects.toThrow(ConversionUnsupportedError);
   });
 
-  it('refuses an office document that is broken, or that would unpack to too much', async () => {
+  it('refuses an office document that is damaged, or that would unpack to too many bytes', async () => {
     const broken = zipWith('word/document.xml').subarray(0, -10);
     const bomb = handMadeZip([
       { name: 'word/media/bomb', content: '', declared: { size: 2 ** 31 } },

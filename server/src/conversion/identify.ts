@@ -22,7 +22,7 @@ const signatures: readonly { format: Format; offset?: number; bytes: string }[] 
 
 const ZIP_SIGNATURE = 'PK\x03\x04';
 
-/** The part that each office format, a ZIP archive, cannot be without. */
+/** An office document is a ZIP archive. This is the part that each format must contain. */
 const mainParts: Readonly<Record<string, DocumentFormat>> = {
   'word/document.xml': 'docx',
   'xl/workbook.xml': 'xlsx',
@@ -31,12 +31,17 @@ const mainParts: Readonly<Record<string, DocumentFormat>> = {
 const openDocuments: readonly DocumentFormat[] = ['odt', 'ods', 'odp'];
 const textFormats: readonly (Format | undefined)[] = ['txt', 'md', 'csv'];
 
-/** An office document is small and shallow next to an archive; what unpacks to more would choke the converter. */
+/**
+ * An office document has few entries compared with other archives. One that unpacks to more would overload the
+ * converter.
+ */
 const OFFICE_LIMITS = { entries: 5_000, totalBytes: 500 * 1024 ** 2 };
 
 /**
- * What the bytes of a file are. Its name only tells apart what bytes cannot (plain text, Markdown, CSV), and must
- * not claim something else.
+ * Identifies the format of a file by its bytes. The name only decides between formats that bytes cannot distinguish
+ * (plain text, Markdown, CSV).
+ *
+ * @throws {SourceMismatchError} if the name has the extension of another format
  */
 export async function identify(bytes: Buffer, fileName: string): Promise<Format> {
   const { extension } = splitFileName(fileName);
@@ -79,7 +84,10 @@ async function openDocumentFormat(entry: ArchiveEntry): Promise<DocumentFormat |
   return openDocuments.find((format) => formats[format].mime === mime);
 }
 
-/** Text says nothing of itself: an extension that is none of ours (`.ts`, `.html`) means a format of its own. */
+/**
+ * Text has no signature, so the extension decides. An unknown extension (`.ts`, `.html`) means a format that is not
+ * supported.
+ */
 function textFormat(bytes: Buffer, named: Format | undefined, extension: string): Format | undefined {
   if (decodeText(bytes) === undefined) return undefined;
   if (extension === '') return 'txt';

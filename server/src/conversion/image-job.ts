@@ -1,6 +1,6 @@
 import type { ImageFormat } from './formats.ts';
 
-/** What is asked of the process that converts images. */
+/** A request to the process that converts images. */
 export interface ImageJob {
   bytes: Uint8Array;
   from: ImageFormat;

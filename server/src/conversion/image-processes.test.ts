@@ -5,7 +5,7 @@ import { plainImage, sampleImage } from './testing/sample-images.ts';
 
 const plenty = { timeoutMs: 30_000, maximumMemory: 1024 ** 3 };
 
-it('refuses an SVG that begins like an AVIF, and whatever else the decoder takes for something else', async () => {
+it('refuses an SVG that begins like an AVIF, and any other file that the decoder takes for another format', async () => {
   const images = new ImageProcesses(plenty);
   const svg = Buffer.from('<!--ftypavif--><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   await expect(images.convert({ bytes: svg, from: 'avif', to: 'png' })).rejects.toThrow(SourceDamagedError);
@@ -14,7 +14,7 @@ it('refuses an SVG that begins like an AVIF, and whatever else the decoder takes
   expect(await images.convert({ bytes: png, from: 'png', to: 'webp' })).toBeInstanceOf(Buffer);
 });
 
-it('makes a JPEG and a PDF of 49 megapixels with less than half of what a process may have', async () => {
+it('converts 49 megapixels to JPEG and PDF with less than half of the memory limit', async () => {
   const bytes = await plainImage(7000, 7000, 'teal').png().toBuffer();
   const images = new ImageProcesses({ timeoutMs: 60_000, maximumMemory: 256 * 1024 ** 2 });
   for (const to of ['jpeg', 'pdf'] as const) {
@@ -22,7 +22,7 @@ it('makes a JPEG and a PDF of 49 megapixels with less than half of what a proces
   }
 }, 120_000);
 
-it('ends the process of an image that takes too long or too much memory', async () => {
+it('kills the process of an image that takes too long or too much memory', async () => {
   const bytes = await plainImage(4000, 4000, 'teal').png().toBuffer();
   const job = { bytes, from: 'png', to: 'avif' } as const;
   const messages = await Promise.all(

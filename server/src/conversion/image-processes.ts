@@ -7,7 +7,9 @@ import { residentBytes } from './resident-bytes.ts';
 
 export interface ImageProcessOptions {
   timeoutMs: number;
-  /** Of one process; where the system does not tell, only the limits on pixels hold. */
+  /**
+   * Memory limit of one process, in bytes. On systems that do not report memory use, only the limits on pixels apply.
+   */
   maximumMemory: number;
 }
 
@@ -17,11 +19,14 @@ const watchIntervalMs = 50;
 const idleLifetimeMs = 30_000;
 
 /**
- * Converts images in processes of their own, which are ended when one takes too long or too much memory. A process
- * is used again for some time, unless it has grown.
+ * Converts images in child processes, which are killed if an image takes too long or too much memory. A process is
+ * reused for some time, unless its memory use has grown.
  */
 export class ImageProcesses {
-  /** Of all servers in this process: what waits is alike, and starting it costs more than most images. */
+  /**
+   * Shared by all servers in this process: idle children are interchangeable, and starting one takes longer than
+   * converting most images.
+   */
   static readonly #idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
   readonly #options: ImageProcessOptions;
 
@@ -29,7 +34,6 @@ export class ImageProcesses {
     this.#options = options;
   }
 
-  /** @throws {ConversionError} */
   async convert(job: ImageJob): Promise<Buffer> {
     const child = this.#take();
     try {
@@ -101,19 +105,19 @@ function start(): ChildProcess {
   const execArgv = isCompiled ? [worker] : programArguments(worker);
   const child = fork(execArgv.pop()!, {
     execArgv,
-    // The environment of the server may hold secrets.
+    // The environment of the server may contain secrets.
     env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.on('error', ignore);
-  // It ends with the server, and does not keep it.
+  // The child must not keep the server process alive. It exits when the server does.
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-/** An error of a process that is not at work ends it: nothing is lost. */
+/** An idle process that fails ends by itself, and no conversion is lost. */
 const ignore = () => undefined;
 
 const errors = { ConversionFailedError, SourceDamagedError, SourceTooLargeError };

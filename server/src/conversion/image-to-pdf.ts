@@ -2,10 +2,10 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { ImageFormat } from './formats.ts';
 import { imagePages } from './images.ts';
 
-/** The longest side a page may have, in points. */
+/** Maximum length of a side of a page, in points. */
 const MAX_PAGE_SIDE = 14_400;
 
-/** A PDF with a page for each page of the image, of the image's size at one point a pixel. */
+/** Makes a PDF with one page for each page of the image, at one point per pixel. */
 export async function imageToPdf(bytes: Buffer, from: ImageFormat): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   for await (const jpeg of imagePages(bytes, from)) {

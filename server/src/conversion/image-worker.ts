@@ -2,7 +2,7 @@ import { imageToPdf } from './image-to-pdf.ts';
 import type { ImageJob, ImageOutcome } from './image-job.ts';
 import { convertImage } from './images.ts';
 
-// Runs in a process of its own: a decoder that hangs or grows is ended with it.
+// Runs in a child process, so that a decoder that hangs or takes too much memory can be killed.
 
 process.on('message', (job: ImageJob) => {
   void run(job).then((outcome) => process.send!(outcome));

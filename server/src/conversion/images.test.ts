@@ -10,7 +10,7 @@ import { plainImage, sampleAnimation, sampleImage } from './testing/sample-image
 const imageFormats: ImageFormat[] = ['png', 'jpeg', 'webp', 'avif', 'tiff', 'gif'];
 const pairs = imageFormats.flatMap((from) => imageFormats.map((to) => [from, to] as const));
 
-/** Width 20, height 10, to be shown turned a quarter, with a camera's name. */
+/** An image of 20 x 10 pixels, with an EXIF orientation of a quarter turn and a camera name. */
 const photo = () =>
   plainImage(20, 10, 'red')
     .withExif({ IFD0: { Make: 'Camera' } })
@@ -41,19 +41,19 @@ describe('convertImage', () => {
     expect(blue).toBeLessThan(60);
   });
 
-  it('puts what is see-through on white where the format has no transparency', async () => {
+  it('makes transparent areas white if the format has no transparency', async () => {
     const converted = await convertImage(await sampleImage('png'), 'png', 'jpeg');
     for (const channel of await pixel(converted, 17)) expect(channel).toBeGreaterThan(240);
   });
 
-  it('turns a photo upright and drops its metadata', async () => {
+  it('makes a photo upright and removes its metadata', async () => {
     const metadata = await sharp(await convertImage(await photo(), 'jpeg', 'jpeg')).metadata();
     expect(metadata).toMatchObject({ width: 10, height: 20 });
     expect(metadata.orientation).toBeUndefined();
     expect(metadata.exif).toBeUndefined();
   });
 
-  it('keeps an animation where both formats have them, and else the first frame', async () => {
+  it('keeps an animation if both formats support it, and otherwise the first frame', async () => {
     const animation = await sampleAnimation();
     const webp = await sharp(await convertImage(animation, 'gif', 'webp')).metadata();
     expect(webp).toMatchObject({ pages: 3, width: 8, height: 4 });
@@ -77,7 +77,7 @@ describe('convertImage', () => {
     await expect(convertImage(whole.subarray(0, -100), 'png', 'webp')).rejects.toThrow(ConversionFailedError);
   });
 
-  it('refuses a size that the target format cannot have', async () => {
+  it('refuses a size that the target format does not support', async () => {
     const wide = await plainImage(20_000, 10, 'red').png().toBuffer();
     await expect(convertImage(wide, 'png', 'webp')).rejects.toThrow(ConversionFailedError);
   });
@@ -87,17 +87,17 @@ describe('imageToPdf', () => {
   const pageSizes = async (pdf: Buffer) =>
     (await PDFDocument.load(pdf)).getPages().map((page) => page.getSize());
 
-  it.each(imageFormats)('puts a %s image on a page of its size', async (from) => {
+  it.each(imageFormats)('puts a %s image on a page of the same size', async (from) => {
     expect(await pageSizes(await imageToPdf(await sampleImage(from), from))).toEqual([
       { width: 20, height: 10 },
     ]);
   });
 
-  it('turns a photo upright', async () => {
+  it('makes a photo upright', async () => {
     expect(await pageSizes(await imageToPdf(await photo(), 'jpeg'))).toEqual([{ width: 10, height: 20 }]);
   });
 
-  it('makes a page of each page of a TIFF', async () => {
+  it('makes one page for each page of a TIFF', async () => {
     const tiff = await sharp(await sampleAnimation(), { animated: true })
       .tiff()
       .toBuffer();

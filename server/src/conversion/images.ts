@@ -3,19 +3,20 @@ import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from '
 import type { ImageFormat } from './formats.ts';
 
 /**
- * All frames or pages together. At 50 megapixels JPEG, PNG, TIFF and PDF come of any format with 450 MiB at most, and
- * WebP of what is opaque; WebP with transparency, AVIF and GIF take more than a process may have, and are refused then.
+ * Limit for all frames or pages together. With 50 megapixels, converting any format to JPEG, PNG, TIFF or PDF takes at
+ * most 450 MiB, and so does WebP without transparency. WebP with transparency, AVIF and GIF can need more than the
+ * limit of a process, and are then refused.
  */
 const MAX_PIXELS = 50_000_000;
 const MAX_PAGES = 500;
 const TIMEOUT = { seconds: 60 };
 
-// What is not needed is not there to be attacked: SVG, for one, is a program and not an image.
+// All other decoders are blocked to reduce the attack surface. SVG in particular can contain scripts and references.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map((name) => `VipsForeignLoad${name}`),
 });
-// One at a time and nothing kept: threads and caches multiply the memory of one image.
+// No threads and no cache, because they multiply the memory that an image takes.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -23,22 +24,22 @@ const animatedFormats: readonly ImageFormat[] = ['gif', 'webp'];
 const opaqueFormats: readonly ImageFormat[] = ['jpeg'];
 
 /**
- * Converts an image to another format: upright whatever its EXIF orientation, without metadata, in sRGB, animated
- * where both formats can be.
+ * Converts an image to another format. The result is upright whatever the EXIF orientation was, has no metadata, is in
+ * sRGB, and stays animated if both formats support animation.
  */
 export async function convertImage(bytes: Buffer, from: ImageFormat, to: ImageFormat): Promise<Buffer> {
   await inspectImage(bytes, from);
   const animated = animatedFormats.includes(from) && animatedFormats.includes(to);
   const image = openImage(bytes, { animated });
-  // Frames are laid out in one tall image, which cannot be turned.
+  // sharp arranges frames in one tall image, which cannot be rotated.
   const upright = animated ? image : image.autoOrient();
   return encode(opaqueFormats.includes(to) ? onWhite(upright) : upright, to);
 }
 
-/** The pages of an image as JPEG files, upright and opaque: what a PDF holds without being decoded again. */
+/** Yields the pages of an image as JPEG files, upright and opaque. A PDF can embed them without decoding. */
 export async function* imagePages(bytes: Buffer, from: ImageFormat): AsyncGenerator<Buffer> {
   const first = await inspectImage(bytes, from);
-  // Several images in one file are pages in a TIFF and moments in the other formats.
+  // Several images in one file are pages in TIFF, but animation frames in other formats.
   const count = from === 'tiff' ? (first.pages ?? 1) : 1;
   if (count > MAX_PAGES) throw tooLarge(`${MAX_PAGES} pages`);
   let pixels = 0;
@@ -51,7 +52,7 @@ export async function* imagePages(bytes: Buffer, from: ImageFormat): AsyncGenera
 
 async function inspectImage(bytes: Buffer, from: ImageFormat): Promise<Metadata> {
   const metadata = await readMetadata(bytes);
-  // The decoder goes by more than the first bytes, and must come to the same.
+  // The decoder identifies the format by more than the signature. Both results must agree.
   if (metadata.format !== decoderFormats[from]) throw new SourceDamagedError('The image is damaged.');
   if (pixelCount(metadata) * (metadata.pages ?? 1) > MAX_PIXELS) {
     throw tooLarge(`${MAX_PIXELS / 1e6} megapixels`);
@@ -70,7 +71,7 @@ const decoderFormats: Readonly<Record<ImageFormat, string>> = {
 
 async function readMetadata(bytes: Buffer, options: SharpOptions = {}): Promise<Metadata> {
   try {
-    // Without a limit here, so that too large an image is told from a damaged one.
+    // No pixel limit here, so that an image that is too large gets another error than a damaged one.
     return await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   } catch (error) {
     throw new SourceDamagedError('The image is damaged.', { cause: error });
@@ -87,7 +88,7 @@ const onWhite = (image: Sharp) => image.flatten({ background: 'white' });
 
 const encoders: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
   png: (image) => image.png(),
-  // Codes made to measure take the whole image in memory, 600 MiB at the limit, for a file a few percent smaller.
+  // Optimised Huffman tables need the whole image in memory (600 MiB at the limit), and save only a few percent.
   jpeg: (image) => image.jpeg({ quality: 90, chromaSubsampling: '4:4:4', optimiseCoding: false }),
   webp: (image) => image.webp({ quality: 85 }),
   avif: (image) => image.avif({ quality: 60 }),

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocumentFormat } from './formats.ts';
 
-/** Where LibreOffice puts itself when it is not on the PATH. */
+/** Install locations of LibreOffice that are not on the PATH. */
 const USUAL_PLACES = [
   '/usr/lib/libreoffice/program/soffice',
   '/opt/libreoffice/program/soffice',
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ];
 
-/** The `soffice` program of this machine, if it has one. */
+/** Returns the path of the `soffice` program; undefined if it is not installed. */
 export async function findLibreOffice(searchPath = process.env['PATH'] ?? ''): Promise<string | undefined> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   for (const file of [...folders.map((folder) => path.join(folder, 'soffice')), ...USUAL_PLACES]) {
@@ -26,11 +26,14 @@ const isExecutable = (file: string) =>
     () => false,
   );
 
-/** Formats that would be guessed from their content: said outright, a text stays text whatever it begins with. */
+/**
+ * Import filters for formats that LibreOffice would guess from the content. With a filter, text stays text whatever its
+ * first bytes are.
+ */
 const importFilters: Readonly<Partial<Record<DocumentFormat, string>>> = {
   txt: 'Text (encoded):UTF8',
   md: 'Text (encoded):UTF8',
-  // Comma, double quote, UTF-8, from the first line.
+  // Separator comma, text delimiter double quote, encoding UTF-8, starting with line 1.
   csv: 'CSV:44,34,76,1',
 };
 
@@ -58,7 +61,7 @@ export function pdfArguments(from: DocumentFormat, paths: ConversionPaths): stri
   ];
 }
 
-/** A document is a stranger's: no macros, no embedded programs, and nothing fetched that it links to. */
+/** Documents are not trusted: macros, embedded programs and links to other resources are disabled. */
 const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/org.openoffice.Office.Common/Security/Scripting': {
     DisableMacrosExecution: 'true',
@@ -68,7 +71,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     DisablePythonRuntime: 'true',
     BlockUntrustedRefererLinks: 'true',
   },
-  // A proxy that is not there, for whatever the settings above overlook.
+  // A proxy that does not exist, to block network access that the settings above do not cover.
   '/org.openoffice.Inet/Settings': {
     ooInetProxyType: '2',
     ooInetHTTPProxyName: '127.0.0.1',
@@ -79,7 +82,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Makes a fresh user profile with these settings. */
+/** Creates a new user profile with these settings. */
 export async function writeProfile(folder: string): Promise<void> {
   const items = Object.entries(SETTINGS).map(([node, properties]) => {
     const values = Object.entries(properties).map(

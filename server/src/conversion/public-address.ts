@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Looks public, and is where a cloud's machines find the services of their host. */
+/** Public addresses at which cloud providers offer internal services to their virtual machines. */
 const hostServices = new Set(['168.63.129.16']);
 
 /**
- * Whether an IP address belongs to the public internet. Addresses that carry an IPv4 address inside (mapped,
- * translated, tunnelled) do not count as public: where they lead is decided by a gateway that we cannot see.
+ * Returns whether an IP address belongs to the public internet. Addresses that contain an IPv4 address (mapped,
+ * translated, tunnelled) do not count as public, because an unknown gateway decides where they lead.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || hostServices.has(address)) return false;
@@ -14,5 +14,5 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? isGlobalUnicast(parsed) : true;
 }
 
-/** 2000::/3 is all that is allocated; the rest includes forms without a name, such as `::127.0.0.1`. */
+/** Only 2000::/3 is allocated. The rest includes special forms that have no range name, such as `::127.0.0.1`. */
 const isGlobalUnicast = (address: ipaddr.IPv6) => address.match(ipaddr.IPv6.parse('2000::'), 3);

@@ -11,12 +11,17 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** Reads a response body whole, decoded, up to a size. */
+/**
+ * Reads and decodes a whole response body, up to a size.
+ *
+ * @throws {SourceTooLargeError} if the body is larger, encoded or decoded
+ * @throws {SourceUnavailableError} for an unknown encoding
+ */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity') return pipeline(body, limit(maxBytes), buffer);
   const decoder = decoders[encoding];
   if (!decoder) throw new SourceUnavailableError('The url answered in an encoding that is not supported.');
-  // Before decoding too: an endless body can decode to nothing.
+  // Limits the encoded body too: an endless body can decode to nothing.
   return pipeline(body, limit(maxBytes), decoder(), limit(maxBytes), buffer);
 }
 

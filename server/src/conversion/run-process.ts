@@ -10,17 +10,17 @@ export type RunOutcome =
   | { kind: 'exited'; code: number | null; stderr: string }
   | { kind: 'timed out'; stderr: string };
 
-/** Enough to tell what was wrong, too little to matter if a program never stops complaining. */
+/** Enough characters for an error message, and a limit for programs that write without end. */
 const STDERR_LIMIT = 4_000;
 
-/** Runs a program to its end, or to its time limit; nothing that it started outlives it. */
+/** Runs a program until it exits or times out, and then kills all processes that it started. */
 export function runProcess(
   command: string,
   args: readonly string[],
   { cwd, env, timeoutMs }: RunOptions,
 ): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
-    // Detached, it leads a process group of its own, and the group can be killed as one.
+    // A detached child leads a new process group, so that the whole group can be killed at once.
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
     let late = false;
@@ -48,7 +48,7 @@ function killGroup(leader: number | undefined): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch (error) {
-    // The group ended by itself; macOS says EPERM while its last process is a zombie.
+    // The group has already ended. macOS reports EPERM while the last process of the group is a zombie.
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }

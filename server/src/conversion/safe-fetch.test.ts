@@ -30,7 +30,7 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Answers in turn, the last for ever. */
+/** Resolves to these lists of addresses in turn, and repeats the last one. */
 function resolveTo(...answers: string[][]): Resolve {
   return () => {
     const addresses = answers.length > 1 ? answers.shift()! : answers[0]!;
@@ -38,7 +38,7 @@ function resolveTo(...answers: string[][]): Resolve {
   };
 }
 
-/** Loopback stands for the public internet; all else is as in earnest. */
+/** Treats loopback as the public internet. Everything else is as in production. */
 const internet: SafeFetchOptions = {
   acceptAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),
   resolve: resolveTo(['127.0.0.1']),
@@ -56,7 +56,7 @@ describe('safeFetch', () => {
     expect(sent).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
   });
 
-  it('follows redirects, relative ones too', async () => {
+  it('follows redirects, including relative ones', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/a/b') response.end('content');
       else response.writeHead(302, { location: request.url === '/' ? '/a/' : 'b' }).end('elsewhere');
@@ -64,14 +64,17 @@ describe('safeFetch', () => {
     expect((await safeFetch(`http://files.example.com:${port}/`, internet)).toString()).toBe('content');
   });
 
-  it.each(['gzip', 'GZIP '])('decodes a body that is sent encoded all the same (%s)', async (encoding) => {
-    const port = await serve((_request, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(gzipSync('content'));
-    });
-    expect((await safeFetch(`http://files.example.com:${port}/`, internet)).toString()).toBe('content');
-  });
+  it.each(['gzip', 'GZIP '])(
+    'decodes a body that is encoded although the request asks for none (%s)',
+    async (encoding) => {
+      const port = await serve((_request, response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).end(gzipSync('content'));
+      });
+      expect((await safeFetch(`http://files.example.com:${port}/`, internet)).toString()).toBe('content');
+    },
+  );
 
-  it('fetches from an allowed origin wherever it is', async () => {
+  it('fetches from an allowed origin at any address', async () => {
     const port = await serve((_request, response) => response.end('content'));
     const origin = `http://127.0.0.1:${port}`;
     expect((await safeFetch(`${origin}/a`, { allowOrigins: [origin] })).toString()).toBe('content');
@@ -163,7 +166,7 @@ describe('safeFetch refuses', () => {
     );
   });
 
-  it('to ask for an address twice, so that none is checked and another one used', async () => {
+  it('to resolve a name twice, so that it connects to the address that it checked', async () => {
     const port = await serve((_request, response) => response.end('content'));
     const resolve = resolveTo(['127.0.0.1'], ['10.0.0.1']);
     const bytes = await safeFetch(`http://files.example.com:${port}/`, { ...internet, resolve });
@@ -204,7 +207,7 @@ describe('safeFetch stops', () => {
     await expect(answer).rejects.toThrow(SourceTooLargeError);
   });
 
-  it('in an encoded body that decodes to nothing, however long it gets', async () => {
+  it('in an encoded body that decodes to nothing, however long it is', async () => {
     const header = gzipSync('').subarray(0, 10);
     const emptyBlock = Buffer.from([0, 0, 0, 0xff, 0xff]);
     const answer = fetchFrom((_request, response) => {
@@ -214,11 +217,11 @@ describe('safeFetch stops', () => {
     await expect(answer).rejects.toThrow(SourceTooLargeError);
   });
 
-  it('when no answer comes', async () => {
+  it('when no response comes', async () => {
     await expect(fetchFrom(() => undefined, { timeoutMs: 100 })).rejects.toThrow(SourceTimeoutError);
   });
 
-  it('when a body trickles for longer than the time for everything', async () => {
+  it('when a body takes longer than the timeout of the whole fetch', async () => {
     const answer = fetchFrom(
       (_request, response) => {
         const trickle = setInterval(() => response.write('x'), 10);
@@ -231,7 +234,7 @@ describe('safeFetch stops', () => {
     await expect(answer).rejects.toThrow(SourceTimeoutError);
   });
 
-  it('when a body falls silent', async () => {
+  it('when a body stops coming', async () => {
     const answer = fetchFrom((_request, response) => response.write('x'), {
       idleTimeoutMs: 100,
       timeoutMs: 20_000,
@@ -279,7 +282,7 @@ describe('safeFetch reports as unavailable', () => {
     await expect(safeFetch('http://files.example.com/', { resolve })).rejects.toThrow(SourceUnavailableError);
   });
 
-  it('answers the same to names that lead inside and to names that do not exist', async () => {
+  it('gives the same error for internal names and for names that do not exist', async () => {
     const inside: Resolve = () => Promise.resolve([{ address: '10.0.0.7', family: 4 }]);
     const missing: Resolve = () => Promise.reject(new Error('ENOTFOUND'));
     const messages = await Promise.all(

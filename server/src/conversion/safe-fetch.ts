@@ -7,19 +7,19 @@ import { readBody, tooLarge } from './read-body.ts';
 import { literalAddress, parseSourceUrl } from './source-url.ts';
 
 export interface SafeFetchOptions {
-  /** Of the body, both as sent and decoded. Default 50 MiB. */
+  /** Maximum size of the body, encoded and decoded. Default 50 MiB. */
   maxBytes?: number;
-  /** For everything, redirects included. Default 20 s. */
+  /** Timeout of the whole fetch, including redirects. Default 20 s. */
   timeoutMs?: number;
-  /** Between two pieces of an answer. Default 5 s. */
+  /** Timeout between two chunks of a response. Default 5 s. */
   idleTimeoutMs?: number;
-  /** Default 3. */
+  /** Maximum number of redirects. Default 3. */
   maxRedirects?: number;
-  /** Origins that are fetched wherever they are, such as that of the server's own object URLs. */
+  /** Origins that are allowed at any address, such as the origin of the server's own object URLs. */
   allowOrigins?: readonly string[];
-  /** Default: public addresses only. */
+  /** Decides which IP addresses are allowed. Default: public addresses. */
   acceptAddress?: (address: string) => boolean;
-  /** Default: the resolver of the system. */
+  /** Resolves host names. Default: the resolver of the system. */
   resolve?: Resolve;
 }
 
@@ -36,16 +36,16 @@ const defaults: Settings = {
 };
 
 /**
- * Fetches a file from an address that a user names, without becoming the user's way into the network of the
- * server: every address, redirects included, is checked when it is connected to.
+ * Fetches a URL that a user chose, without giving the user access to the network of the server (SSRF). Every address is
+ * checked when the socket connects to it, including those of redirects.
  *
  * @throws {ConversionError} `SourceRefusedError`, `SourceTooLargeError`, `SourceTimeoutError` or
- *   `SourceUnavailableError`
+ * `SourceUnavailableError`
  */
 export async function safeFetch(source: string, options: SafeFetchOptions = {}): Promise<Buffer> {
   const settings = { ...defaults, ...options };
   const signal = AbortSignal.timeout(settings.timeoutMs);
-  // undici heeds the signal only once it is connected.
+  // undici ignores the signal until it is connected.
   const expired = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {
       reject(timedOut(signal.reason));
@@ -64,12 +64,12 @@ async function followRedirects(source: string, settings: Settings, signal: Abort
   throw new SourceUnavailableError('The url redirects too often.');
 }
 
-/** The body, or where the answer redirects to. Each hop has its own connections, so each is checked anew. */
+/** Returns the body, or the target of a redirect. Each hop opens a new connection, so each address is checked. */
 async function fetchOnce(url: URL, settings: Settings, signal: AbortSignal): Promise<Buffer | URL> {
   const { idleTimeoutMs: idle, maxBytes } = settings;
   const accept = settings.allowOrigins.includes(url.origin) ? () => true : settings.acceptAddress;
   const literal = literalAddress(url);
-  // A socket looks no name up for a literal address.
+  // A socket does not call the lookup function for a literal IP address, so it is checked here.
   if (literal !== undefined && !accept(literal)) throw refusedAddress();
   const agent = new Agent({
     connect: { lookup: guardedLookup(settings.resolve, accept), timeout: idle },
@@ -82,7 +82,7 @@ async function fetchOnce(url: URL, settings: Settings, signal: AbortSignal): Pro
       signal,
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'file-storage-server' },
     });
-    // The agent is destroyed before an unread body ends.
+    // Destroying the agent makes a body that was not read emit an error.
     body.on('error', () => undefined);
     if (isRedirect(statusCode)) return parseSourceUrl(single(headers, 'location'), url);
     if (statusCode !== 200) throw new SourceUnavailableError(`The url answered with status ${statusCode}.`);

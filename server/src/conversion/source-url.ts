@@ -2,10 +2,14 @@ import { SourceRefusedError } from './conversion-errors.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Below lie the protocols of infrastructure (SSH, SMTP, LDAP), which an HTTP request could be made to speak. */
+/** Ports below this number belong to other protocols (SSH, SMTP, LDAP) that could be attacked with an HTTP request. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
-/** Parses the address of a source, or of a redirect relative to one, and refuses what no source needs. */
+/**
+ * Parses the URL of a source, or of a redirect relative to it.
+ *
+ * @throws {SourceRefusedError} for another scheme than http and https, credentials, or a port of another protocol
+ */
 export function parseSourceUrl(text: string, base?: URL): URL {
   if (!URL.canParse(text, base?.href)) throw new SourceRefusedError('The url is not an absolute URL.');
   const url = new URL(text, base);
@@ -19,7 +23,10 @@ export function parseSourceUrl(text: string, base?: URL): URL {
   return url;
 }
 
-/** The host as an IP address, or nothing if it is a name. Odd spellings (`0x7f.1`) are already undone by `URL`. */
+/**
+ * Returns the host if it is an IP address; undefined if it is a name. `URL` has already normalized unusual forms
+ * (`0x7f.1`).
+ */
 export function literalAddress({ hostname }: URL): string | undefined {
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
   return /^[\d.]+$/.test(hostname) ? hostname : undefined;

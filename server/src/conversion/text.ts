@@ -1,6 +1,8 @@
 /**
- * The text of a file: UTF-8, UTF-16 with a byte order mark, or else the Windows Latin-1 that older systems wrote.
- * Nothing if it contains NUL, which no text does.
+ * Decodes the text of a file: UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252, which older systems
+ * wrote.
+ *
+ * @returns undefined if the text contains NUL: then the file is binary
  */
 export function decodeText(bytes: Buffer): string | undefined {
   const text = tryDecode(bytes, encodingOfMark(bytes)) ?? tryDecode(bytes, 'windows-1252');

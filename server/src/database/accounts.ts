@@ -10,7 +10,7 @@ export type UserRow = RowOf<typeof columns>;
 
 export type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'display_name' | 'first_name' | 'last_name'>;
 
-/** @throws where the e-mail address is taken, see `isUniqueViolation` */
+/** @throws if an account has this email address, see `isUniqueViolation` */
 export function insertUser(db: Connection, user: NewUser, now: string): number {
   const sql = `
     INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
@@ -24,7 +24,7 @@ export function findUser(db: Connection, id: number): UserRow | undefined {
   return findRow(db, columns, 'FROM users WHERE id = ?', id);
 }
 
-/** Addresses are compared without regard to case. */
+/** Ignores the case of the address. */
 export function findUserByEmail(db: Connection, email: string): UserRow | undefined {
   return findRow(db, columns, 'FROM users WHERE email = ?', email);
 }

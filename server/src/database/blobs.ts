@@ -10,8 +10,9 @@ export function findBlob(db: Connection, id: number): BlobRow | undefined {
 }
 
 /**
- * The content of an object: the one that is stored already, where it is equal, so that the object itself is freed.
- * Entries count their content themselves.
+ * Stores the content of an object, or frees the object if equal content is already stored.
+ *
+ * @returns the id of the content. Triggers count how many entries refer to it.
  */
 export function putBlob(db: Connection, blob: Omit<BlobRow, 'id'>): number {
   const same = 'FROM blobs WHERE sha256 = ? AND size = ?';
@@ -24,7 +25,7 @@ export function putBlob(db: Connection, blob: Omit<BlobRow, 'id'>): number {
   return db.prepare(sql).run(blob.object_key, blob.sha256, blob.size).lastInsertRowid;
 }
 
-/** Notes that an object is to be deleted once this transaction is durable. */
+/** Marks an object for deletion. It is deleted once this transaction is durable. */
 export function freeObject(db: Connection, objectKey: string): void {
   db.prepare('INSERT OR IGNORE INTO object_deletions (object_key) VALUES (?)').run(objectKey);
 }
@@ -39,7 +40,7 @@ export function forgetFreedObjects(db: Connection, keys: readonly string[]): voi
   db.prepare(sql).run(JSON.stringify(keys));
 }
 
-/** Whether any row names the object: as content, as an upload, or as one to be deleted. */
+/** Returns whether a row refers to the object: as content, as an upload, or as an object to delete. */
 export function isKnownObject(db: Connection, objectKey: string): boolean {
   const known = integer(
     'known',

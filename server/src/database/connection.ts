@@ -3,26 +3,29 @@ import { translateError, UnstorableTextError } from './database-errors.ts';
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
 
-/** Values in the order of their question marks, or one object with those that are named. */
+/** Either positional values (`?`), or one object with named values. */
 export type Parameters = SqlValue[] | [Readonly<Record<string, SqlValue>>];
 
-/** A prepared statement. What its rows hold, SQL does not say: the caller does. */
+/** A prepared statement. SQL does not state the type of the rows, so the caller casts them. */
 export interface Statement {
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   get(...parameters: Parameters): unknown;
-  /** Every row. */
+  /** Returns all rows. */
   all(...parameters: Parameters): unknown[];
-  /** For statements without rows: how many they changed, and the id of the last one inserted. */
+  /**
+   * Runs a statement that returns no rows. `changes` is the number of changed rows, `lastInsertRowid` the id of the
+   * last inserted row.
+   */
   run(...parameters: Parameters): { changes: number; lastInsertRowid: number };
 }
 
-/** What the functions of this folder work with, whether inside of a transaction or not. */
+/** What the functions in this folder use to access the database, inside or outside of a transaction. */
 export interface Connection {
-  /** Each distinct text is prepared once, so values always go in as parameters. */
+  /** Statements are cached by their text and never dropped, so pass values as parameters. */
   prepare(source: string): Statement;
 }
 
-/** The one place that calls the driver for rows, and knows its traps. */
+/** The only code that calls the driver for rows. It works around the defects of the driver. */
 export class LibsqlConnection implements Connection {
   readonly #driver: Libsql.Database;
   readonly #statements = new Map<string, LibsqlStatement>();
@@ -75,10 +78,7 @@ class LibsqlStatement implements Statement {
     });
   }
 
-  /**
-   * Has the driver give rows as arrays: objects take it half as long again, and to a single one it adds a key of its
-   * own.
-   */
+  /** Makes the driver return rows as arrays. Objects take it 1.5 times as long, and `get` adds an extra key to them. */
   #columnsOfRows(): readonly string[] {
     return this.#statement
       .raw()
@@ -103,17 +103,17 @@ function isNamed(value: Parameters[0] | undefined): value is Readonly<Record<str
   return typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 }
 
-/** A value as the driver takes it unharmed. */
+/** Converts a value to one that the driver stores without change. */
 function bindableValue(value: SqlValue | undefined): Bindable {
   switch (typeof value) {
     case 'number':
-      // Bound as REAL otherwise, which shows wherever SQL makes text of it.
+      // The driver binds a number as REAL, which becomes visible wherever SQL converts it to text.
       return Number.isSafeInteger(value) ? BigInt(value) : value;
     case 'boolean':
-      // Aborts the process otherwise.
+      // The driver aborts the process if it gets a boolean.
       return value ? 1n : 0n;
     case 'string':
-      // Cut off at the NUL otherwise.
+      // The driver cuts text off at NUL.
       if (value.includes('\0')) throw new UnstorableTextError();
       return value;
     case 'undefined':

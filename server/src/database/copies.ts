@@ -9,10 +9,14 @@ const originalColumns = together(
   sizeWithTexts,
 );
 
-/** Something to copy: `root` is the place, in the list of ids, of what it is copied with. */
+/** An entry to copy. `root` is the index of the requested id that it belongs to. */
 export type OriginalRow = RowOf<typeof originalColumns>;
 
-/** What is seen in entries, the entries themselves first and each folder before what it contains; up to the limit. */
+/**
+ * Lists the requested entries and their contents, without hidden ones, each folder before its contents.
+ *
+ * @param limit maximum number of rows
+ */
 export function listOriginals(db: Connection, ids: readonly number[], limit: number): OriginalRow[] {
   const tree = `
     WITH RECURSIVE tree (root, id) AS (
@@ -28,18 +32,18 @@ export function listOriginals(db: Connection, ids: readonly number[], limit: num
 
 export interface NewCopy {
   driveId: number;
-  /** The folder that is itself a copy; null for what was named to be copied. */
+  /** The copied parent folder; null for an entry whose copy was requested itself. */
   parentId: number | null;
   ownerId: number;
-  /** Of a file. */
+  /** For files only: the UUID name of the copy. */
   fileName: string;
   now: string;
 }
 
 /**
- * Makes another entry of what one holds. The uppermost of a copy are unseen until `showCopies`.
+ * Copies the row of an entry. The uppermost entries of a copy stay hidden until `showCopies`.
  *
- * @returns undefined where the original is gone
+ * @returns undefined if the original no longer exists
  */
 export function insertCopy(db: Connection, originalId: number, copy: NewCopy): number | undefined {
   const sql = `
@@ -54,7 +58,7 @@ export function insertCopy(db: Connection, originalId: number, copy: NewCopy): n
   return changes === 0 ? undefined : lastInsertRowid;
 }
 
-/** Puts what was copied where it goes. */
+/** Moves finished copies to their destination and makes them visible. */
 export function showCopies(
   db: Connection,
   copies: readonly { id: number; parentId: number | null; name: string }[],
@@ -66,7 +70,7 @@ export function showCopies(
   db.prepare(sql).run(JSON.stringify(copies));
 }
 
-/** Whether all of these are there, as unseen as they were made. */
+/** Returns whether all of these entries still exist and are still hidden. */
 export function areUnseen(db: Connection, ids: readonly number[]): boolean {
   const rest = `FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND trash_id = ${unseen}`;
   return onlyRow(db, integer('number', 'count(*)'), rest, JSON.stringify(ids)).number === ids.length;

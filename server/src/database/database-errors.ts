@@ -1,6 +1,6 @@
 import Libsql from 'libsql';
 
-/** The disk has no room for what was to be written. */
+/** The disk has no room for the write. */
 export class DatabaseFullError extends Error {
   override readonly name = 'DatabaseFullError';
 
@@ -9,7 +9,7 @@ export class DatabaseFullError extends Error {
   }
 }
 
-/** The database cannot be read or written; the cause says why. */
+/** The database cannot be read or written. The cause says why. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 
@@ -18,7 +18,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Text that the driver would cut off at its NUL. It comes from a request, whichever way: programs make none. */
+/** The text contains NUL, where the driver would cut it off. Such text always comes from a request. */
 export class UnstorableTextError extends Error {
   override readonly name = 'UnstorableTextError';
 
@@ -29,12 +29,12 @@ export class UnstorableTextError extends Error {
 
 const unavailable = /^SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|NOTADB|READONLY)/;
 
-/** Whether a statement failed because its values break a UNIQUE constraint. */
+/** Returns whether a statement failed because its values violate a UNIQUE constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Libsql.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
 }
 
-/** Tells failures of the storage from mistakes in statements, which stay what they are. */
+/** Translates errors of the storage. Errors of the statement itself stay unchanged. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Libsql.SqliteError)) return error;
   if (error.code === 'SQLITE_FULL') return new DatabaseFullError({ cause: error });

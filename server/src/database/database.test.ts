@@ -34,7 +34,7 @@ async function openDatabase() {
   return { folder, database, userId, addUser, addNote, titles };
 }
 
-/** The notes that a server would find if this one was killed now. */
+/** Returns the notes that a new process would find if this one was killed now. */
 async function titlesAfterKill(folder: string, userId: number): Promise<string[]> {
   const copy = path.join(await temporaryFolder(), 'copy');
   await cp(folder, copy, { recursive: true });
@@ -47,7 +47,7 @@ async function titlesAfterKill(folder: string, userId: number): Promise<string[]
   }
 }
 
-test('a write is on the disk when it resolves, without the database being closed', async () => {
+test('when a write resolves, it is on the disk, without closing the database', async () => {
   const { folder, database, userId, addNote } = await openDatabase();
 
   await database.write(addNote('kept'));
@@ -55,7 +55,7 @@ test('a write is on the disk when it resolves, without the database being closed
   expect(await titlesAfterKill(folder, userId)).toEqual(['kept']);
 });
 
-test('a write has not happened before the commit that it shares', async () => {
+test('a write is not visible before the commit that it shares', async () => {
   const { database, addNote, titles } = await openDatabase();
 
   const write = database.write(addNote('later'));
@@ -65,12 +65,12 @@ test('a write has not happened before the commit that it shares', async () => {
   expect(titles()).toEqual(['later']);
 });
 
-test('writes of one turn share a commit', async () => {
+test('writes of one turn of the event loop share a commit', async () => {
   const { database, addNote } = await openDatabase();
   const inTransaction: number[] = [];
   const countingWork = (title: string) => (db: Connection) => {
     addNote(title)(db);
-    // Uncommitted rows of the works before are visible to those that share their transaction.
+    // The count includes the uncommitted rows of earlier writes in the same transaction.
     inTransaction.push((db.prepare('SELECT count(*) AS notes FROM notes').get() as { notes: number }).notes);
   };
 
@@ -87,7 +87,7 @@ test('writes of one turn share a commit', async () => {
   expect(inTransaction).toEqual([1, 2, 3]);
 });
 
-test('a work that fails is undone alone', async () => {
+test('a write that fails is rolled back alone', async () => {
   const { database, addNote, titles } = await openDatabase();
   const failing = database.write((db) => {
     addNote('half done')(db);
@@ -105,7 +105,7 @@ test('a work that fails is undone alone', async () => {
   expect(titles()).toEqual(['before', 'after']);
 });
 
-test('a cached read is never older than the last write that was acknowledged', async () => {
+test('a cached read is never older than the last resolved write', async () => {
   const { database, userId, addNote } = await openDatabase();
   const cached = () =>
     database.readCached('notes', (db) => [...listNotesAsJson((work) => work(db), userId)].join(''));
@@ -118,7 +118,7 @@ test('a cached read is never older than the last write that was acknowledged', a
   expect(cached()).toBe('[]');
 });
 
-test('closing commits what is waiting', async () => {
+test('closing commits pending writes', async () => {
   const { folder, database, userId, addNote } = await openDatabase();
   const write = database.write(addNote('last'));
 
@@ -128,7 +128,7 @@ test('closing commits what is waiting', async () => {
   expect(await titlesAfterKill(folder, userId)).toEqual(['last']);
 });
 
-test('values come back as they went in', async () => {
+test('values are read as they were written', async () => {
   const { database, userId, addNote } = await openDatabase();
   const body = `'"; DROP TABLE notes; -- ${'x'.repeat(100_000)} 🌊`;
   await database.write(addNote('odd', body));
@@ -152,7 +152,7 @@ test.each([
   expect(() => database.read((db) => db.prepare('SELECT ?').get(value))).toThrow(error);
 });
 
-test('an address belongs to one user, whatever its case', async () => {
+test('an email address belongs to one user, whatever its case', async () => {
   const { database, addUser } = await openDatabase();
 
   const write = database.write(addUser('MIRA@example.com'));
@@ -160,7 +160,7 @@ test('an address belongs to one user, whatever its case', async () => {
   await expect(write).rejects.toSatisfy(isUniqueViolation);
 });
 
-test('a full disk fails the writes that do not fit, and the database stays sound', async () => {
+test('on a full disk, writes that do not fit fail, and the database stays valid', async () => {
   const { database, addNote, titles } = await openDatabase();
   const pragma = (source: string) => database.read((db) => db.prepare(`PRAGMA ${source}`).get());
   const { page_count } = pragma('page_count') as { page_count: number };
@@ -174,7 +174,7 @@ test('a full disk fails the writes that do not fit, and the database stays sound
   expect(database.integrityErrors()).toEqual([]);
 });
 
-test('a vanished file fails writes rather than taking them into nothing', async () => {
+test('writes fail if the file is gone, instead of being lost', async () => {
   const { folder, database, addNote } = await openDatabase();
   await rename(folder, `${folder}-moved`);
 
@@ -186,7 +186,7 @@ test('a vanished file fails writes rather than taking them into nothing', async 
   await expect(database.assertWritable()).resolves.toBeUndefined();
 });
 
-test('a broken reference is an integrity error', async () => {
+test('a broken reference is reported as an integrity error', async () => {
   const { database, addNote } = await openDatabase();
   await database.write(addNote('orphan'));
   expect(database.integrityErrors()).toEqual([]);
@@ -199,14 +199,14 @@ test('a broken reference is an integrity error', async () => {
   ]);
 });
 
-test('a file belongs to one server at a time', async () => {
+test('only one server at a time can open a file', async () => {
   const { folder } = await openDatabase();
   const file = path.join(folder, 'database.sqlite');
 
   expect(() => Database.open(file)).toThrow(`${file} is in use by another server.`);
 });
 
-test('a file that is no database is left alone', async () => {
+test('a file that is not a database is not changed', async () => {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
   await writeFile(file, 'These are my notes.\n'.repeat(100));
 
@@ -214,7 +214,7 @@ test('a file that is no database is left alone', async () => {
   expect(await readdir(path.dirname(file))).toEqual(['database.sqlite']);
 });
 
-test('whether the database can be written to is found out by writing', async () => {
+test('a check that the database is writable does write', async () => {
   const { folder, database } = await openDatabase();
   const written = () => readFileSync(path.join(folder, 'database.sqlite-wal'));
   const before = written();

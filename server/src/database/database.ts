@@ -9,13 +9,13 @@ import { LibsqlConnection, type Connection } from './connection.ts';
 
 export type { Connection } from './connection.ts';
 
-/** How long opening waits for a process that is just letting go of the file. */
+/** How long opening waits for another process that is just releasing the file. */
 const busyTimeoutMs = 1000;
 
 const ownerOnly = 0o600;
 
 /**
- * The database of one server, in a file that belongs to this process alone while it is open.
+ * The database of one server. While it is open, no other process can use the file.
  *
  * @example
  * const database = Database.open('/var/lib/file-storage/database.sqlite');
@@ -36,7 +36,7 @@ export class Database {
     this.#connection = new LibsqlConnection(driver);
     this.#commits = new GroupCommit(driver, this.#connection, {
       begin: () => {
-        // SQLite would write on into a file that is no longer in its folder.
+        // SQLite would go on writing to a file that was deleted from its folder, and the data would be lost.
         if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return;
         throw new DatabaseUnavailableError('The database file is gone.');
       },
@@ -48,10 +48,10 @@ export class Database {
   }
 
   /**
-   * Opens the file, or creates it, and brings its tables up to date.
+   * Opens or creates the file, and runs pending migrations.
    *
-   * @param reservedSpace what `writeVital` may use on a full disk
-   * @throws DatabaseUnavailableError when the file cannot be used, with the reason in its message
+   * @param reservedSpace room that `writeVital` may use on a full disk
+   * @throws DatabaseUnavailableError if the file cannot be used; the message says why
    */
   static open(file: string, reservedSpace?: ReservedSpace): Database {
     const driver = connect(file);
@@ -69,23 +69,23 @@ export class Database {
     }
   }
 
-  /** Reads what is committed. `work` is synchronous. */
+  /** Reads committed data. `work` must be synchronous. */
   read<T>(work: (db: Connection) => T): T {
     return work(this.#connection);
   }
 
   /**
-   * Reads like `read`, and again only after the next write. For what most requests ask for.
+   * Reads like `read`, but caches the result until the next write. For queries that most requests need.
    *
-   * @param key names the work together with its parameters
+   * @param key identifies the query and its parameters
    */
   readCached<T extends Cacheable>(key: string, work: (db: Connection) => T): T {
     return this.#cache.read(key, () => work(this.#connection));
   }
 
   /**
-   * Runs `work`, which is synchronous, all or nothing: what it wrote is undone when it throws. Resolves to its result
-   * once that is on the disk for good. Works that come together share one commit, hence the promise.
+   * Runs `work` in a transaction, which is rolled back if `work` throws. `work` must be synchronous. Resolves to its
+   * result once the transaction is durable. The result is a promise because writes that come together share one commit.
    *
    * @throws DatabaseFullError, DatabaseUnavailableError
    */
@@ -100,27 +100,27 @@ export class Database {
   }
 
   /**
-   * Writes like `write`, and on a full disk with the room that is kept for it: what makes room, and signing in. `work`
-   * may run twice; it changes nothing but the database.
+   * Writes like `write`, but on a full disk uses the reserved space. For deletions, which make room, and for logins.
+   * `work` may run twice, so it must not change anything except the database.
    */
   writeVital<T>(work: (db: Connection) => T): Promise<T> {
     return this.#commits.add(work, { vital: true });
   }
 
   /**
-   * Whether the database can be written to.
+   * Checks that the database can be written to.
    *
-   * @throws DatabaseUnavailableError
+   * @throws DatabaseFullError, DatabaseUnavailableError
    */
   async assertWritable(): Promise<void> {
-    // Gone before anybody sees it. A transaction that changes nothing would succeed on a full disk.
+    // Writes and deletes a row, which nobody sees. A transaction without changes would succeed on a full disk.
     await this.write((db) => {
       db.prepare("INSERT INTO stray_objects (object_key, found_at) VALUES ('probe', '')").run();
       db.prepare("DELETE FROM stray_objects WHERE object_key = 'probe'").run();
     });
   }
 
-  /** What is wrong with the file's structure or its references; nothing in a sound database. */
+  /** Returns the errors in the structure and the references of the file; an empty list if there are none. */
   integrityErrors(): string[] {
     const pages = this.#connection.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[];
     const references = this.#connection.prepare('PRAGMA foreign_key_check').all() as BrokenReference[];
@@ -130,7 +130,7 @@ export class Database {
     ];
   }
 
-  /** Commits what is waiting and lets go of the file. */
+  /** Commits pending writes and closes the file. */
   close(): void {
     this.#commits.flush();
     letGo(this.#driver);
@@ -138,14 +138,14 @@ export class Database {
 }
 
 /**
- * Closing alone keeps the lock until the driver's statements are collected as garbage. Leaving WAL is the one way out
- * of the exclusive mode; the next to open the file enters both again.
+ * Releases the lock and closes the file. Closing alone keeps the lock until the garbage collector frees the driver's
+ * statements. Only leaving WAL mode ends the exclusive lock. The next process that opens the file turns both on again.
  */
 function letGo(driver: Libsql.Database): void {
   try {
     driver.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT * FROM sqlite_schema');
   } catch {
-    // Nothing to let go of: locked by another server, no database, or gone.
+    // Nothing to release: another server has the lock, the file is not a database, or it is gone.
   }
   driver.close();
 }
@@ -158,7 +158,7 @@ interface BrokenReference {
 
 function connect(file: string): Libsql.Database {
   try {
-    // SQLite gives the files beside it the same mode.
+    // Created first, because SQLite gives its other files (WAL) the same mode.
     closeSync(openSync(file, 'a', ownerOnly));
     chmodSync(file, ownerOnly);
     return new Libsql(file, { timeout: busyTimeoutMs });

@@ -5,7 +5,7 @@ import { after, columnsOf, listRows, together } from './rows.ts';
 
 const roomColumns = together(columnsOf('entries', 'drive_id'), sizeWithTexts);
 
-/** What entries and all below them take, those in the trash too: a row for each, up to the limit. */
+/** Lists the sizes of entries and everything below them, including trashed entries: one row each, up to the limit. */
 export const listRoom = (db: Connection, ids: readonly number[], limit: number) =>
   listRows(
     db,
@@ -18,16 +18,16 @@ export const listRoom = (db: Connection, ids: readonly number[], limit: number) 
 export interface DriveMove {
   ids: readonly number[];
   driveId: number;
-  /** Null at the root of the drive. */
+  /** Null for the root of the drive. */
   parentId: number | null;
-  /** Whose they are from then on, with all that they contain. */
+  /** The new owner of the entries and their contents. */
   ownerId: number;
   now: string;
 }
 
-/** Moves entries to another drive, with all below them, what is in the trash too. */
+/** Moves entries and everything below them to another drive, including trashed entries. */
 export function moveToDrive(db: Connection, { ids, driveId, parentId, ownerId, now }: DriveMove): void {
-  // At once: in between, a folder would lie where its name may be taken.
+  // In one statement: otherwise a folder could be in a place where its name is taken, which the unique index refuses.
   const move = `
     UPDATE entries SET drive_id = ?, parent_id = ?, owner_id = ?, updated_at = ?
     WHERE id IN (SELECT value FROM json_each(?))`;

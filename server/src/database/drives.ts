@@ -9,8 +9,8 @@ const columns = together(
 );
 
 /**
- * A tree of entries: the personal one of a user (`workspace_id` 0), a workspace's, or a vault's. `user_id` is whose
- * personal drive or vault it is, null for a workspace's; `payer_id` is who pays for what it holds.
+ * A tree of entries: the personal drive of a user (`workspace_id` 0), the drive of a workspace, or a vault. `user_id`
+ * is the user of a personal drive or vault, and null for a workspace. The quota of `payer_id` covers the contents.
  */
 export type DriveRow = RowOf<typeof columns>;
 
@@ -29,7 +29,7 @@ export function findDriveById(db: Connection, id: number): DriveRow | undefined 
   return findRow(db, columns, `FROM ${tables} WHERE drives.id = ?`, id);
 }
 
-/** Finds a drive, or makes it: drives come to be with their first entry. */
+/** Finds a drive, or creates it: a drive is created with its first entry. */
 export function ensureDrive(db: Connection, owner: DriveOwner): DriveRow {
   const found = findDrive(db, owner);
   if (found) return found;

@@ -17,13 +17,13 @@ export const entryColumns = together(
 );
 
 /**
- * A file or folder as it is stored, with what its drive says of it: `workspace_id` is 0 outside of workspaces. `iv` are
- * the initialization vectors of a file that its client encrypted. `trash_id` is what hides it: its own id where it was
- * moved to the trash itself, else that of a folder above.
+ * A file or folder with fields of its drive: `workspace_id` is 0 outside of workspaces. `iv` contains the
+ * initialization vectors of a file that its client encrypted. `trash_id` is the id of the trashed entry that hides this
+ * one: itself, or a folder above it.
  */
 export type EntryRow = RowOf<typeof entryColumns>;
 
-/** What an entry takes of the quota: the bytes of a file, and of the texts about it. */
+/** What an entry counts towards the quota: the bytes of a file, its description and its EXIF data. */
 export const sizeWithTexts = integer(
   'size',
   'iif(rank = 0, 0, file_size) + ifnull(octet_length(description), 0) + ifnull(octet_length(exif_data), 0)',
@@ -31,12 +31,12 @@ export const sizeWithTexts = integer(
 
 export const entryTables = 'entries JOIN drives ON drives.id = entries.drive_id';
 
-/** What is being removed for good, or lies in it, is not found. */
+/** Does not return entries that are being removed, or that are inside of such a folder. */
 export function findEntry(db: Connection, id: number): EntryRow | undefined {
   return withHiders(db, listRows(db, entryColumns, `FROM ${entryTables} WHERE entries.id = ?`, id))[0];
 }
 
-/** The entries among these ids, in the order of the ids. */
+/** Returns the existing entries among these ids, in the order of the ids. Leaves out entries that are being removed. */
 export function findEntries(db: Connection, ids: readonly number[]): EntryRow[] {
   const rest = `
     FROM json_each(?) AS wanted
@@ -46,14 +46,14 @@ export function findEntries(db: Connection, ids: readonly number[]): EntryRow[] 
   return withHiders(db, listRows(db, entryColumns, rest, JSON.stringify(ids)));
 }
 
-/** Bytes of the descriptions of entries, found without reading them. */
+/** Returns the total size in bytes of the descriptions, without reading them. */
 export function descriptionBytes(db: Connection, ids: readonly number[]): number {
   const bytes = integer('bytes', 'ifnull(sum(octet_length(description)), 0)');
   const rest = 'FROM entries WHERE id IN (SELECT value FROM json_each(?))';
   return onlyRow(db, bytes, rest, JSON.stringify(ids)).bytes;
 }
 
-/** Rows with what hides each, by the folders above it too. */
+/** Sets `trash_id` also for entries in a trashed folder, and leaves out entries that are being removed. */
 function withHiders(db: Connection, rows: readonly EntryRow[]): EntryRow[] {
   const folders = new FoldersAbove(
     db,
@@ -66,7 +66,7 @@ function withHiders(db: Connection, rows: readonly EntryRow[]): EntryRow[] {
   });
 }
 
-/** The folder of this name in a parent; null is the root of the drive. Folders in the trash do not count. */
+/** Returns the folder of this name in a parent; a parent of null is the root of the drive. Ignores trashed folders. */
 export function findFolder(
   db: Connection,
   place: { driveId: number; parentId: number | null },
@@ -78,14 +78,14 @@ export function findFolder(
   return findRow(db, columnsOf('entries', 'id'), rest, place.driveId, place.parentId ?? 0, name)?.id;
 }
 
-/** A folder by where it lies; `parentId` is null at the root of the drive. */
+/** Identifies a folder by its place and name; `parentId` is null at the root of the drive. */
 export interface NamedFolder {
   driveId: number;
   parentId: number | null;
   name: string;
 }
 
-/** Whether any of these folders is there. */
+/** Returns whether any of these folders exists. */
 export function isAnyThere(db: Connection, folders: readonly NamedFolder[]): boolean {
   const sql = `
     SELECT 1 FROM json_each(?) AS wanted CROSS JOIN entries
@@ -116,7 +116,7 @@ export interface NewFile extends NewFolder {
   type: string;
   mime: string;
   extension: string;
-  /** The UUID that the storage key of its own upload ends in. */
+  /** The UUID at the end of the upload's storage key. */
   fileName: string;
   size: number;
   blobId: number;
@@ -173,7 +173,7 @@ export function setParent(
   db.prepare(sql).run(parentId, now, JSON.stringify(ids));
 }
 
-/** Live entries of a folder. */
+/** Lists the entries of a folder, without trashed ones. */
 export function listChildren(db: Connection, parentId: number, limit: number): EntryRow[] {
   const rest = `
     FROM ${entryTables}
@@ -181,7 +181,7 @@ export function listChildren(db: Connection, parentId: number, limit: number): E
   return listRows(db, entryColumns, rest, parentId, limit);
 }
 
-/** Makes another file of the content of one. */
+/** Creates another file with the content of this one. */
 export function copyFile(db: Connection, id: number, copy: NewFolder & { fileName: string }): number {
   const sql = `
     INSERT INTO entries (

@@ -1,4 +1,4 @@
-/** What listed entries have to be, beside where they lie. */
+/** A filter of a listing. */
 export type EntryCondition =
   | {
       column: 'type' | 'owner_id' | 'created_at' | 'updated_at';
@@ -6,10 +6,10 @@ export type EntryCondition =
       value: string | number;
     }
   | { hasLink: boolean }
-  /** Whether entries of this user are shared with anybody. */
+  /** Matches entries that this user shares with anybody; with `holds: false`, all other entries. */
   | { sharedBy: number; holds: boolean };
 
-/** The condition in SQL, with its values. */
+/** Returns the condition in SQL, and its values. */
 export function sqlOf(condition: EntryCondition): { sql: string; values: (string | number)[] } {
   if ('column' in condition) {
     const { column, operator, value } = condition;

@@ -24,7 +24,7 @@ async function openDatabase(): Promise<Database> {
   return database;
 }
 
-/** How SQLite would run the statements of `work`. */
+/** Returns the query plan of each statement that `work` prepares. */
 function planOf(database: Database, work: (db: Connection) => void): PlanStep[] {
   return database.read((db) => {
     const steps: PlanStep[] = [];
@@ -50,7 +50,7 @@ const page = (orderBy: ListingPage['orderBy'], orderDir: ListingPage['orderDir']
 it.each([
   ['starred', { starredBy: 1 }],
   ['shared', { sharedWith: 1 }],
-])('finds what is %s in a drive by its id, not by looking at every entry', async (_what, filter) => {
+])('finds %s entries of a drive by id, without reading every entry', async (_what, filter) => {
   const database = await openDatabase();
   const query: ListingQuery = { driveId: 1, scope: 'drive', ...filter };
   for (const read of [countEntries, (db: Connection) => listEntryIds(db, query, page('name', 'asc'))]) {
@@ -72,7 +72,7 @@ it.each([
   expect(steps[0]).toContain(`USING COVERING INDEX ${index} (drive_id=? AND parent_id=?)`);
 });
 
-it('knows how many files are recent without looking at any, and how many of a type by looking', async () => {
+it('counts recent files without reading any, and files of a type by reading them', async () => {
   const database = await openDatabase();
   const recent: ListingQuery = { driveId: 1, scope: 'drive', filesOnly: true, conditions: [] };
   const looksOf = (query: ListingQuery) =>
@@ -81,13 +81,13 @@ it('knows how many files are recent without looking at any, and how many of a ty
   expect(looksOf({ ...recent, type: 'pdf' })).not.toEqual([]);
 });
 
-it('finds what is in one drive’s trash without looking at that of others', async () => {
+it('finds the trash of a drive without reading the trash of others', async () => {
   const database = await openDatabase();
   const [step] = planOf(database, (db) => listTrashIds(db, 1));
   expect(step!.detail).toContain('INDEX entries_in_trash (drive_id=?)');
 });
 
-it('looks at names along their index, not at the whole folder', async () => {
+it('searches names in their index, without reading the whole folder', async () => {
   const database = await openDatabase();
   const plans = planOf(database, (db) => {
     takenNames(db, { driveId: 1, parentId: 7 }, ['tide.txt']);

@@ -5,22 +5,22 @@ import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
-/** Folders to list, null being the root; or the whole drive; or what was moved to the trash itself. */
+/** Folders to list (null is the root), the whole drive, or the entries that were trashed themselves. */
 export type ListingScope = { parentIds: readonly (number | null)[] } | 'drive' | 'trash';
 
 export type OrderColumn = 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
 
 export interface ListingQuery {
-  /** Undefined for any: for what was shared with somebody. */
+  /** Undefined for all drives, to list entries that are shared with a user. */
   driveId: number | undefined;
   scope: ListingScope;
   nameContains?: string | undefined;
   type?: string | undefined;
   starredBy?: number | undefined;
-  /** Only what was shared with this user by itself. */
+  /** Only entries that are shared with this user themselves, not through a folder. */
   sharedWith?: number | undefined;
   filesOnly?: boolean | undefined;
-  /** All of them hold. */
+  /** All conditions must be true. */
   conditions?: readonly EntryCondition[] | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface ListingPage {
 interface Condition {
   sql: string;
   values: (string | number)[];
-  /** Stands before `SELECT`, with values of its own. */
+  /** Common table expressions, which come before `SELECT`, with their values. */
   before?: { sql: string; values: number[] };
 }
 
 export function countEntries(db: Connection, query: ListingQuery): number {
   const { driveId, scope, filesOnly, ...filters } = query;
-  // What is recent are all files, which are counted already.
+  // The "recent" list contains all files of the drive, and the drive has a counter for them.
   if (driveId !== undefined && scope === 'drive' && filesOnly && !isAnySet(filters)) {
     return driveUsage(db, driveId).files;
   }
@@ -55,7 +55,7 @@ const isAnySet = (filters: object): boolean =>
     (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
 
-/** The ids of one page of entries, folders first. */
+/** Lists the ids of one page of entries, folders first. */
 export function listEntryIds(db: Connection, query: ListingQuery, page: ListingPage): number[] {
   const { before, sql, values } = conditionOf(query);
   const ids = after(before?.sql ?? '', columnsOf('entries', 'id'));
@@ -64,11 +64,14 @@ export function listEntryIds(db: Connection, query: ListingQuery, page: ListingP
   return rows.map(({ id }) => id);
 }
 
-/** The entries of one page. */
+/** Lists the entries of one page, folders first. */
 export const listEntries = (db: Connection, query: ListingQuery, page: ListingPage): EntryRow[] =>
   findEntries(db, listEntryIds(db, query, page));
 
-/** What is starred or shared in a drive is found by its ids: every index of entries leads to all of the drive. */
+/**
+ * Finds starred and shared entries in a drive by their ids. With any index of `entries`, SQLite would read the whole
+ * drive.
+ */
 const sourceOf = ({ scope, starredBy, sharedWith }: ListingQuery): string =>
   scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'entries NOT INDEXED' : 'entries';
 
@@ -83,7 +86,7 @@ const orderColumns: Record<OrderColumn, string> = {
 
 function orderOf({ orderBy, orderDir }: ListingPage): string {
   const direction = orderDir === 'asc' ? 'ASC' : 'DESC';
-  // The id breaks ties, so that no entry is met on two pages or on none.
+  // The id breaks ties. Otherwise an entry could appear on two pages, or on none.
   return `entries.rank, ${orderColumns[orderBy]} ${direction}, entries.id ${direction}`;
 }
 
@@ -91,7 +94,7 @@ function conditionOf(query: ListingQuery): Condition {
   const conditions: Condition[] = [
     ...(query.driveId === undefined ? [] : [{ sql: 'entries.drive_id = ?', values: [query.driveId] }]),
     scopeCondition(query.scope),
-    // A folder that is listed is seen itself.
+    // For a list of folders, the caller has already checked that they are visible.
     ...(query.scope === 'drive' ? [{ sql: outsideOfHidden, values: [] }] : []),
   ];
   if (query.nameContains !== undefined) {
@@ -116,7 +119,7 @@ function conditionOf(query: ListingQuery): Condition {
   };
 }
 
-/** The hidden folders of the drives that the query looks at. */
+/** Selects the hidden folders of the drives that the query covers. */
 function hiddenOf({ driveId, sharedWith }: ListingQuery): NonNullable<Condition['before']> {
   if (driveId !== undefined) return { sql: hiddenFolders('drive_id = ?'), values: [driveId, driveId] };
   const drives = `drive_id IN (

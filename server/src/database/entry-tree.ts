@@ -9,7 +9,7 @@ const ancestors = `
     FROM entries JOIN chain ON entries.id = chain.parent_id
   )`;
 
-/** The part of a tree that begins with the ids of a JSON array. */
+/** Selects the entries with the ids of a JSON array, and everything below them. */
 export const subtree = `
   WITH RECURSIVE subtree (id) AS (
     SELECT value FROM json_each(?)
@@ -17,22 +17,22 @@ export const subtree = `
     SELECT entries.id FROM entries JOIN subtree ON entries.parent_id = subtree.id
   )`;
 
-/** The ids from the root of the drive down to the entry, both ends included. */
+/** Returns the ids from the root of the drive down to the entry, including the entry. */
 export function pathOf(db: Connection, id: number): number[] {
   const ids = after(ancestors, integer('id', 'id'));
   return listRows(db, ids, 'FROM chain ORDER BY height DESC', id).map((row) => row.id);
 }
 
-/** `trash_id` of an entry that is being removed for good, or whose making is not done: nobody finds it. */
+/** Value of `trash_id` for an entry that is being removed or created. Nobody can see such an entry. */
 export const unseen = -1;
 
 const folderColumns = columnsOf('entries', 'id, parent_id, trash_id');
 
-/** The folders above some entries, each read once however many of the entries lie in it. */
+/** The folders above some entries. Each folder is read once, however many of the entries it contains. */
 export class FoldersAbove {
   readonly #folders = new Map<number, RowOf<typeof folderColumns>>();
 
-  /** @param parentIds the folders that the entries lie in */
+  /** @param parentIds parent folders of the entries */
   constructor(db: Connection, parentIds: Iterable<number | null>) {
     const distinct = [...new Set(parentIds)].filter((id) => id !== null);
     if (distinct.length === 0) return;
@@ -49,14 +49,17 @@ export class FoldersAbove {
     }
   }
 
-  /** The ids from the root of the drive down to a folder, which is the last of them. */
+  /** Returns the ids from the root of the drive down to this folder, including the folder. */
   pathTo(parentId: number | null): number[] {
     const path: number[] = [];
     for (let folder = this.#get(parentId); folder; folder = this.#get(folder.parent_id)) path.push(folder.id);
     return path.reverse();
   }
 
-  /** The `trash_id` that hides what lies in a folder: that of the folder or of one above; null where none does. */
+  /**
+   * Returns the `trash_id` that hides the contents of a folder: of the folder or of one above it; null if they are
+   * visible.
+   */
   hiderOf(parentId: number | null): number | null {
     let hider: number | null = null;
     for (let folder = this.#get(parentId); folder; folder = this.#get(folder.parent_id)) {
@@ -72,10 +75,11 @@ export class FoldersAbove {
 }
 
 /**
- * The folders of some drives that are hidden, for queries that look across whole drives: `entries.parent_id` is none of
- * them where an entry is seen. SQLite would make an index of all entries for it otherwise, each time.
+ * Selects the hidden folders of some drives, for queries that cover whole drives: an entry is visible if its
+ * `parent_id` is not among them. The index is forced: otherwise SQLite would build an index of all entries for each
+ * query.
  *
- * @param drives a condition on `drive_id`, whose values go before those of the query
+ * @param drives a condition on `drive_id`. It occurs twice, and its values come before those of the query.
  */
 export const hiddenFolders = (drives: string): string => `
   WITH RECURSIVE hidden (id) AS (
@@ -87,6 +91,6 @@ export const hiddenFolders = (drives: string): string => `
       WHERE entries.parent_id = hidden.id AND entries.rank = 0 AND entries.trash_id IS NULL
   )`;
 
-/** What holds for entries that no folder hides, where the query begins with `hiddenFolders`. */
+/** True for entries that no folder hides. The query must begin with `hiddenFolders`. */
 export const outsideOfHidden =
   '(entries.parent_id IS NULL OR entries.parent_id NOT IN (SELECT id FROM hidden))';

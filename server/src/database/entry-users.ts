@@ -10,7 +10,7 @@ const columns = together(
 /** `owns_entry` is 1 for the owner, and 0 for others. */
 export type EntryUserRow = RowOf<typeof columns>;
 
-/** Who has these entries: the owner of each first, then those it is shared with by itself. */
+/** Lists the users of entries: first the owners, then those with whom the entry itself is shared. */
 export function listEntryUsers(db: Connection, entryIds: readonly number[]): EntryUserRow[] {
   const rest = `
     FROM entries JOIN users ON users.id = owner_id WHERE entries.id IN (SELECT value FROM json_each(:ids))

@@ -6,25 +6,25 @@ const folderColumns = columnsOf('entries', 'id, name, parent_id, file_size');
 
 export type FolderRow = RowOf<typeof folderColumns>;
 
-/** The folders of a drive by name, the trash apart. */
+/** Lists the folders of a drive by name, without trashed ones. */
 export function listFolders(db: Connection, driveId: number): FolderRow[] {
   const columns = after(hiddenFolders('drive_id = ?'), folderColumns);
   return listRows(db, columns, `${seenFolders} ORDER BY name, id`, driveId, driveId, driveId);
 }
 
-/** How many folders a drive has, the trash apart; looks at no more of them than the limit. */
+/** Counts the folders of a drive, without trashed ones. Reads at most `limit` of them. */
 export function countFolders(db: Connection, driveId: number, limit: number): number {
   const total = after(hiddenFolders('drive_id = ?'), integer('total', 'count(*)'));
   const rest = `FROM (SELECT 1 ${seenFolders} LIMIT ?)`;
   return onlyRow(db, total, rest, driveId, driveId, driveId, limit).total;
 }
 
-// By the index that holds folders alone.
+// Uses the index that contains only folders.
 const seenFolders = `
   FROM entries INDEXED BY entries_unique_folders
   WHERE drive_id = ? AND type = 'folder' AND trash_id IS NULL AND ${outsideOfHidden}`;
 
-/** How many files a drive contains, and their bytes; the trash apart. */
+/** Returns the number of files in a drive and their total bytes, without trashed ones. */
 export function driveUsage(db: Connection, driveId: number): { files: number; size: number } {
   const usage = together(integer('files', 'file_count'), columnsOf('drives', 'size'));
   return onlyRow(db, usage, 'FROM drives WHERE id = ?', driveId);
@@ -32,15 +32,18 @@ export function driveUsage(db: Connection, driveId: number): { files: number; si
 
 export interface FolderKey {
   driveId: number;
-  /** Null at the root. */
+  /** Null for the root. */
   parentId: number | null;
 }
 
-/** Live entries of a folder by their names. Both ranks are given so that the index by names finds them. */
+/**
+ * Matches entries of a folder by name, without trashed ones. Both ranks are listed so that SQLite can use the index by
+ * name.
+ */
 const named = `
   drive_id = :driveId AND parent_id IS :parentId AND rank IN (0, 1) AND trash_id IS NULL AND name`;
 
-/** The names among these that live entries of a folder have: one look for each, however many have it. */
+/** Returns those of these names that are taken in a folder: one index lookup for each name. */
 export function takenNames(db: Connection, folder: FolderKey, names: readonly string[]): Set<string> {
   const rest = `
     FROM json_each(:names) AS wanted WHERE EXISTS (SELECT 1 FROM entries WHERE ${named} = wanted.value)`;
@@ -50,10 +53,10 @@ export function takenNames(db: Connection, folder: FolderKey, names: readonly st
 }
 
 export interface NumberedName {
-  /** What the number goes between: `tide` and `.txt`. */
+  /** The number is inserted between these two: `tide` and `.txt`. */
   stem: string;
   ending: string;
-  /** Characters of the whole; a longer stem is cut. */
+  /** Maximum length of the result in characters; a longer stem is cut. */
   maximumLength: number;
 }
 
@@ -61,8 +64,9 @@ const withNumber = (number: string, { stem, ending } = { stem: ':stem', ending: 
   `substr(${stem}, 1, :maximumLength - length(' (' || ${number} || ')' || ${ending})) || ' (' || ${number} || ')' || ${ending}`;
 
 /**
- * Doubles its step as long as it meets taken numbers, then halves it: a few looks at the index, whether ten numbers are
- * taken or a million. \`latest\` is taken, or 0; each step is one row that names a number and one that tells of it.
+ * Searches for a free number: doubles its step while it finds taken numbers, then halves it. This takes few index
+ * lookups, whether ten numbers are taken or a million. \`latest\` is a taken number, or 0. Rows come in pairs: one
+ * proposes a number, and the next one says whether it is taken.
  */
 const numberSearch = `
   WITH RECURSIVE search (latest, step, grows, taken) AS (
@@ -79,9 +83,9 @@ const numberSearch = `
   )`;
 
 /**
- * A number that no live entry of the folder has behind this name, and the name with it.
+ * Returns a number that no name in the folder has, and the name with it.
  *
- * @param latest a number to begin behind; 0 for the first
+ * @param latest the search starts after this number; 0 for the first search
  */
 export function findFreeNumber(
   db: Connection,
@@ -94,7 +98,7 @@ export function findFreeNumber(
   return onlyRow(db, after(numberSearch, columns), 'FROM search WHERE step = 0', values);
 }
 
-/** Of numbers from one on, as many as are asked for, those that no live entry of the folder has behind this name. */
+/** Tests `count` numbers, beginning with `from`, and returns those that no name in the folder has. */
 export function freeNumbers(
   db: Connection,
   { driveId, parentId }: FolderKey,
@@ -112,7 +116,7 @@ export function freeNumbers(
   return listRows(db, after(numbers, columns), rest, values);
 }
 
-/** Names with a 1 behind them, by their places in the list; those that live entries of the folder have are left out. */
+/** Returns the names with the number 1, with their index in the list. Leaves out names that are taken. */
 export function firstNumbers(
   db: Connection,
   { driveId, parentId }: FolderKey,

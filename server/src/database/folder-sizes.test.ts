@@ -19,7 +19,7 @@ const names = { display_name: 'Mira', first_name: 'Mira', last_name: '' };
 
 interface Drive {
   driveId: number;
-  /** Of a workspace of the same user. */
+  /** The drive of a workspace of the same user. */
   otherDriveId: number;
   ownerId: number;
   blobId: number;
@@ -33,7 +33,7 @@ async function openDrive(): Promise<{ database: Database; drive: Drive }> {
   const drive = await database.write((db) => {
     const ownerId = insertUser(db, { email: 'mira@example.com', password_hash: '', ...names }, now);
     const blobId = putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
-    // Kept, however many of its entries are deleted.
+    // The blob must not be deleted together with its entries.
     db.prepare('UPDATE blobs SET reference_count = 1 WHERE id = ?').run(blobId);
     const ownerRole = roles.owner.id;
     const workspaceId = insertWorkspace(db, { name: 'Harbour', ownerId, ownerRole, now });
@@ -58,7 +58,7 @@ function addFile(db: Connection, drive: Drive, parentId: number | null, size: nu
 const sizeOf = (db: Connection, id: number) =>
   (db.prepare('SELECT file_size FROM entries WHERE id = ?').get(id) as { file_size: number }).file_size;
 
-test('a folder has the size of what it contains, through adding, moving, trash and deletion', async () => {
+test('a folder has the size of its contents after adding, moving, trashing and deleting', async () => {
   const { database, drive } = await openDrive();
   await database.write((db) => {
     const top = addFolder(db, drive, null);
@@ -92,19 +92,19 @@ test('a folder has the size of what it contains, through adding, moving, trash a
 const contents =
   'coalesce(sum(children.rank + children.file_count), 0), coalesce(sum(children.file_size), 0)';
 
-/** What each folder should have: the sums over its children that were not moved to the trash out of it. */
+/** Folders whose counts differ from the sums over their children, without those trashed themselves. */
 const wrongFolders = `
   SELECT id FROM entries WHERE type = 'folder' AND (file_count, file_size) <> (
     SELECT ${contents} FROM entries AS children
     WHERE children.parent_id = entries.id AND children.deleted_at IS NULL)`;
 
-/** The same of what lies at the root of each drive. */
+/** Drives whose counts differ from the sums over the entries at their root. */
 const wrongDrives = `
   SELECT id FROM drives WHERE (file_count, size) <> (
     SELECT ${contents} FROM entries AS children
     WHERE children.drive_id = drives.id AND children.parent_id IS NULL AND children.deleted_at IS NULL)`;
 
-/** Folders whose height is not that of the folders below, those in the trash too. */
+/** Folders whose height differs from that of the folders below, including trashed ones. */
 const wrongHeights = `
   SELECT id FROM entries WHERE type = 'folder' AND height <> (
     SELECT coalesce(max(children.height) + 1, 0) FROM entries AS children
@@ -154,7 +154,7 @@ function folderAt(db: Connection, id: number | undefined): number | null {
   return (db.prepare(sql).get(id ?? 0) as { id: number } | undefined)?.id ?? null;
 }
 
-/** Whether an entry is another, or lies in it. */
+/** Returns whether an entry is another one, or is below it. */
 function isBelow(db: Connection, id: number | null, above: number): boolean {
   for (let at = id; at !== null;) {
     if (at === above) return true;
@@ -164,7 +164,7 @@ function isBelow(db: Connection, id: number | null, above: number): boolean {
   return false;
 }
 
-test('no order of steps makes a size, a count or a height wrong', async () => {
+test('sizes, counts and heights stay correct after any sequence of steps', async () => {
   const { database, drive } = await openDrive();
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 60 }), async (sequence) => {
@@ -185,7 +185,7 @@ test('no order of steps makes a size, a count or a height wrong', async () => {
   );
 });
 
-test('a database that did not count files yet is counted', () => {
+test('a database without file counts gets them', () => {
   const driver = new Libsql(':memory:');
   onTestFinished(() => {
     driver.close();

@@ -3,26 +3,26 @@ import { DatabaseFullError, translateError } from './database-errors.ts';
 import type { Connection } from './connection.ts';
 
 interface Waiting {
-  /** Whether it may use the last of the room. */
+  /** Whether this write may use the reserved space. */
   vital: boolean;
   isRejected: boolean;
-  /** Runs the work and returns what is left to do after the commit. */
+  /** Runs the work, and returns the function to call after the commit. */
   run: (db: Connection) => () => void;
   reject: (reason: unknown) => void;
 }
 
 export interface CommitHooks {
-  /** Before each group; what it throws fails the whole of it. */
+  /** Called before each group. If it throws, all writes of the group fail. */
   begin: () => void;
-  /** After each group, and before anyone hears of its outcome. */
+  /** Called after each group, before any of its promises settles. */
   end: () => void;
-  /** Where the disk is full: makes room for what is vital, and says whether there is some now. */
+  /** Called if the disk is full: frees the reserved space for vital writes, and returns whether it did. */
   makeRoom: () => boolean;
 }
 
 /**
- * Commits together what is to be written in one turn of the event loop, so that many small writes cost one flush of
- * the disk. Each work runs in a savepoint of its own: one that fails takes nothing of the others with it.
+ * Commits all writes of one turn of the event loop together, so that many small writes need one flush of the disk. Each
+ * write has its own savepoint: if it fails, only its own changes are rolled back.
  */
 export class GroupCommit {
   readonly #driver: Libsql.Database;
@@ -59,11 +59,11 @@ export class GroupCommit {
     if (group.length === 0) return;
     const error = this.#settle(group);
     if (error instanceof DatabaseFullError) this.#settle(this.#vitalOf(group));
-    // Has no effect on a promise that is settled already.
+    // Has no effect on promises that have already settled.
     for (const { reject } of group) reject(error);
   }
 
-  /** Commits a group and resolves its works, or says why it could not be committed. */
+  /** Commits a group and resolves its writes. Returns the error if the commit fails. */
   #settle(group: readonly Waiting[]): unknown {
     if (group.length === 0) return undefined;
     try {
@@ -74,7 +74,7 @@ export class GroupCommit {
     }
   }
 
-  /** What is tried again on a full disk; a work that was refused has been told so. */
+  /** Returns the writes to try again on a full disk. Those that failed by themselves have already been rejected. */
   #vitalOf(group: readonly Waiting[]): Waiting[] {
     const vital = group.filter((waiting) => waiting.vital && !waiting.isRejected);
     return vital.length > 0 && this.#hooks.makeRoom() ? vital : [];
@@ -102,7 +102,7 @@ export class GroupCommit {
       this.#driver.exec('RELEASE work');
       return [settle];
     } catch (error) {
-      // A disk that is full ends the whole transaction.
+      // SQLite rolls back the whole transaction if the disk is full.
       if (!this.#driver.inTransaction) throw error;
       this.#driver.exec('ROLLBACK TO work');
       this.#driver.exec('RELEASE work');

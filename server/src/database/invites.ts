@@ -9,7 +9,7 @@ const columns = together(
   text('owner_email', 'owners.email'),
 );
 
-/** An invitation to a workspace that waits for its user. */
+/** A pending invitation to a workspace. */
 export type InviteRow = RowOf<typeof columns>;
 
 const invites = `
@@ -18,7 +18,7 @@ const invites = `
     JOIN workspaces ON workspaces.id = workspace_invites.workspace_id
     JOIN users AS owners ON owners.id = workspaces.owner_id`;
 
-/** Invites a user; inviting again changes the role. */
+/** Invites a user. Inviting the same user again changes the role. */
 export function putInvite(
   db: Connection,
   invite: { workspaceId: number; userId: number; roleId: number; now: string },
@@ -33,32 +33,32 @@ export function findInvite(db: Connection, id: number): InviteRow | undefined {
   return findRow(db, columns, `${invites} WHERE workspace_invites.id = ?`, id);
 }
 
-/** The invitation of a user to a workspace. */
+/** Returns the invitation of a user to a workspace. */
 export function findInviteTo(db: Connection, workspaceId: number, userId: number): InviteRow | undefined {
   const where = 'WHERE workspace_invites.workspace_id = ? AND workspace_invites.user_id = ?';
   return findRow(db, columns, `${invites} ${where}`, workspaceId, userId);
 }
 
-/** The invitations to a workspace, oldest first. */
+/** Lists the invitations to a workspace, oldest first. */
 export function listInvitesTo(db: Connection, workspaceId: number): InviteRow[] {
   const rest = `${invites} WHERE workspace_invites.workspace_id = ? ORDER BY workspace_invites.id`;
   return listRows(db, columns, rest, workspaceId);
 }
 
-/** The invitations of a user, newest first. */
+/** Lists the invitations of a user, newest first. */
 export function listInvitesOf(db: Connection, userId: number, limit: number): InviteRow[] {
   const rest = `${invites} WHERE workspace_invites.user_id = ? ORDER BY workspace_invites.id DESC LIMIT ?`;
   return listRows(db, columns, rest, userId, limit);
 }
 
-/** How many invitations to workspaces of one user wait for another. */
+/** Counts the pending invitations of a user to the workspaces of one owner. */
 export function countInvitesBetween(db: Connection, ownerId: number, userId: number): number {
   const rest = `
     FROM workspace_invites JOIN workspaces ON workspaces.id = workspace_id WHERE user_id = ? AND owner_id = ?`;
   return onlyRow(db, integer('number', 'count(*)'), rest, userId, ownerId).number;
 }
 
-/** How many members a workspace has and is to have. */
+/** Counts the members and the pending invitations of a workspace. */
 export function countMembersAndInvites(db: Connection, workspaceId: number): number {
   const number = integer(
     'number',

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
 import { columnsOf, findRow } from './rows.ts';
 
-/** The latest moment noted; undefined in a new database. */
+/** Returns the latest time that was noted; undefined in a new database. */
 export function findLatestTime(db: Connection): string | undefined {
   return findRow(db, columnsOf('latest_time', 'moment'), 'FROM latest_time')?.moment;
 }

@@ -6,7 +6,7 @@ const columns = columnsOf(
   'id, entry_id, user_id, hash, password, expires_at, allow_edit, allow_download, active',
 );
 
-/** The `password` is hashed, and null without protection; what is allowed is 1, and so is `active`. */
+/** `password` is a hash, or null without protection. `allow_edit`, `allow_download` and `active` are 1 or 0. */
 export type LinkRow = RowOf<typeof columns>;
 
 export interface NewLink {
@@ -17,12 +17,12 @@ export interface NewLink {
   expiresAt: string | null;
   allowEdit: boolean;
   allowDownload: boolean;
-  /** Whether it can be followed; true where left out. */
+  /** Whether visitors can use the link. Default true. */
   active?: boolean;
   now: string;
 }
 
-/** Gives an entry a link. It takes the place of the link that was there, which ends with it. */
+/** Creates the link of an entry, and deletes the link that the entry had before. */
 export function putLink(db: Connection, link: NewLink): LinkRow {
   deleteLinkOf(db, link.entryId);
   const sql = `

@@ -20,7 +20,7 @@ function openEmpty(): Libsql.Database {
   return driver;
 }
 
-test('migrations run once each, in order', () => {
+test('each migration runs once, in order', () => {
   const driver = openEmpty();
 
   migrate(driver, [first]);
@@ -34,7 +34,7 @@ test('migrations run once each, in order', () => {
   ]);
 });
 
-test('a migration that fails leaves nothing behind, and those before it stay', () => {
+test('a migration that fails is rolled back, and those before it stay', () => {
   const driver = openEmpty();
   const broken = { ...second, source: 'CREATE TABLE sails (area); INSERT INTO nowhere VALUES (1)' };
 

@@ -12,8 +12,9 @@ const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 const fileName = /^(\d{3})-([a-z-]+)\.sql$/;
 
 /**
- * Runs the migrations that the database has not seen, in order and each in a transaction that also records it.
- * They only lead forward: a database of a newer server is refused.
+ * Runs pending migrations in order. Each runs in a transaction that also records it.
+ *
+ * @throws Error if a newer server created the database: there are no backward migrations
  */
 export function migrate(driver: Libsql.Database, migrations = readMigrations()): void {
   driver.exec(
@@ -35,14 +36,14 @@ export function migrate(driver: Libsql.Database, migrations = readMigrations()):
       record.run([number, name]);
       driver.exec('COMMIT');
     } catch (error) {
-      // A disk that is full ends it by itself.
+      // SQLite has already rolled back if the disk is full.
       if (driver.inTransaction) driver.exec('ROLLBACK');
       throw error;
     }
   }
 }
 
-/** The migrations in a folder, `001-name.sql` and so on; the numbers leave no gap. */
+/** Reads the migrations of a folder: `001-name.sql` and so on, numbered without a gap. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   return readdirSync(folder)
     .sort()

@@ -18,13 +18,13 @@ export function insertNote(db: Connection, { userId, title, body, now }: NewNote
   return { id, title, body, created_at: now, updated_at: now };
 }
 
-/** Notes of one piece at most, and their bytes; a longer note is a piece of its own. */
+/** Maximum number of notes in a piece, and of their bytes. A larger note is a piece by itself. */
 const pieceRows = 500;
 const pieceSize = 1024 * 1024;
 
 /**
- * The notes of a user as a JSON array of `NoteRow`, oldest first, in pieces: no value grows with their number, and
- * each piece is read when it is asked for. What is written meanwhile may show or not.
+ * Yields the notes of a user as a JSON array of `NoteRow`, oldest first, in pieces of limited size. Each piece is read
+ * only when the caller asks for it, so notes that are written meanwhile may be included or not.
  */
 export function* listNotesAsJson(read: Read, userId: number): Generator<string> {
   let after = 0;
@@ -34,7 +34,7 @@ export function* listNotesAsJson(read: Read, userId: number): Generator<string> 
     if (rows.length === 0) break;
     const upTo = lastOfPiece(rows);
     const json = read((db) => notesAsJson(db, userId, { after, upTo }));
-    // Deleted in between where it is empty.
+    // All notes of the piece were deleted after their sizes were read.
     if (json !== '[]') {
       yield opening + json.slice(1, -1);
       opening = ',';
@@ -79,7 +79,7 @@ function notesAsJson(
   return onlyRow(db, notes, rest, userId, after, upTo).notes;
 }
 
-/** How many notes a user has, and the bytes of their titles and bodies. */
+/** Returns the number of notes of a user, and the bytes of their titles and bodies. */
 export function noteUsage(db: Connection, userId: number): { notes: number; size: number } {
   const usage = columnsOf('note_usage', 'notes, size');
   return findRow(db, usage, 'FROM note_usage WHERE user_id = ?', userId) ?? { notes: 0, size: 0 };
@@ -95,7 +95,7 @@ export function updateNote(db: Connection, note: NoteRow): NoteRow {
   return note;
 }
 
-/** Deletes a note, if it is the user's, and says whether it was. */
+/** Deletes a note of the user, and returns whether it existed. */
 export function deleteNote(db: Connection, userId: number, id: number): boolean {
   return db.prepare('DELETE FROM notes WHERE user_id = ? AND id = ?').run(userId, id).changes > 0;
 }

@@ -12,7 +12,7 @@ function countingReads() {
   return { cache, reads, read };
 }
 
-test('a value is read once until the cache is cleared, nothing found included', () => {
+test('a value is read once until the cache is cleared, even if it is undefined', () => {
   const { cache, reads, read } = countingReads();
 
   expect([read('a', 'x'), read('b'), read('a', 'x'), read('b')]).toEqual(['x', undefined, 'x', undefined]);
@@ -22,7 +22,7 @@ test('a value is read once until the cache is cleared, nothing found included', 
   expect(reads).toEqual(['a', 'b', 'a']);
 });
 
-test('what is remembered does not outgrow its limit', () => {
+test('the cache does not outgrow its limit', () => {
   const { reads, read } = countingReads();
   const large = 'x'.repeat(20 * 1024 * 1024);
 

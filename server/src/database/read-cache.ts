@@ -1,13 +1,13 @@
-/** Characters of all that is remembered; a small object counts as a hundred. */
+/** Maximum size of the cache in characters. An object counts as a hundred. */
 const maximumSize = 32 * 1024 * 1024;
 const objectSize = 100;
 
-/** Text, or a row, or nothing. */
+/** Text, a row, or undefined. */
 export type Cacheable = string | Readonly<Record<string, string | number | null>> | undefined;
 
 /**
- * Remembers what was read until anything is written. One process owns the database, and all of its writes go through
- * one place, so nothing is remembered that is no longer true.
+ * Caches reads until the next write. A single process owns the database, and all its writes clear the cache, so cached
+ * values are never out of date.
  */
 export class ReadCache {
   readonly #values = new Map<string, Cacheable>();

@@ -3,14 +3,17 @@ import { unseen } from './entry-tree.ts';
 import { columnsOf, listRows, type RowOf } from './rows.ts';
 import { deletePermanently } from './trash.ts';
 
-/** Entries that are removed at once, and of one slice: some ten milliseconds, in which nobody else is answered. */
+/**
+ * Maximum number of entries to delete in one transaction. This takes about ten milliseconds, during which no other
+ * request runs.
+ */
 const sliceSize = 100;
 
 /**
- * Removes entries for good, with all that they contain. Where that is much, they are taken out of sight, and the rest
- * is left to `removeSlice`: they are marked `unseen` until they are gone.
+ * Deletes entries and their contents permanently. Large trees are only marked as `unseen`, which hides them at once;
+ * `removeSlice` deletes them later.
  *
- * @returns ids of those that are left
+ * @returns ids of the entries that `removeSlice` has to delete
  */
 export function beginRemoval(db: Connection, ids: readonly number[], now: string): number[] {
   if (!isMoreThan(db, ids, sliceSize)) {
@@ -24,7 +27,7 @@ export function beginRemoval(db: Connection, ids: readonly number[], now: string
   return [...ids];
 }
 
-/** Whether these entries, with what they contain, are more than so many. Looks at no more of them. */
+/** Returns whether these entries and their contents are more than this number. Reads no more rows than necessary. */
 function isMoreThan(db: Connection, ids: readonly number[], number: number): boolean {
   const found = [...ids];
   for (const id of found) {
@@ -35,7 +38,7 @@ function isMoreThan(db: Connection, ids: readonly number[], number: number): boo
   return found.length > number;
 }
 
-/** What is left of removals, of an earlier run too. */
+/** Lists entries whose removal is not finished, including those that an earlier process left. */
 export function listBeingRemoved(db: Connection): number[] {
   return listRows(db, columnsOf('entries', 'id'), `FROM entries WHERE trash_id = ${unseen}`).map(
     ({ id }) => id,
@@ -43,15 +46,15 @@ export function listBeingRemoved(db: Connection): number[] {
 }
 
 /**
- * Removes a part of what these entries contain, and at last them. Each time it looks anew at what there is: between two
- * slices something may have been moved out of a folder or into it.
+ * Deletes a part of the contents of these entries, and in the last slice the entries themselves. Reads the tree again
+ * each time, because other requests may move entries into or out of a folder between two slices.
  *
- * @returns ids of those that are left
- * @throws Error if the database keeps what it was told to delete: whoever went on would never come to an end
+ * @returns ids of the entries that are left
+ * @throws Error if the database did not delete an entry: otherwise the caller would never finish
  */
 export function removeSlice(db: Connection, ids: readonly number[], size = sliceSize): number[] {
   const left = [...ids];
-  // Folders below, each after the one that it lies in.
+  // Folders to delete, each after its parent folder.
   const stack: number[] = [];
   for (let room = size; room > 0 && left.length > 0;) {
     const id = stack.at(-1) ?? left.at(-1)!;
@@ -60,7 +63,7 @@ export function removeSlice(db: Connection, ids: readonly number[], size = slice
     stack.push(...children.filter(({ rank }) => rank === 0).map((folder) => folder.id));
     const ready = children.length === 0 ? [id] : files;
     const deleted = deleteEntries(db, ready);
-    // One of those that were named may be gone already; the others were there a moment ago.
+    // Only a requested entry may already be gone. All others were read a moment ago.
     const mayBeGone = children.length === 0 && stack.length === 0;
     if (deleted < ready.length && !mayBeGone) {
       throw new Error(`The database keeps ${ready.length - deleted} entries that were to be deleted`);
@@ -73,14 +76,14 @@ export function removeSlice(db: Connection, ids: readonly number[], size = slice
 
 const childColumns = columnsOf('entries', 'id, rank');
 
-/** Its `rank` is 0 for a folder, 1 for a file. */
+/** `rank` is 0 for a folder and 1 for a file. */
 type Child = RowOf<typeof childColumns>;
 
 function childrenOf(db: Connection, id: number, limit: number): Child[] {
   return listRows(db, childColumns, 'FROM entries WHERE parent_id = ? LIMIT ?', id, limit);
 }
 
-/** @returns how many were deleted */
+/** @returns the number of deleted entries */
 function deleteEntries(db: Connection, ids: readonly number[]): number {
   const sql = 'DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))';
   return db.prepare(sql).run(JSON.stringify(ids)).changes;

@@ -31,7 +31,7 @@ afterEach(() => {
   driver.close();
 });
 
-test('rows have what was selected, of the types that the migrations say', () => {
+test('rows have the selected columns, with the types of the migrations', () => {
   const columns = together(
     columnsOf('users', 'id, email'),
     integer('letters', 'length(email)'),
@@ -43,7 +43,7 @@ test('rows have what was selected, of the types that the migrations say', () => 
   expect(findRow(db, columns, 'FROM users WHERE id = ?', 9)).toBeUndefined();
 });
 
-test('columns are those of their own table, whatever others are joined', () => {
+test('columns come from their own table, whatever other tables are joined', () => {
   const rest = 'FROM users JOIN users AS others ON others.id = users.id ORDER BY users.id';
   expect(listRows(db, columnsOf('users', 'display_name'), rest)).toEqual([
     { display_name: 'Mira' },
@@ -51,14 +51,14 @@ test('columns are those of their own table, whatever others are joined', () => {
   ]);
 });
 
-test('a query may begin with tables of its own, and an aggregate always has a row', () => {
+test('a query may begin with common table expressions, and an aggregate always has a row', () => {
   const before = 'WITH numbers (value) AS (SELECT 1 WHERE false)';
   expect(onlyRow(db, after(before, integerOrNull('most', 'max(value)')), 'FROM numbers')).toEqual({
     most: null,
   });
 });
 
-test('a column that a table does not have is an error of types', () => {
+test('an unknown column is a type error', () => {
   // @ts-expect-error There is no such column.
   const { sql } = columnsOf('users', 'id, salt');
   expect(sql).toBe('users.id, users.salt');

@@ -2,22 +2,22 @@ import type { Parameters } from './connection.ts';
 import type { Connection } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** What a query selects: the text of it, and the type of its rows. */
+/** The columns that a query selects: their SQL, and the type of the rows. */
 export interface Columns<Row> {
   readonly sql: string;
-  /** What goes before `SELECT`: common table expressions. */
+  /** Common table expressions, which come before `SELECT`. */
   readonly before?: string;
-  /** Never there: it carries the type. */
+  /** Never set: it carries the type of the rows. */
   readonly row?: Row;
 }
 
-/** The names in a list of them: `'id, salt'` is `'id' | 'salt'`. */
+/** The names in a comma-separated list: `'id, salt'` becomes `'id' | 'salt'`. */
 type Listed<Names extends string> = Names extends `${infer First}, ${infer Rest}`
   ? First | Listed<Rest>
   : Names;
 
 /**
- * Columns of a table, as the migrations made them; a name that it does not have is an error of types.
+ * Columns of a table, with the types that the migrations define. An unknown column is a type error.
  *
  * @example columnsOf('vaults', 'id, salt').sql; // 'vaults.id, vaults.salt'
  */
@@ -28,22 +28,22 @@ export const columnsOf = <Table extends keyof Tables, const Names extends string
   sql: names.replaceAll(/\w+/g, (name) => `${table}.${name}`),
 });
 
-/** The rows of a query. */
+/** The type of the rows of a query. */
 export type RowOf<Selected> = Selected extends Columns<infer Row> ? Row : never;
 
-/** A value that SQL works out: an integer, where the expression is never NULL. */
+/** An integer expression that is never NULL. */
 export const integer = <Name extends string>(
   name: Name,
   expression: string,
 ): Columns<Readonly<Record<Name, number>>> => ({ sql: `${expression} AS ${name}` });
 
-/** An integer, or null where the expression is NULL. */
+/** An integer expression that may be NULL. */
 export const integerOrNull = <Name extends string>(
   name: Name,
   expression: string,
 ): Columns<Readonly<Record<Name, number | null>>> => ({ sql: `${expression} AS ${name}` });
 
-/** Text, where the expression is never NULL. */
+/** A text expression that is never NULL. */
 export const text = <Name extends string>(
   name: Name,
   expression: string,
@@ -53,21 +53,21 @@ type Joined<Parts> = Parts extends readonly [Columns<infer First>, ...infer Othe
   ? First & Joined<Others>
   : unknown;
 
-/** Columns side by side. */
+/** Combines columns. */
 export const together = <const Parts extends readonly Columns<unknown>[]>(
   ...parts: Parts
 ): Columns<Joined<Parts>> => ({ sql: parts.map(({ sql }) => sql).join(', ') });
 
-/** Columns of a query that begins with common table expressions. */
+/** Adds common table expressions to the columns. */
 export const after = <Row>(before: string, columns: Columns<Row>): Columns<Row> => ({ ...columns, before });
 
 const selectOf = ({ before = '', sql }: Columns<unknown>, rest: string): string =>
   `${before} SELECT ${sql} ${rest}`;
 
 /**
- * The first row of `SELECT <columns> <rest>`.
+ * Returns the first row of `SELECT <columns> <rest>`.
  *
- * @param rest from `FROM` on
+ * @param rest begins with `FROM`
  */
 export function findRow<Row>(
   db: Connection,
@@ -78,7 +78,7 @@ export function findRow<Row>(
   return db.prepare(selectOf(columns, rest)).get(...parameters) as Row | undefined;
 }
 
-/** The row of a query that always has one, such as an aggregate without groups. */
+/** Returns the row of a query that always has exactly one, such as an aggregate without groups. */
 export const onlyRow = <Row>(
   db: Connection,
   columns: Columns<Row>,
@@ -86,7 +86,7 @@ export const onlyRow = <Row>(
   ...parameters: Parameters
 ): Row => findRow(db, columns, rest, ...parameters)!;
 
-/** Every row of `SELECT <columns> <rest>`. */
+/** Returns all rows of `SELECT <columns> <rest>`. */
 export function listRows<Row>(
   db: Connection,
   columns: Columns<Row>,

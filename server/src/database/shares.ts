@@ -7,7 +7,7 @@ export interface ShareRights {
   edit: boolean;
 }
 
-/** Shares an entry with a user; sharing again replaces that user's rights. */
+/** Shares an entry with a user. Sharing again replaces the rights of the user. */
 export function putShare(
   db: Connection,
   share: { entryId: number; userId: number; rights: ShareRights; now: string },
@@ -23,7 +23,7 @@ export function putShare(
 
 const permissions = ['view', 'edit', 'download'] as const;
 
-/** Users that an entry itself is shared with, and what each was given. */
+/** Lists the users with whom an entry itself is shared, and their permissions. */
 export function listShares(db: Connection, entryId: number): { email: string; permissions: string[] }[] {
   const columns = together(
     columnsOf('users', 'email'),
@@ -40,13 +40,13 @@ export function countReceivers(db: Connection, entryId: number): number {
   return onlyRow(db, integer('number', 'count(*)'), 'FROM shares WHERE entry_id = ?', entryId).number;
 }
 
-/** Whether the entry itself is shared with a user. */
+/** Returns whether the entry itself is shared with a user. */
 export function isReceiver(db: Connection, entryId: number, userId: number): boolean {
   const sql = 'SELECT 1 FROM shares WHERE entry_id = ? AND user_id = ?';
   return db.prepare(sql).get(entryId, userId) !== undefined;
 }
 
-/** Whether a user may change anything in a drive by a share. */
+/** Returns whether a share allows a user to change anything in a drive. */
 export function mayEditByShare(db: Connection, driveId: number, userId: number): boolean {
   const sql = `
     SELECT 1 FROM shares CROSS JOIN entries ON entries.id = shares.entry_id
@@ -54,13 +54,13 @@ export function mayEditByShare(db: Connection, driveId: number, userId: number):
   return db.prepare(sql).get(userId, driveId) !== undefined;
 }
 
-/** Ends the share of the entry itself with a user, and says whether there was one. */
+/** Removes the share of the entry itself with a user, and returns whether it existed. */
 export function deleteShare(db: Connection, entryId: number, userId: number): boolean {
   const sql = 'DELETE FROM shares WHERE entry_id = ? AND user_id = ?';
   return db.prepare(sql).run(entryId, userId).changes > 0;
 }
 
-/** What a user may do with an entry by the shares of it and of the folders above it. */
+/** Returns the rights of a user by the shares of an entry and of the folders above it; undefined if there are none. */
 export function findShareRights(db: Connection, entryId: number, userId: number): ShareRights | undefined {
   const rights = together(
     integerOrNull('view', 'max(can_view)'),

@@ -3,7 +3,7 @@ import { columnsOf, listRows, type RowOf } from './rows.ts';
 
 const columns = columnsOf('spent_uploads', 'object_key, multipart_id');
 
-/** An upload that is over, to be cleaned up once more when no signed URL leads to it. */
+/** A finished or aborted upload. It is cleaned up again once all URLs that were signed for it have expired. */
 export type SpentUpload = RowOf<typeof columns>;
 
 export function noteSpentUpload(

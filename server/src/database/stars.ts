@@ -11,7 +11,7 @@ export function removeStars(db: Connection, userId: number, entryIds: readonly n
   db.prepare(sql).run(userId, JSON.stringify(entryIds));
 }
 
-/** Which of these entries the user has starred. */
+/** Returns which of these entries the user has starred. */
 export function findStarred(db: Connection, userId: number, entryIds: readonly number[]): Set<number> {
   const rest = 'FROM stars WHERE user_id = ? AND entry_id IN (SELECT value FROM json_each(?))';
   const rows = listRows(db, columnsOf('stars', 'entry_id'), rest, userId, JSON.stringify(entryIds));

@@ -2,7 +2,7 @@ import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 
-/** Of STRICT tables. */
+/** Types in STRICT tables. */
 const types: Record<string, string> = {
   INTEGER: 'number',
   REAL: 'number',
@@ -17,7 +17,7 @@ interface Column {
   pk: number;
 }
 
-/** What a database holds once all migrations have run, in TypeScript. */
+/** Generates the TypeScript of all tables after all migrations. */
 function tablesOf(driver: Libsql.Database): string {
   const names = driver
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
@@ -38,7 +38,7 @@ ${tables.join('')}}
 `;
 }
 
-test('the types of the tables are those that the migrations make', async () => {
+test('the types of the tables match the migrations', async () => {
   const driver = new Libsql(':memory:');
   migrate(driver);
   await expect(tablesOf(driver)).toMatchFileSnapshot('tables.ts');

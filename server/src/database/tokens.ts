@@ -8,11 +8,11 @@ export interface NewTokenRow {
   created_at: string;
 }
 
-/** @param hashOf hash of the token, which contains the id that the row gets */
+/** @param hashOf returns the hash of the token, which contains the id of the new row */
 export function insertToken(db: Connection, token: NewTokenRow, hashOf: (id: number) => string): number {
   const { user_id, name, expires_at, created_at } = token;
   const sql = 'INSERT INTO tokens (user_id, name, hash, expires_at, created_at) VALUES (?, ?, ?, ?, ?)';
-  // Stands in until the id is known.
+  // A unique value for the NOT NULL column until the id is known.
   const placeholder = `new ${user_id} ${created_at}`;
   const id = db.prepare(sql).run(user_id, name, placeholder, expires_at, created_at).lastInsertRowid;
   db.prepare('UPDATE tokens SET hash = ? WHERE id = ?').run(hashOf(id), id);
@@ -27,13 +27,13 @@ const holderColumns = together(
 
 export type TokenHolder = RowOf<typeof holderColumns>;
 
-/** The user whose token has this hash, expired or not. */
+/** Returns the user whose token has this hash. The token may have expired. */
 export function findTokenHolder(db: Connection, hash: string): TokenHolder | undefined {
   const rest = 'FROM tokens JOIN users ON users.id = tokens.user_id WHERE tokens.hash = ?';
   return findRow(db, holderColumns, rest, hash);
 }
 
-/** Ends every token that the user has under this name. */
+/** Deletes all tokens of a user with this name. */
 export function deleteTokensByName(db: Connection, userId: number, name: string): void {
   db.prepare('DELETE FROM tokens WHERE user_id = ? AND name = ?').run(userId, name);
 }

@@ -13,10 +13,10 @@ const viewColumns = columnsOf('views', 'id, ip, date, action');
 
 export type ViewRow = RowOf<typeof viewColumns>;
 
-/** Views of a file that are kept, the newest: `views_number` counts all of them. */
+/** Number of views that are kept for each file: the newest ones. `views_number` counts all views. */
 export const keptViews = 100;
 
-/** Switches tracking, and says whether that changed anything. What was counted stays. */
+/** Turns tracking on or off, and returns whether that changed anything. The counters are kept. */
 export function setTracked(db: Connection, entryId: number, tracked: boolean): boolean {
   const sql = tracked
     ? `INSERT INTO tracked_files (entry_id, drive_id, enabled) SELECT id, drive_id, 1 FROM entries WHERE id = ?
@@ -60,7 +60,7 @@ const trackedIn = `
     CROSS JOIN entries ON entries.id = tracked_files.entry_id
   WHERE tracked_files.${inDrives} AND enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden}`;
 
-/** The values of the drives: of those whose hidden folders are left out, and of those whose files are listed. */
+/** The drive ids are used three times: twice for the hidden folders, and once for the listed files. */
 const drivesThrice = (driveIds: readonly number[]) => {
   const drives = JSON.stringify(driveIds);
   return [drives, drives, drives] as const;
@@ -81,7 +81,7 @@ export function listTrackedFiles(
   return listRows(db, columns, rest, ...drivesThrice(driveIds), page.limit, page.offset);
 }
 
-/** The newest views of a file, oldest first. */
+/** Returns the newest views of a file, in ascending order. */
 export function listViews(db: Connection, entryId: number, limit = keptViews): ViewRow[] {
   const rest = 'FROM views WHERE entry_id = ? ORDER BY id DESC LIMIT ?';
   return listRows(db, viewColumns, rest, entryId, limit).reverse();

@@ -4,21 +4,21 @@ import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } 
 const columns = together(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
   columnsOf('uploads', 'reserved, completion, sha256, drive_id'),
-  // The column came later, and can be NULL as far as SQLite knows.
+  // This column was added later, so it may be NULL as far as SQLite knows.
   integer('owner_id', 'ifnull(uploads.owner_id, uploads.user_id)'),
 );
 
 /**
- * An upload that was presigned or begun, and not registered yet.
+ * An upload that was presigned or created, and that is not registered yet.
  *
- * - `multipart_id`: the object store's id of a multipart upload; null for a single one.
- * - `size`: as announced; 0 for a multipart upload whose size is not known yet.
- * - `vault_id`: the vault that it is for; null for none.
- * - `drive_id`: the drive that it goes to, as announced; null for those of before the column.
- * - `owner_id`: whose space the file will take.
- * - `reserved`: bytes that count as taken: the size, or that of the parts where it is not known.
- * - `completion`: what a multipart upload was completed with; see `noteCompletion`.
- * - `sha256`: of a completed multipart upload, once it was measured.
+ * - `multipart_id`: the id of a multipart upload in the object store; null for a single upload.
+ * - `size`: the announced size; 0 for a multipart upload of unknown size.
+ * - `vault_id`: the vault of the upload; null if it is not for a vault.
+ * - `drive_id`: the announced drive; null for uploads that are older than this column.
+ * - `owner_id`: the user whose quota the file will use.
+ * - `reserved`: bytes that count towards the quota: the size, or the total of the parts if the size is unknown.
+ * - `completion`: the parts that a multipart upload was completed with; see `noteCompletion`.
+ * - `sha256`: digest of a completed multipart upload, once it has been computed.
  */
 export type UploadRow = RowOf<typeof columns>;
 
@@ -53,12 +53,12 @@ export function findUploadByKey(db: Connection, objectKey: string): UploadRow | 
   return findRow(db, columns, 'FROM uploads WHERE object_key = ?', objectKey);
 }
 
-/** Forgets an upload, and says whether it was there. */
+/** Deletes an upload, and returns whether it existed. */
 export function deleteUpload(db: Connection, objectKey: string): boolean {
   return db.prepare('DELETE FROM uploads WHERE object_key = ?').run(objectKey).changes > 0;
 }
 
-/** The oldest uploads of before a moment. */
+/** Returns the oldest uploads that were created before this time. */
 export function listUploadsBefore(db: Connection, moment: string, limit: number): UploadRow[] {
   return listRows(
     db,
@@ -69,7 +69,7 @@ export function listUploadsBefore(db: Connection, moment: string, limit: number)
   );
 }
 
-/** Uploads of a user, or of anybody, into a drive. */
+/** Returns uploads into a drive, of one user or of all users. */
 export function listUploadsInto(
   db: Connection,
   { driveId, userId }: { driveId: number; userId?: number | undefined },
@@ -79,23 +79,23 @@ export function listUploadsInto(
   return listRows(db, columns, rest, driveId, userId ?? null, limit);
 }
 
-/** Notes which list of parts an upload is completed with. */
+/** Notes the digest of the list of parts that an upload is completed with. */
 export function noteCompletion(db: Connection, objectKey: string, completion: string): void {
   db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);
 }
 
-/** Notes the digest of an object that does not change any more. */
+/** Notes the digest of an object, which does not change any more. */
 export function noteDigest(db: Connection, objectKey: string, sha256: string): void {
   db.prepare('UPDATE uploads SET sha256 = ? WHERE object_key = ?').run(sha256, objectKey);
 }
 
-/** The multipart uploads under way, by their keys, beginning after one of them. */
+/** Returns pending multipart uploads, ordered by key, starting after the given key. */
 export function listMultipartUploads(db: Connection, after: string, limit: number): UploadRow[] {
   const rest = 'FROM uploads WHERE multipart_id IS NOT NULL AND object_key > ? ORDER BY object_key LIMIT ?';
   return listRows(db, columns, rest, after, limit);
 }
 
-/** Bytes noted for the parts of an upload, in all and for one of them. */
+/** Returns the noted size of all parts of an upload, and of one part. */
 export function partSizes(
   db: Connection,
   objectKey: string,
@@ -108,7 +108,7 @@ export function partSizes(
   return onlyRow(db, sizes, 'FROM upload_parts WHERE object_key = :objectKey', { objectKey, partNumber });
 }
 
-/** Notes the size of a part; where the upload was announced without a size, its parts are what it takes. */
+/** Notes the size of a part. An upload of unknown size then reserves the total of its parts. */
 export function notePart(
   db: Connection,
   { objectKey, partNumber, size }: { objectKey: string; partNumber: number; size: number },
@@ -123,19 +123,24 @@ export function notePart(
   db.prepare(upload).run({ objectKey });
 }
 
-/** What a user pays for, the trash included: bytes of files and of texts about them, and how many entries there are. */
+/**
+ * Returns what counts towards the quota of a user, including trashed entries: bytes of files and their texts, and the
+ * number of entries.
+ */
 export function usageOf(db: Connection, userId: number): { used: number; entries: number } {
   const usage = columnsOf('space_usage', 'used, entries');
   return findRow(db, usage, 'FROM space_usage WHERE user_id = ?', userId) ?? { used: 0, entries: 0 };
 }
 
-/** The uploads into the space of a user, who pays for them, that are not registered yet, and what they keep of it. */
+/**
+ * Returns the number of unregistered uploads that count towards the quota of a user, and the bytes that they reserve.
+ */
 export function pendingUploads(db: Connection, ownerId: number): { uploads: number; size: number } {
   const pending = together(integer('uploads', 'count(*)'), integer('size', 'ifnull(sum(reserved), 0)'));
   return onlyRow(db, pending, 'FROM uploads WHERE owner_id = ?', ownerId);
 }
 
-/** Bytes of a user's space that are used or kept for uploads under way. */
+/** Returns the bytes of a user's quota that are used, or reserved for pending uploads. */
 export function takenSpace(db: Connection, ownerId: number): number {
   return usageOf(db, ownerId).used + pendingUploads(db, ownerId).size;
 }

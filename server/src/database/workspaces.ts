@@ -8,7 +8,7 @@ const columns = together(
   integer('members_count', '(SELECT count(*) FROM workspace_members WHERE workspace_id = workspaces.id)'),
 );
 
-/** A workspace as one of its members sees it, whose role it tells. */
+/** A workspace from the view of one member, with the role of that member. */
 export type WorkspaceRow = RowOf<typeof columns>;
 
 const forMember = `
@@ -16,7 +16,7 @@ const forMember = `
     JOIN workspaces ON workspaces.id = membership.workspace_id
     JOIN users AS owners ON owners.id = owner_id`;
 
-/** The owner becomes its first member. */
+/** Creates a workspace with its owner as the first member. */
 export function insertWorkspace(
   db: Connection,
   workspace: { name: string; ownerId: number; ownerRole: number; now: string },
@@ -28,7 +28,7 @@ export function insertWorkspace(
   return id;
 }
 
-/** Adds a member, or changes the role of one. */
+/** Adds a member, or changes the role of a member. */
 export function setMember(
   db: Connection,
   member: { workspaceId: number; userId: number; roleId: number },
@@ -39,13 +39,13 @@ export function setMember(
   db.prepare(sql).run(member.workspaceId, member.userId, member.roleId);
 }
 
-/** Undefined where there is no such workspace, or the user is no member of it. */
+/** Returns undefined if the workspace does not exist, or if the user is not a member. */
 export function findWorkspace(db: Connection, id: number, userId: number): WorkspaceRow | undefined {
   const rest = `${forMember} WHERE membership.workspace_id = ? AND membership.user_id = ?`;
   return findRow(db, columns, rest, id, userId);
 }
 
-/** The workspaces that a user is a member of, oldest first. */
+/** Lists the workspaces of which a user is a member, oldest first. */
 export function listWorkspaces(db: Connection, userId: number): WorkspaceRow[] {
   return listRows(db, columns, `${forMember} WHERE membership.user_id = ? ORDER BY workspaces.id`, userId);
 }
@@ -55,7 +55,7 @@ const memberColumns = together(
   columnsOf('workspace_members', 'role_id'),
 );
 
-/** The members of a workspace, by their ids. */
+/** Lists the members of a workspace by id. */
 export function listMembers(db: Connection, workspaceId: number): RowOf<typeof memberColumns>[] {
   const rest =
     'FROM workspace_members JOIN users ON users.id = user_id WHERE workspace_id = ? ORDER BY user_id';
@@ -66,13 +66,13 @@ export function workspaceExists(db: Connection, id: number): boolean {
   return db.prepare('SELECT 1 FROM workspaces WHERE id = ?').get(id) !== undefined;
 }
 
-/** The role of a user in a workspace; undefined for who is no member. */
+/** Returns the role of a user in a workspace; undefined if the user is not a member. */
 export function findRoleId(db: Connection, workspaceId: number, userId: number): number | undefined {
   const rest = 'FROM workspace_members WHERE workspace_id = ? AND user_id = ?';
   return findRow(db, columnsOf('workspace_members', 'role_id'), rest, workspaceId, userId)?.role_id;
 }
 
-/** How many workspaces a user is a member of. */
+/** Counts the workspaces of which a user is a member. */
 export function countWorkspaces(db: Connection, userId: number): number {
   const total = integer('total', 'count(*)');
   return onlyRow(db, total, 'FROM workspace_members WHERE user_id = ?', userId).total;
@@ -89,7 +89,7 @@ export function removeMember(db: Connection, workspaceId: number, userId: number
   db.prepare('DELETE FROM workspace_members WHERE workspace_id = ? AND user_id = ?').run(workspaceId, userId);
 }
 
-/** Who pays for what a user adds: the user, and the owners of the workspaces that the user belongs to. */
+/** Lists the users whose quota a user can use up: the user, and the owners of the user's workspaces. */
 export function listPayers(db: Connection, userId: number): number[] {
   const owners = `
     FROM workspace_members JOIN workspaces ON workspaces.id = workspace_id

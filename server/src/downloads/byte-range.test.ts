@@ -17,7 +17,7 @@ it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('%s of ten bytes cannot be sat
 });
 
 it.each([undefined, 'bytes=', 'bytes=-', 'bytes=5-4', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b'])(
-  '%s asks for the whole file',
+  '%s selects the whole file',
   (header) => {
     expect(parseRange(header, 10)).toBeUndefined();
   },

@@ -1,15 +1,16 @@
 export interface ByteRange {
-  /** First byte, counted from 0. */
+  /** Index of the first byte, from 0. */
   start: number;
-  /** Last byte, included. */
+  /** Index of the last byte, inclusive. */
   end: number;
 }
 
 const singleRange = /^bytes=(\d*)-(\d*)$/i;
 
 /**
- * The range that a `Range` header asks for (RFC 9110, section 14): undefined where the whole file is to be sent,
- * which is also the answer to several ranges at once and to what cannot be understood.
+ * Parses a `Range` header (RFC 9110, section 14).
+ *
+ * @returns undefined if the whole file is to be sent: without the header, for several ranges, or for an invalid header
  */
 export function parseRange(
   header: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * The header that has a file saved under its own name, whatever the name contains: an ASCII fallback, and the
- * whole name as RFC 8187 encodes it.
+ * Returns the `Content-Disposition` header to save a file under its name, whatever the name contains: an ASCII
+ * fallback, and the whole name encoded as in RFC 8187.
  */
 export function attachment(name: string): string {
   const fallback = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts';
 
-/** The range lies beyond the end of the file. */
+/** The range starts after the end of the file. */
 export class RangeNotSatisfiableError extends Refusal {
   override readonly name = 'RangeNotSatisfiableError';
   readonly statusCode = 416;

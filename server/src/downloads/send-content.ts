@@ -12,8 +12,8 @@ import { attachment } from './content-disposition.ts';
 import { RangeNotSatisfiableError } from './range-error.ts';
 
 /**
- * The bytes of a file or of the range asked for, with the headers that keep a browser from running what it gets:
- * the type is not guessed, nothing is shown in place, and no script would have an origin.
+ * Responds with the bytes of a file, or with the requested range. The headers prevent a browser from running the
+ * content: it does not guess the type, does not show the file, and gives scripts no origin.
  */
 export async function sendContent(
   { database, objects }: { database: Database; objects: ObjectStore },
@@ -25,10 +25,10 @@ export async function sendContent(
   const etag = `"${blob.sha256}"`;
   const range = rangeOf(request, etag, blob.size);
   if (range === 'unsatisfiable') throw new RangeNotSatisfiableError(blob.size);
-  // A storage is told how much it has to send: whoever it sends less would wait for the rest.
+  // The storage checks the length, because a client would wait for missing bytes. An empty file has no range.
   const whole = blob.size === 0 ? undefined : { start: 0, end: blob.size - 1 };
   const content = await objects.read(blob.object_key, range ?? whole).catch((error: unknown) => {
-    // Deleted since the entry was found.
+    // The object was deleted after the entry was found.
     throw error instanceof ObjectMissingError ? new NotFoundError() : error;
   });
   void reply.headers({
@@ -43,7 +43,7 @@ export async function sendContent(
   if (range) {
     void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`);
   }
-  // Further ranges are the same download going on.
+  // Ranges that start later continue the same download, so they are not counted.
   if (request.method === 'GET' && (range?.start ?? 0) === 0) await recordDownload(database, entry.id);
   return content;
 }
@@ -54,7 +54,7 @@ function rangeOf(
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
   const ifRange = request.headers['if-range'];
-  // A client that holds another version wants all of this one.
+  // A client with another version of the file gets the whole file.
   if (ifRange !== undefined && ifRange !== etag) return undefined;
   return parseRange(request.headers.range, size);
 }

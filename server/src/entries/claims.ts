@@ -9,18 +9,18 @@ import { entryIdOfHash } from './entry-hash.ts';
 import { PermissionLookup } from './permissions.ts';
 import { requireWorkspace } from './place.ts';
 
-/** What programs say of the entries that a request names, beside what its operation takes. */
+/** Conditions for stray fields: whether the value that a client sends is true for an entry of the request. */
 const claims: Readonly<Record<string, (entry: EntryRow, value: unknown, db: Connection) => boolean>> = {
   workspaceId: (entry, value) => String(entry.workspace_id) === String(value),
   vaultId: (entry, value) => String(entry.vault_id) === String(value),
   encrypted: (entry) => entry.vault_id !== null,
   isEncrypted: (entry) => entry.vault_id !== null,
   initialName: (entry, value) => entry.name === value,
-  // Programs send the hash that a link has along with each change of it.
+  // Clients send the current hash of a link with each change of the link.
   personnal_link_value: (entry, value, db) => findLinkOf(db, entry.id)?.hash === value,
 };
 
-/** A request as it was sent, valid for its operation. */
+/** A request that is valid for its operation. */
 export interface ClaimingRequest {
   id: OperationId;
   caller: Caller;
@@ -29,8 +29,8 @@ export interface ClaimingRequest {
 }
 
 /**
- * The stray fields of a request that do not hold of what it names. Those that hold change nothing, such as the
- * workspace that an entry to be renamed lies in.
+ * Returns the stray fields that are not true for the entries of the request. A true one has no effect, such as the
+ * current workspace of an entry that is renamed.
  */
 export function unmetClaims(
   database: Database,
@@ -40,7 +40,7 @@ export function unmetClaims(
   return database.read((db) => {
     const permissions = new PermissionLookup(db, userId);
     const ids = namedIds(path, body);
-    // Of what the caller does not see, the operation tells what it may.
+    // The operation itself refuses entries that the caller may not see.
     const entries = findEntries(db, ids).filter((entry) => permissions.on(entry).size > 0);
     return Object.entries(stray).flatMap(([name, value]) => {
       if (name === 'workspaceId' && concernsTheCaller(id, body)) {
@@ -52,7 +52,10 @@ export function unmetClaims(
   });
 }
 
-/** The space is that of the caller in whichever workspace, and where an upload goes was said when it began. */
+/**
+ * These operations only need a workspace of the caller: the quota is the same in all workspaces, and the destination of
+ * an upload was set when it was created.
+ */
 const concernsTheCaller = (id: OperationId, body: unknown): boolean =>
   id === 'getSpaceUsage' || (typeof body === 'object' && body !== null && 'uploadId' in body);
 

@@ -6,16 +6,16 @@ import { isPresent } from '../is-present.ts';
 import { PermissionLookup } from './permissions.ts';
 import { driveOwner, invalidSelection, requireDestination, requireWorkspace, type Place } from './place.ts';
 
-/** What to copy, and where to. */
+/** Entries to copy, and their destination. */
 export interface CopyRequest {
   entryIds: readonly number[];
-  /** 0 is the root; without one each copy lies beside its original. */
+  /** 0 is the root. If absent, each copy is created beside its original. */
   destinationId?: number | null | undefined;
-  /** A copy that goes to another workspace than its original lies at the root, unless a folder is named. */
+  /** A copy into another workspace goes to its root, unless `destinationId` names a folder. */
   workspaceId?: number | null | undefined;
 }
 
-/** Where the copy of each entry goes. */
+/** Returns the destination of each copy. */
 export function findCopyPlaces(
   db: Connection,
   userId: number,
@@ -34,13 +34,13 @@ export function findCopyPlaces(
     }
     const place = requireDestination(db, permissions, original.drive_id, folderId);
     const isElsewhere = isPresent(workspaceId) && place.drive.workspace_id !== workspaceId;
-    // In a vault nothing lies that is not encrypted.
+    // A vault contains only encrypted entries.
     if (isElsewhere || place.drive.vault_id !== null) throw invalidSelection('destinationId');
     return place;
   };
   const places = new Map<string, Place>();
   return originals.map((original) => {
-    // Null names the root; only where the field is absent does a copy lie beside its original.
+    // Null means the root. Only if the field is absent is a copy created beside its original.
     const folderId = destinationId === undefined ? (original.parent_id ?? 0) : (destinationId ?? 0);
     const key = `${original.drive_id} ${folderId}`;
     const place = places.get(key) ?? find(original, folderId);

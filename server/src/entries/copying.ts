@@ -14,15 +14,15 @@ import { newObjectKey } from './object-keys.ts';
 import { invalidSelection, ownerIn, type Place } from './place.ts';
 import { refuseOverQuota, type Addition } from './quota.ts';
 
-/** Entries that one request makes. */
+/** Maximum number of entries that one request creates. */
 export const maximumCopies = 10_000;
 
-/** Entries copied at once: some ten milliseconds, in which nobody else is answered. */
+/** Entries to copy in one transaction. This takes about ten milliseconds, during which no other request runs. */
 const sliceSize = 100;
 
 /**
- * Copies entries with all that they contain: unseen, in slices between which others are answered, and at last shown all
- * at once. What a server that dies leaves unseen is removed by the next, like what was being removed.
+ * Copies entries and their contents in slices, so that other requests can run in between. The copies stay hidden until
+ * all are made. If the server stops before that, the next start removes them.
  */
 export class EntryCopy {
   readonly #services: Services;
@@ -30,9 +30,12 @@ export class EntryCopy {
   readonly #request: CopyRequest;
   readonly #now: string;
   #originals: EntryRow[] = [];
-  /** The copies of what was named, in the same order. */
+  /** Copies of the requested entries, in the order of the request. */
   readonly #roots: number[] = [];
-  /** Copies by what they were named for and the id of their original: a folder may be named twice, once by one above. */
+  /**
+   * Copies by the index of the requested entry and the id of the original. A folder may occur twice: requested itself,
+   * and below another requested folder.
+   */
   readonly #copies = new Map<string, number>();
 
   constructor(services: Services, userId: number, request: CopyRequest) {
@@ -43,8 +46,8 @@ export class EntryCopy {
   }
 
   /**
-   * @returns ids of the copies of what was named, in the same order
-   * @throws Refusal before anything is copied, where that can be told; what fails later leaves nothing behind
+   * @returns ids of the copies of the requested entries, in the order of the request
+   * @throws Refusal, if possible before anything is copied. If a later step fails, the copies are removed.
    */
   async make(): Promise<readonly number[]> {
     const { database, removals } = this.#services;
@@ -66,7 +69,7 @@ export class EntryCopy {
     return this.#roots;
   }
 
-  /** Refuses what cannot be done, before anything is. */
+  /** Checks the request before anything is copied. */
   #plan(db: Connection): { places: Place[]; rows: OriginalRow[] } {
     this.#originals = requireEntries(db, this.#userId, this.#request.entryIds, 'download', driveEntries);
     const places = findCopyPlaces(db, this.#userId, this.#originals, this.#request);
@@ -92,7 +95,7 @@ export class EntryCopy {
     for (const { root, id, parent_id: above } of slice) {
       const isRoot = this.#originals[root]!.id === id;
       const parentId = isRoot ? null : this.#copies.get(`${root} ${above}`);
-      // The original of the folder was deleted meanwhile.
+      // The original folder was deleted meanwhile.
       if (parentId === undefined) continue;
       const place = places[root]!;
       const copyId = insertCopy(db, id, {
@@ -111,7 +114,7 @@ export class EntryCopy {
 
   #show(db: Connection): void {
     this.#requireUnseen(db);
-    // What may have changed while the copies were made.
+    // Found again, because the destination may have changed while the copies were made.
     const places = findCopyPlaces(db, this.#userId, this.#originals, this.#request);
     const copies = this.#roots.map((id, index) => {
       const original = this.#originals[index]!;
@@ -134,7 +137,7 @@ export class EntryCopy {
     }
   }
 
-  /** Deleting the workspace that they go to takes them along. */
+  /** The copies no longer exist if their workspace was deleted meanwhile. */
   #requireUnseen(db: Connection): void {
     if (!areUnseen(db, this.#roots)) throw invalidSelection('destinationId');
   }

@@ -17,7 +17,7 @@ interface GateServices {
   quota: number;
 }
 
-/** Holds uploads to what they were announced with, by what the database knows of them. */
+/** Checks that parts of an upload stay within the announced size, or within the quota if the size is unknown. */
 export function uploadGate({ database, objectCleanup, quota }: GateServices): UploadGate {
   const write = <T>(work: (db: Connection) => T) => database.write(work).catch(asStorageError);
   return {
@@ -28,7 +28,7 @@ export function uploadGate({ database, objectCleanup, quota }: GateServices): Up
         const upload = findUploadByKey(db, key);
         if (!upload) throw new UploadMissingError();
         const { total, part } = partSizes(db, key, partNumber);
-        // Until it is replaced, an earlier part of the number takes its room.
+        // The old part with this number takes space until the new one replaces it.
         const kept = Math.max(part, size);
         const parts = total - part + kept;
         if (upload.size > 0 && parts > upload.size) {
@@ -57,7 +57,7 @@ export function uploadGate({ database, objectCleanup, quota }: GateServices): Up
   };
 }
 
-/** An object store knows no database: its failures are those of the storage. */
+/** The object store has no database, so its callers expect errors of the storage. */
 function asStorageError(error: unknown): never {
   if (error instanceof DatabaseFullError) throw new StorageFullError({ cause: error });
   if (error instanceof DatabaseUnavailableError) throw new StorageUnavailableError({ cause: error });

@@ -7,8 +7,8 @@ import type { ObjectStore } from '../objects/port.ts';
 import type { SteadyClock } from '../steady-clock.ts';
 
 /**
- * Forgets an upload that was registered or given up, and says whether it was there. Where clients send to the storage
- * itself, the sweep looks after what still comes.
+ * Deletes an upload that was registered or aborted, and returns whether it existed. If clients send to the storage
+ * directly, the sweep removes what arrives later.
  */
 export function endUpload(
   db: Connection,
@@ -20,7 +20,7 @@ export function endUpload(
   return true;
 }
 
-/** Ends an upload and discards its parts, or what was joined of them; the clean-up removes the object. */
+/** Aborts an upload and discards its parts. The cleanup removes the object that may have been joined from them. */
 export async function giveUp(
   services: { database: Database; objects: ObjectStore; steadyClock: SteadyClock },
   upload: UploadRow,

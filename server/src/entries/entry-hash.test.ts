@@ -6,7 +6,7 @@ describe('the hash of an entry', () => {
     expect(entryHash(4822)).toBe('NDgyMnw');
   });
 
-  it.each([1, 12, 123, Number.MAX_SAFE_INTEGER])('leads back to id %i', (id) => {
+  it.each([1, 12, 123, Number.MAX_SAFE_INTEGER])('can be converted back to id %i', (id) => {
     expect(entryIdOfHash(entryHash(id))).toBe(id);
   });
 

@@ -1,6 +1,6 @@
 const extensionPattern = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** The extension of a file name without its dot; empty where it has none. */
+/** Returns the extension of a file name without the dot; an empty string if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? name.slice(dot + 1) : '';
@@ -22,7 +22,7 @@ const documents: readonly [RegExp, string][] = [
   [/presentation|ms-powerpoint/, 'powerpoint'],
 ];
 
-/** The `type` of a file, from its MIME type. */
+/** Returns the `type` of a file by its MIME type. */
 export function kindOfFile(mime: string): string {
   const essence = mime.split(';', 1)[0]!.trim().toLowerCase();
   const family = essence.split('/', 1)[0]!;
@@ -63,7 +63,7 @@ const mimeByExtension = new Map(
   }),
 );
 
-/** The MIME type that a file name suggests. */
+/** Returns the MIME type for the extension of a file name. */
 export function mimeOfName(name: string): string {
   return mimeByExtension.get(extensionOf(name).toLowerCase()) ?? 'application/octet-stream';
 }

@@ -7,24 +7,27 @@ import { presentEntries } from './present.ts';
 
 type DriveEntry = components['schemas']['DriveEntry'];
 
-/** Bytes of descriptions up to which a list is answered in one piece. */
+/** Maximum size in bytes of the descriptions of a list that is sent in one piece. */
 const shortList = 256 * 1024;
 
-/** Entries of one piece of a longer list: some milliseconds, in which nobody else is answered. */
+/** Entries in a piece of a longer list. Building it takes some milliseconds, during which no other request runs. */
 const sliceSize = 20;
 
-/** The same of entries with short descriptions, as many as a page may have. */
+/** Like `sliceSize`, for entries with short descriptions: the maximum size of a page. */
 const entriesAtOnce = 200;
 
-/** Stands for the entries in the JSON text of a body. No string of it can hold this: its quotes would be escaped. */
+/**
+ * Placeholder for the entries in the JSON text of a body. It cannot occur inside a string, where the quotes would be
+ * escaped.
+ */
 const mark = '"@entries"';
 
 /**
- * Answers with a list of entries, made in slices between which others are answered. Where their descriptions are long,
- * it is made as the client takes it, so that the server never holds megabytes of text. What is deleted meanwhile is
- * missing.
+ * Responds with a list of entries. It is built in slices, so that other requests can run in between. A list with long
+ * descriptions is built while the client receives it, so that the server never keeps megabytes of text in memory.
+ * Entries that are deleted meanwhile are left out.
  *
- * @param bodyOf the body around the list
+ * @param bodyOf returns the body that contains the list
  */
 export async function answerEntries<Body>(
   database: Database,

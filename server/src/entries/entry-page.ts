@@ -18,7 +18,7 @@ export interface PageQuery {
 const defaultPageSize = 50;
 export const maximumPageSize = 200;
 
-/** The ids of one page of a listing, of nothing where there is nothing to list, and where it stands among all pages. */
+/** Returns the ids of one page of a listing, and the fields of the pagination. Without a listing, the page is empty. */
 export async function readPage(database: Database, listing: ListingQuery | undefined, query: PageQuery) {
   const { page = 1, orderBy = 'updated_at', orderDir = 'desc' } = query;
   const perPage = Math.min(query.perPage ?? defaultPageSize, maximumPageSize);
@@ -36,7 +36,7 @@ async function totalOf(
 ): Promise<number> {
   const isLast = count < limit && (count > 0 || offset === 0);
   if (isLast) return offset + count;
-  // A search looks at every entry once more: others are answered in between.
+  // Counting reads every matching entry again, so other requests run first.
   await setImmediate();
   return database.read((db) => countEntries(db, listing));
 }

@@ -29,17 +29,17 @@ interface StagedFile {
   path: readonly string[];
   modifiedAt: Date;
   objectKey: string;
-  /** Once its bytes are stored. */
+  /** Set once the bytes are stored. */
   written?: Pick<StoredContent, 'sha256' | 'size'>;
 }
 
-/** Entries made at once: some ten milliseconds, in which nobody else is answered. */
+/** Entries to create in one transaction. This takes about ten milliseconds, during which no other request runs. */
 const sliceSize = 50;
 
 /**
- * Extracts into a place of a drive: objects first, then entries in slices that nobody sees, which are shown at the end.
- * A server that is killed in between leaves objects that no entry names, which the sweep removes, and unseen entries,
- * which the next start removes.
+ * Extracts an archive into a folder: first the objects, then hidden entries in slices, which become visible at the end.
+ * If the server stops before that, the sweep removes objects without an entry, and the next start removes the hidden
+ * entries.
  */
 export class EntryExtraction implements ExtractionSink<void> {
   readonly #services: ExtractionServices;
@@ -49,7 +49,7 @@ export class EntryExtraction implements ExtractionSink<void> {
   readonly #files: StagedFile[] = [];
   #remaining: number;
 
-  /** @param findPlace called again when the entries are made, for what may have changed meanwhile */
+  /** @param findPlace called again when the entries are created, because the destination may have changed */
   constructor(
     services: ExtractionServices,
     userId: number,
@@ -73,7 +73,7 @@ export class EntryExtraction implements ExtractionSink<void> {
     refuseName(name);
     this.#remaining -= size;
     if (this.#remaining < 0) throw new ValidationError({ size: 'The storage quota is exceeded.' });
-    // Entries are made in the archive's order, not in the order in which their bytes are stored.
+    // Remembers the order of the archive, in which entries are created: the bytes may be stored in another order.
     const staged: StagedFile = { path, modifiedAt, objectKey: newObjectKey() };
     this.#files.push(staged);
     staged.written = await this.#services.objects.write(staged.objectKey, content, {
@@ -93,10 +93,10 @@ export class EntryExtraction implements ExtractionSink<void> {
         await database.write((db) => {
           for (const part of slice) stage(db, staging, part, creator);
         });
-        // Theirs is what becomes of the entries from now on.
+        // From now on the objects belong to entries, so `discard` must not delete them.
         this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
       }
-      // What was staged is in as many slices as it needs: a thousand entries at the top of an archive are one.
+      // Shows the entries in slices, because an archive can contain thousands of entries at its top level.
       while (
         !(await database.write((db) => showStaged(db, staging.parentId, this.#findPlace(db), creator.now)))
       );
@@ -110,7 +110,7 @@ export class EntryExtraction implements ExtractionSink<void> {
   }
 }
 
-/** Below the staging folder, which nobody sees. */
+/** Creates an entry below the hidden staging folder. */
 function stage(
   db: Connection,
   staging: Place,

@@ -6,7 +6,7 @@ import type { Creator } from './folders.ts';
 import { ownerIn, type Place } from './place.ts';
 import { refuseOverQuota } from './quota.ts';
 
-/** An object that is stored for good, with what was measured of it. */
+/** A stored object, with its measured size and digest. */
 export interface StoredContent {
   objectKey: string;
   sha256: string;
@@ -20,11 +20,11 @@ export interface FileFacts {
   fileHash?: string | undefined;
   exifData?: string | undefined;
   clientLastModified?: string | undefined;
-  /** Of an encrypted file. */
+  /** Of an encrypted file only. */
   iv?: string | undefined;
 }
 
-/** Makes an entry of stored content. Content that is there already is not kept twice. */
+/** Creates a file for stored content. Equal content is stored only once. */
 export function addFile(
   db: Connection,
   place: Place,
@@ -49,5 +49,5 @@ export function addFile(
   });
 }
 
-/** The last segment of a storage key. */
+/** Returns the last segment of a storage key. */
 export const fileNameOfKey = (objectKey: string): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);

@@ -16,13 +16,17 @@ export interface Creator {
   now: string;
 }
 
-/** Makes a folder; two folders of one parent never share a name. */
+/**
+ * Creates a folder.
+ *
+ * @throws ValidationError if the parent contains a folder of this name
+ */
 export function createFolder(db: Connection, place: Place, name: string, creator: Creator): number {
   refuseTakenName(db, { driveId: place.drive.id, parentId: place.parentId }, name, 'name');
   return addFolder(db, place, name, creator);
 }
 
-/** Goes down a path of folders from a place, and makes those that are missing. */
+/** Follows a path of folders, and creates those that are missing. */
 export function ensureFolders(
   db: Connection,
   place: Place,
@@ -49,7 +53,7 @@ export function refuseTakenName(
   throw new ValidationError({ [field]: 'The name has already been taken.' });
 }
 
-/** Refuses names that are taken where folders are to lie, or that two of them have in one place. */
+/** Refuses folders whose name is taken at their destination, or that have the same name and destination. */
 export function refuseTakenNames(db: Connection, folders: readonly NamedFolder[], field: string): void {
   const distinct = new Set(folders.map(({ driveId, parentId, name }) => `${driveId}/${parentId}/${name}`));
   if (distinct.size === folders.length && !isAnyThere(db, folders)) return;
@@ -63,20 +67,23 @@ function addFolder(db: Connection, place: Place, name: string, { userId, now }: 
   return insertFolder(db, { driveId: place.drive.id, parentId: place.parentId, ownerId, name, now });
 }
 
-/** The depth of the lowest folder, once these entries lie in a place. */
+/** Returns the depth of the lowest folder if these entries were moved to this place. */
 export function depthUnder(place: Place, entries: readonly EntryRow[]): number {
   const folders = entries.filter(({ type }) => type === 'folder');
   return Math.max(place.depth, ...folders.map(({ height }) => place.depth + 1 + height));
 }
 
-/** Changes of the sizes of folders above, in one request: some ten milliseconds, in which nobody else is answered. */
+/**
+ * Maximum number of folder sizes that one request updates. This takes about ten milliseconds, during which no other
+ * request runs.
+ */
 const maximumResizes = 20_000;
 
 /**
- * Refuses to change so many entries so far down at once that the sizes of all the folders above them would take long.
- * In folders up to 20 levels deep no list of ids is too long.
+ * Refuses to change many deep entries in one request, because the sizes of all folders above them must be updated. Down
+ * to 20 levels, a list of ids of the maximum length is allowed.
  *
- * @param place where the entries go to, if anywhere
+ * @param place destination of the entries, if they are moved
  */
 export function refuseLongResize(db: Connection, entries: readonly EntryRow[], place?: Place): void {
   const folders = new FoldersAbove(

@@ -10,14 +10,14 @@ import {
 import { extensionOf } from './entry-kind.ts';
 import { maximumNameLength } from './entry-name.ts';
 
-/** A name that no entry of a folder has: the name itself, or the name with a number, as in `tide (2).txt`. */
+/** Returns a name that is not taken in a folder: the name itself, or the name with a number, as in `tide (2).txt`. */
 export function freeName(db: Connection, folder: FolderKey, name: string): string {
   return freeNames(db, folder, [name])[0]!;
 }
 
 /**
- * Such a name for each of many, in their order, none of them twice. In most folders that takes two queries, however many
- * names there are.
+ * Returns a free name for each of these names, in their order and without duplicates. Most folders need only two
+ * queries, however many names there are.
  */
 export function freeNames(db: Connection, folder: FolderKey, names: readonly string[]): string[] {
   const places = new Map<string, number[]>();

@@ -5,10 +5,10 @@ import type { EntryCondition } from '../database/entry-conditions.ts';
 import { ValidationError } from '../errors.ts';
 import { hasTimestamp } from './upload-facts.ts';
 
-/** Conditions of one listing: each is looked at for every entry of a workspace. */
+/** Maximum number of filters in one listing. Each filter is evaluated for every entry of a workspace. */
 const maximumFilters = 20;
 
-/** A filter as programs send it. */
+/** A filter as clients send it. */
 interface Filter {
   key: string;
   value: unknown;
@@ -37,16 +37,16 @@ const readers = new Map<string, Reader>([
     ({ operator, value }) =>
       isOrder(operator) ? comparison('updated_at', operator, momentOf(value)) : undefined,
   ],
-  // Whoever has the link sees the entry: it is public.
+  // Anyone with the link can see the entry, so it counts as public.
   ['public', (filter) => flagged(filter, (holds) => ({ hasLink: holds }))],
   ['shareableLink', ({ operator }) => (operator === 'has' ? { hasLink: true } : undefined)],
   ['sharedByMe', (filter, userId) => flagged(filter, (holds) => ({ sharedBy: userId, holds }))],
 ]);
 
 /**
- * The conditions of a listing, which programs send as base64 of a JSON array of `{key, value, operator}`.
+ * Parses the filters of a listing, which clients send as base64 of a JSON array of `{key, value, operator}`.
  *
- * @throws ValidationError where one of them cannot be carried out
+ * @throws ValidationError if a filter is not supported
  */
 export function conditionsOf(filters: string | undefined, userId: number): EntryCondition[] {
   if (!filters) return [];

@@ -5,15 +5,15 @@ import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import type { Permission } from './roles.ts';
 import { PermissionLookup } from './permissions.ts';
 
-/** Which entries an operation takes; entries of any other kind are unknown to it. */
+/** The entries that an operation accepts. For other entries, it responds as if they did not exist. */
 export interface EntryFilter {
-  /** Whether entries outside of the trash, in it, or both. */
+  /** Whether to accept entries outside of the trash, in it, or both. */
   trash: 'outside' | 'inside' | 'both';
-  /** Whether entries outside of vaults, in them, or both. */
+  /** Whether to accept entries outside of vaults, in them, or both. */
   vault: 'outside' | 'inside' | 'both';
 }
 
-/** Files and folders of a drive as its listing shows them. */
+/** Files and folders that the listing of a drive shows. */
 export const driveEntries: EntryFilter = { trash: 'outside', vault: 'outside' };
 export const vaultEntries: EntryFilter = { trash: 'outside', vault: 'inside' };
 export const liveEntries: EntryFilter = { trash: 'outside', vault: 'both' };
@@ -21,9 +21,10 @@ export const trashedEntries: EntryFilter = { trash: 'inside', vault: 'outside' }
 export const driveAndTrash: EntryFilter = { trash: 'both', vault: 'outside' };
 
 /**
- * Finds the entry that a path names, for someone who may do this with it.
+ * Finds the entry of a path parameter, and checks the permission of the user.
  *
- * @throws ForbiddenError for what is or was somebody else's, NotFoundError for what does not exist
+ * @throws ForbiddenError if the entry belongs, or belonged before its deletion, to another user; NotFoundError if it
+ * does not exist
  */
 export function requireEntry(
   db: Connection,
@@ -46,8 +47,10 @@ export function requireEntry(
 }
 
 /**
- * Finds all the entries that a body lists, or none: one that is somebody else's forbids the request, and one that
- * does not exist, or is not of the kind asked for, makes it invalid. Naming one twice is naming it once.
+ * Finds all entries of a list in a body, without duplicates, and checks the permission of the user.
+ *
+ * @throws ForbiddenError if one of them belongs to another user; ValidationError if one does not exist or is not
+ * accepted by the filter
  */
 export function requireEntries(
   db: Connection,

@@ -8,7 +8,10 @@ import { PermissionLookup } from './permissions.ts';
 import { ownerIn, type Place } from './place.ts';
 import { refuseOverQuota } from './quota.ts';
 
-/** Entries that one request moves to another drive, those below folders too: it is one transaction. */
+/**
+ * Maximum number of entries that one request moves to another drive, including the contents of folders: they move in
+ * one transaction.
+ */
 const maximumMoved = 1_000;
 
 interface Mover {
@@ -18,14 +21,14 @@ interface Mover {
   quota: number;
 }
 
-/** Moves entries of other drives to a place with all that they contain, all of them or none. */
+/** Moves entries with their contents to a place in another drive: all of them or none. */
 export function moveElsewhere(
   db: Connection,
   entries: readonly EntryRow[],
   place: Place,
   { userId, now, quota }: Mover,
 ): void {
-  // The drive that they leave loses them, as by deletion.
+  // The old drive loses the entries, so moving them needs the same permission as deleting them.
   const permissions = new PermissionLookup(db, userId);
   if (entries.some((entry) => !permissions.on(entry).has('manage'))) throw new ForbiddenError();
   refuseDepth(depthUnder(place, entries), 'destinationId');

@@ -6,7 +6,7 @@ import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './f
 import { invalidSelection, type Place } from './place.ts';
 import type { PermissionLookup } from './permissions.ts';
 
-/** Moves entries to another place of their drive, all of them or none. */
+/** Moves entries to another place in their drive: all of them or none. */
 export function moveWithinDrive(
   db: Connection,
   entries: readonly EntryRow[],
@@ -32,7 +32,7 @@ export function moveWithinDrive(
   );
 }
 
-/** Taking an entry out of a folder changes that folder: who was given the entry alone cannot do it. */
+/** Moving an entry out of a folder changes the folder. A user with whom only the entry is shared must not do that. */
 export function refuseUneditableParents(
   db: Connection,
   permissions: PermissionLookup,

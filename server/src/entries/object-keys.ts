@@ -1,4 +1,4 @@
 import { randomUUID } from 'node:crypto';
 
-/** A storage key that nothing is stored under. */
+/** Returns a storage key that is not in use. */
 export const newObjectKey = (): string => `uploads/${randomUUID()}/${randomUUID()}`;

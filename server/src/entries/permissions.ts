@@ -6,13 +6,13 @@ import { findShareRights } from '../database/shares.ts';
 import { findRoleId } from '../database/workspaces.ts';
 import { roleOf, type Permission } from './roles.ts';
 
-/** What someone may do. `manage` is what owners may: delete, restore, share, publish, track. */
+/** The permissions of a user. `manage` is for owners: delete, restore, share, publish, track. */
 export type Permissions = ReadonlySet<Permission>;
 
 const none: Permissions = new Set();
 const all: Permissions = new Set<Permission>(['view', 'download', 'edit', 'manage']);
 
-/** What one user may do, remembered by drive for the length of one request. */
+/** The permissions of one user. Caches those for each drive, for the duration of one request. */
 export class PermissionLookup {
   readonly #db: Connection;
   readonly #userId: number;
@@ -36,7 +36,9 @@ export class PermissionLookup {
     return this.#byDrive.get(driveId) ?? this.inDrive(findDriveById(this.#db, driveId)!);
   }
 
-  /** What the drive grants, or else the shares of the entry and of the folders above it. */
+  /**
+   * Returns the permissions in the drive; if there are none, those from shares of the entry and the folders above it.
+   */
   on(entry: Pick<EntryRow, 'id' | 'drive_id'>): Permissions {
     const byDrive = this.inDriveOf(entry.drive_id);
     return byDrive.size > 0 ? byDrive : this.#byShares(entry.id);

@@ -9,36 +9,37 @@ import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
 import { PermissionLookup } from './permissions.ts';
 
-/** Levels of folders in a drive. */
+/** Maximum number of levels of folders in a drive. */
 export const maximumDepth = 128;
 
-/** Where entries go: a folder, or the root of a drive. */
+/** A destination of entries: a folder, or the root of a drive. */
 export interface Place {
   drive: DriveRow;
-  /** Null at the root. */
+  /** Null for the root. */
   parentId: number | null;
-  /** Folders from the root down to the place. */
+  /** Number of folders from the root down to the place. */
   depth: number;
 }
 
-/** Where a request says that entries are to be added. */
+/** The destination in a request that adds entries. */
 export interface NamedPlace {
-  /** 0 and none are the caller's personal workspace. */
+  /** 0, null or absent: the caller's personal workspace. */
   workspaceId?: number | null | undefined;
-  /** 0 and none are the root. */
+  /** 0, null or absent: the root. */
   folderId?: number | null | undefined;
   vaultId?: number | null | undefined;
 }
 
-/** Whose drive a workspace id names; 0 and none name the caller's personal one. */
+/** Returns the owner of the drive of a workspace id. 0, null or undefined is the caller's personal drive. */
 export const driveOwner = (userId: number, workspaceId: number | null | undefined): DriveOwner =>
   workspaceId ? { workspaceId } : { userId };
 
 /**
- * Finds the folder that entries are to be added to. A folder decides about its workspace, and one that lies in
- * another workspace than the one named is invalid, as is one of a vault that is not named.
+ * Finds the folder to add entries to. Without a `workspaceId`, the workspace is that of the folder.
  *
- * @param field the one that names the folder
+ * @param field the field that names the folder
+ * @throws ValidationError if the folder is in another workspace than the request names, or in a vault that it does not
+ * name
  */
 export function requirePlace(
   db: Connection,
@@ -61,7 +62,7 @@ export function requirePlace(
   return placeIn(db, folder);
 }
 
-/** Refuses a vault that does not exist, or that is another's. */
+/** Refuses a vault that does not exist or belongs to another user. */
 function requireVault(db: Connection, userId: number, vaultId: number): VaultRow {
   const vault = findVault(db, vaultId);
   if (!vault) throw new NotFoundError();
@@ -69,7 +70,7 @@ function requireVault(db: Connection, userId: number, vaultId: number): VaultRow
   return vault;
 }
 
-/** Finds where entries of a drive are moved to: a folder, or with 0 and null the root of that drive. */
+/** Finds the destination of a move in a drive: a folder, or the root of the drive for 0 and null. */
 export function requireDestination(
   db: Connection,
   permissions: PermissionLookup,
@@ -84,7 +85,7 @@ export function requireDestination(
   return placeIn(db, requireFolder(db, permissions, destinationId, 'destinationId'));
 }
 
-/** Finds a folder for its contents to be changed, in a drive or a vault. */
+/** Finds a folder whose contents the user wants to change, in a drive or a vault. */
 export function requireFolder(
   db: Connection,
   permissions: PermissionLookup,
@@ -112,7 +113,7 @@ export function placeIn(db: Connection, folder: EntryRow): Place {
   };
 }
 
-/** Refuses a workspace that does not exist, or that the caller does not belong to. */
+/** Refuses a workspace that does not exist, or of which the caller is not a member. */
 export function requireWorkspace(
   db: Connection,
   userId: number,
@@ -122,7 +123,7 @@ export function requireWorkspace(
   throw workspaceExists(db, workspaceId) ? new ForbiddenError() : new NotFoundError();
 }
 
-/** The caller's personal drive, or that of a workspace; undefined while there is no entry in it. */
+/** Returns the caller's personal drive, or the drive of a workspace; undefined if it never contained an entry. */
 export function findDriveFor(
   db: Connection,
   userId: number,
@@ -132,7 +133,10 @@ export function findDriveFor(
   return findDrive(db, driveOwner(userId, workspaceId));
 }
 
-/** Who owns what is added to a place: in a personal drive its owner, whoever adds it. */
+/**
+ * Returns the owner of new entries. In a personal drive, this is always the owner of the drive, even if another user
+ * adds them.
+ */
 export const ownerIn = (place: Place, userId: number): number => place.drive.user_id ?? userId;
 
 export const invalidSelection = (field: string) =>

@@ -9,12 +9,12 @@ import { PermissionLookup, type Permissions } from './permissions.ts';
 
 type Schemas = components['schemas'];
 
-/** The marker that starring sets. It is one tag for everyone; who set it is kept apart from it. */
+/** The tag for starred entries. It is the same for all users; the stars of each user are stored separately. */
 export const starredTag = { id: 1, name: 'starred' } as const;
 
 const urlOf = (id: number) => `v1/file-entries/${id}`;
 
-/** A folder as its creation answers it: it is empty. */
+/** Returns a new folder, as the response to its creation. It is empty. */
 export function presentNewFolder(db: Connection, userId: number, row: EntryRow): Schemas['Folder'] {
   const { id, name, hash, parent_id, workspace_id, path, ...entry } = presentEntries(db, userId, [row])[0]!;
   const { is_encrypted, vault_id, iv, users, permissions, created_at, updated_at } = entry;
@@ -24,17 +24,17 @@ export function presentNewFolder(db: Connection, userId: number, row: EntryRow):
   };
 }
 
-/** A file as its registration answers it. */
+/** Returns a new file, as the response to its registration. */
 export function presentFile(db: Connection, userId: number, row: EntryRow): Schemas['FileEntry'] {
   const shown: Partial<Schemas['DriveEntry']> = presentEntries(db, userId, [row])[0]!;
-  // What a file that was just registered has none of.
+  // A file that was just registered has no values for these fields.
   delete shown.description;
   delete shown.tags;
   delete shown.deleted_at;
   return shown as Schemas['FileEntry'];
 }
 
-/** Files and folders with everything the service tells of them, as this user sees them. */
+/** Returns files and folders with all their fields, as this user sees them. */
 export function presentEntries(
   db: Connection,
   userId: number,
@@ -50,7 +50,7 @@ export function presentEntries(
   );
   const paths = new Map<number | null, string>();
   return rows.map((row) => {
-    // Entries of one folder share the path above them, and most lists show one folder.
+    // Entries in one folder have the same path above them, and most lists show one folder.
     let above = paths.get(row.parent_id);
     if (above === undefined) {
       above = folders
@@ -96,7 +96,7 @@ function usersByEntry(db: Connection, ids: readonly number[]): Map<number, Entry
   return users;
 }
 
-/** Who manages an entry sees everyone who has it; others see its owner and themselves. */
+/** A user who manages an entry sees everyone with access. Other users see only the owner and themselves. */
 function visibleUsers(users: EntryUserRow[], userId: number, granted: Permissions): Schemas['EntryUser'][] {
   return users
     .filter(({ id, owns_entry }) => granted.has('manage') || owns_entry === 1 || id === userId)

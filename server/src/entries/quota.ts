@@ -3,17 +3,17 @@ import type { DriveRow } from '../database/drives.ts';
 import { takenSpace, usageOf } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 
-/** Files and folders that one user pays for, those in the trash included. */
+/** Maximum number of files and folders that count towards the quota of a user, including trashed ones. */
 export const maximumEntries = 2_000_000;
 
-/** What is to be added to a drive. */
+/** What a request adds to a drive. */
 export interface Addition {
-  /** Bytes of files, and of texts about them. */
+  /** Bytes of files and their texts. */
   size: number;
   entries: number;
 }
 
-/** Refuses what does not fit into what the payer of the drive has left, beside uploads under way. */
+/** Refuses an addition that exceeds the remaining quota of the drive's payer. Pending uploads count too. */
 export function refuseOverQuota(
   db: Connection,
   { payer_id }: DriveRow,
@@ -25,7 +25,7 @@ export function refuseOverQuota(
   throw new ValidationError({ size: 'The storage quota is exceeded.' });
 }
 
-/** @param field what the refusal is about */
+/** @param field the field of the error */
 export function refuseTooMany(db: Connection, payerId: number, added: number, field = 'size'): void {
   if (usageOf(db, payerId).entries + added <= maximumEntries) return;
   throw new ValidationError({

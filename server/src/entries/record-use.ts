@@ -1,17 +1,17 @@
 import type { Connection, Database } from '../database/database.ts';
 import { countDownload, countView, isTracked } from '../database/tracking.ts';
 
-/** `2026-09-14 09:03:51`, in UTC. */
+/** Formats a time as `2026-09-14 09:03:51`, in UTC. */
 const dateText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
 
 interface Look {
   entryId: number;
-  /** Address of who looks. */
+  /** Address of the viewer. */
   ip: string;
   moment: Date;
 }
 
-/** Counts a view, where the entry is tracked. */
+/** Counts a view if the entry is tracked. */
 export async function recordView(database: Database, look: Look): Promise<void> {
   if (!database.read((db) => isTracked(db, look.entryId))) return;
   await database.write((db) => {
@@ -23,7 +23,7 @@ export function addView(db: Connection, { entryId, ip, moment }: Look): void {
   countView(db, { entryId, ip, date: dateText(moment), action: 'view' });
 }
 
-/** Counts a download, where the entry is tracked. */
+/** Counts a download if the entry is tracked. */
 export async function recordDownload(database: Database, entryId: number): Promise<void> {
   if (!database.read((db) => isTracked(db, entryId))) return;
   await database.write((db) => {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { foldersOfRelativePath } from './relative-path.ts';
 
-it('takes the last segment for the file where it is its name', () => {
+it('ignores the last segment if it is the name of the file', () => {
   expect(foldersOfRelativePath('Survey/September/harbour.png', 'harbour.png')).toEqual([
     'Survey',
     'September',
   ]);
 });
 
-it('takes every segment for a folder otherwise', () => {
+it('otherwise takes every segment for a folder', () => {
   expect(foldersOfRelativePath('Survey/September', 'harbour.png')).toEqual(['Survey', 'September']);
 });
 
@@ -17,11 +17,11 @@ it('drops slashes at both ends', () => {
   expect(foldersOfRelativePath('/Survey/harbour.png', 'harbour.png')).toEqual(['Survey']);
 });
 
-it.each(['', '/', 'harbour.png', '/harbour.png/'])('finds no folder in %j', (path) => {
+it.each(['', '/', 'harbour.png', '/harbour.png/'])('returns no folders for %j', (path) => {
   expect(foldersOfRelativePath(path, 'harbour.png')).toEqual([]);
 });
 
-it('finds an encrypted name that has slashes in it', () => {
+it('recognizes an encrypted name that contains slashes', () => {
   expect(foldersOfRelativePath('Survey/q+/Xk9=', 'q+/Xk9=')).toEqual(['Survey']);
 });
 

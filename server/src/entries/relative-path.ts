@@ -1,14 +1,14 @@
 import { faultOfName } from './entry-name.ts';
 
 const maximumSegments = 32;
-/** Room for as many of the longest names. */
+/** Enough for this number of segments with names of the maximum length. */
 const maximumLength = 8192;
 
 /**
- * The folders named by the `relativePath` of an upload. Slashes at its ends say nothing. It ends in the file itself
- * where that is the file's own name, as in `Survey/September/harbour.png`, and in a folder otherwise.
+ * Returns the folders in the `relativePath` of an upload. Slashes at both ends are ignored. If the last segment is the
+ * name of the file, as in `Survey/September/harbour.png`, it is not a folder.
  *
- * @returns undefined where the path is invalid
+ * @returns undefined if the path is invalid
  */
 export function foldersOfRelativePath(relativePath: string, fileName: string): string[] | undefined {
   if (relativePath.length > maximumLength) return undefined;

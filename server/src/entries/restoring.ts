@@ -4,18 +4,18 @@ import { FoldersAbove } from '../database/entry-tree.ts';
 import { restoreFromTrash, restoreToRoot } from '../database/trash.ts';
 import { refuseTakenNames } from './folders.ts';
 
-/** Takes entries out of the trash, all of them or none: into their folder, or to the root where that is hidden or gone. */
+/** Restores trashed entries to their folder, or to the root if the folder is hidden or gone: all of them or none. */
 export function restore(db: Connection, entries: readonly EntryRow[]): void {
   const isFolder = (entry: EntryRow) => entry.type === 'folder';
   for (const folders of byDepth(db, entries.filter(isFolder))) restoreAtOnce(db, folders);
-  // Whatever lies in a folder that came back finds it again.
+  // After the folders, so that files go back to folders that have just been restored.
   restoreAtOnce(
     db,
     entries.filter((entry) => !isFolder(entry)),
   );
 }
 
-/** A folder comes back before what was deleted out of it. */
+/** Groups folders by depth, so that a folder is restored before those that were deleted out of it. */
 function byDepth(db: Connection, entries: readonly EntryRow[]): EntryRow[][] {
   const above = new FoldersAbove(
     db,
@@ -26,7 +26,7 @@ function byDepth(db: Connection, entries: readonly EntryRow[]): EntryRow[][] {
   return levels.filter(Boolean);
 }
 
-/** Entries of which none lies in another. */
+/** Restores entries of which none contains another. */
 function restoreAtOnce(db: Connection, entries: readonly EntryRow[]): void {
   const parentIds = [...new Set(entries.map((entry) => entry.parent_id))].filter((id) => id !== null);
   const seen = new Set(

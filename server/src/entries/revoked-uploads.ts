@@ -8,10 +8,10 @@ import { PermissionLookup } from './permissions.ts';
 const batchSize = 100;
 
 /**
- * Ends the uploads of a user into a drive that the user may no longer add to: they would keep room of whoever pays for
- * it. What a storage that fails keeps, the sweep gives up a day later.
+ * Aborts the uploads of a user into a drive if the user may no longer add entries to it. Otherwise they would keep
+ * using the quota of the payer. If the storage fails, the sweep aborts them a day later.
  *
- * @param of a drive, and whose rights in it changed; all users where the drive is gone
+ * @param of the drive, and the user whose rights changed; without a user, all uploads into a deleted drive
  */
 export async function endRevokedUploads(
   services: Services,

@@ -8,14 +8,14 @@ export interface Role {
   permissions: readonly Permission[];
 }
 
-/** What members of a workspace are, and may do with its entries. */
+/** The roles of workspace members, and their permissions. */
 export const roles = {
   owner: { id: 3, name: 'Workspace Owner', permissions: ['view', 'download', 'edit', 'manage'] },
   editor: { id: 2, name: 'Workspace Editor', permissions: ['view', 'download', 'edit', 'manage'] },
   viewer: { id: 1, name: 'Workspace Viewer', permissions: ['view', 'download'] },
 } as const satisfies Record<string, Role>;
 
-/** The role with an id that the database holds. */
+/** Returns the role with this id. Ids in the database are always valid. */
 export function roleOf(id: number): Role {
   return Object.values(roles).find((role) => role.id === id)!;
 }

@@ -5,15 +5,15 @@ import { deletePermanently } from '../database/trash.ts';
 import { depthUnder, refuseDepth, type Creator } from './folders.ts';
 import { ownerIn, type Place } from './place.ts';
 
-/** Entries shown at once, and changes of the sizes of folders above them: some ten milliseconds. */
+/** Maximum number of entries to show, and of folder sizes to update, in one transaction of about ten milliseconds. */
 const shownAtOnce = 1_000;
 const resizesAtOnce = 20_000;
 
 /**
- * Makes a folder that nobody sees, at the root of the drive, for what is made in slices and shown at last. What a server
- * that dies leaves unseen is removed by the next.
+ * Creates a hidden folder at the root of the drive, for entries that are created in slices and become visible at the
+ * end. If the server stops before that, the next start removes the folder.
  *
- * @returns a place as deep as the one that the entries go to
+ * @returns a place with the depth of the final destination
  */
 export function addStaging(
   db: Connection,
@@ -21,7 +21,7 @@ export function addStaging(
   { userId, now }: Creator,
 ): Place & { parentId: number } {
   const { drive, depth } = place;
-  // No name that a user gives holds a slash.
+  // Names from users never contain a slash.
   const id = insertFolder(db, {
     driveId: drive.id,
     parentId: null,
@@ -34,9 +34,10 @@ export function addStaging(
 }
 
 /**
- * Moves entries out of a staging folder to where they go; a folder whose name is there already is merged with it.
+ * Moves entries from a staging folder to their destination. A folder whose name is taken there is merged with the
+ * existing folder.
  *
- * @returns whether all are there: otherwise this is to be called again
+ * @returns false if entries are left: then call this again
  */
 export function showStaged(db: Connection, stagingId: number, place: Place, now: string): boolean {
   let room = Math.min(shownAtOnce, Math.max(1, Math.floor(resizesAtOnce / (place.depth + 1))));
@@ -64,7 +65,7 @@ export function showStaged(db: Connection, stagingId: number, place: Place, now:
   return show(stagingId, place);
 }
 
-/** The folders of a place by the ids of those among the entries that have their names. */
+/** Maps the ids of folders among the entries to the folder with the same name at the destination. */
 function namesakesOf(db: Connection, entries: readonly EntryRow[], place: Place): Map<number, number> {
   const folder = { driveId: place.drive.id, parentId: place.parentId };
   return new Map(

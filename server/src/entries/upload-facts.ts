@@ -3,13 +3,13 @@ import { isPresent } from '../is-present.ts';
 import { mimeOfName } from './entry-kind.ts';
 import { foldersOfRelativePath } from './relative-path.ts';
 
-// What a client says of a file that it uploads, checked beyond what the contract can express.
+// Checks of file metadata from clients that the contract cannot express.
 
 const extensionPattern = /^[^\p{Cc}./\\]{0,64}$/u;
-/** As the contract has it, without what a header cannot hold: downloads are sent with it. */
+/** As in the contract, without characters that a header cannot contain, because downloads send the type as a header. */
 const mimePattern = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+( *;[ -~]*)?$/;
 const maximumMimeLength = 255;
-/** The year 9999 is the last that a timestamp can write, the year 0 the first. */
+/** The first and the last time that a timestamp can express. */
 const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 export function requireExtension(extension: string | null | undefined, field: string): void {
@@ -17,14 +17,14 @@ export function requireExtension(extension: string | null | undefined, field: st
   throw invalid(field, 'is not a file extension');
 }
 
-/** The MIME type given, or the one that the name suggests. */
+/** Returns the given MIME type, or the one for the extension of the name. */
 export function mimeOf(mime: string | null | undefined, name: string, field: string): string {
   if (!isPresent(mime)) return mimeOfName(name);
   if (mime.length > maximumMimeLength || !mimePattern.test(mime)) throw invalid(field, 'is not a MIME type');
   return mime;
 }
 
-/** The folders to go down, and to make where they are missing; none without a path. */
+/** Returns the folders of a relative path; an empty list without a path. */
 export function requireFolders(relativePath: string | null | undefined, fileName: string): string[] {
   if (!isPresent(relativePath)) return [];
   const folders = foldersOfRelativePath(relativePath, fileName);
@@ -38,11 +38,11 @@ export function requireMoment(milliseconds: number, field: string): Date {
   return moment;
 }
 
-/** Whether a moment that somebody else wrote down can be written as a timestamp. */
+/** Returns whether a time from a client can be written as a timestamp. */
 export const hasTimestamp = (moment: Date): boolean =>
   moment.getTime() >= earliest && moment.getTime() <= latest;
 
-/** EXIF metadata as JSON text, which comes as such or as base64. */
+/** Parses EXIF metadata, sent as JSON text or as base64 of it, and returns JSON text. */
 export function requireExifJson(exifData: string): string {
   const text = exifData.trimStart().startsWith('{') ? exifData : Buffer.from(exifData, 'base64').toString();
   try {

@@ -4,7 +4,7 @@ import { requireName } from './entry-name.ts';
 import { invalidSelection, type NamedPlace } from './place.ts';
 import { requireFolders } from './upload-facts.ts';
 
-/** What an upload says of where it goes. */
+/** The fields of an upload that name its destination. */
 export interface NamedTarget {
   workspaceId?: number | null | undefined;
   parentId?: number | null | undefined;
@@ -16,13 +16,13 @@ export interface NamedTarget {
 
 export interface UploadTarget {
   place: NamedPlace;
-  /** To go down from there, and to make where they are missing. */
+  /** Folders below the place, to be created if they are missing. */
   folders: string[];
 }
 
 /**
- * Where a file of this name goes. `relativePath` begins at the root and overrides `parentId`, unless it names nothing
- * but the file.
+ * Returns the destination of a file. `relativePath` starts at the root and overrides `parentId`, unless it contains
+ * only the name of the file.
  *
  * @param field the field of the name
  */
@@ -34,7 +34,7 @@ export function requireTarget(named: NamedTarget, name: string, field: string): 
   return { folders, place: { workspaceId, vaultId, folderId: folders.length > 0 ? null : parentId } };
 }
 
-/** What is meant for a vault must not lie in the open, nor the other way round. */
+/** Refuses an encrypted file outside of a vault, and a file in a vault that is not encrypted. */
 function refuseHalfEncrypted({ isEncrypted, vaultId, vaultIvs }: NamedTarget): void {
   if (!isPresent(vaultId) && (isEncrypted || isPresent(vaultIvs))) {
     throw new ValidationError({ vaultId: 'The vaultId field is required.' });

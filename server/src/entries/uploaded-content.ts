@@ -6,15 +6,15 @@ import type { ObjectStore } from '../objects/port.ts';
 import type { StoredContent } from './files.ts';
 import { invalidSelection } from './place.ts';
 
-/** What a registration says of the object that was uploaded. */
+/** What a registration says about the uploaded object. */
 export interface Claim {
   size: number;
   fileHash?: string | null | undefined;
 }
 
 /**
- * Hands on what was uploaded, held to what its registration says of it, where no signed URL leads to any more. Nothing is
- * left of that when the work fails.
+ * Checks an uploaded object against its registration, and calls `work` with a version of it that no signed URL can
+ * change. If `work` fails, that version is deleted.
  */
 export async function withUploadedContent<T>(
   services: { database: Database; objects: ObjectStore },
@@ -25,7 +25,7 @@ export async function withUploadedContent<T>(
   const { objects } = services;
   const { object_key: key, multipart_id: multipartId } = upload;
   await requireSize(objects.head(key), claim);
-  // What was joined of parts has no URL of its own.
+  // An object that was joined from parts has no signed URL.
   if (multipartId !== null) return work(await measured(services, upload, key, claim));
   const sealed = await requireSize(objects.seal(key), claim);
   try {
@@ -57,7 +57,7 @@ async function measured(
   const sha256 = upload.sha256 ?? (await objects.sha256(objectKey));
   if (isPresent(fileHash) && fileHash.toLowerCase() !== sha256) {
     if (upload.multipart_id !== null && upload.sha256 === null) {
-      // Whoever tries another hash, and another, has the object read once.
+      // Remembers the digest, so that repeated attempts with wrong hashes read the object only once.
       await database.write((db) => {
         noteDigest(db, objectKey, sha256);
       });

@@ -1,4 +1,4 @@
-/** The same bytes in blocks of one size, the last of which may be smaller. */
+/** Yields the bytes in blocks of one size. The last block may be smaller. */
 export async function* blocks(
   bytes: AsyncIterable<Uint8Array>,
   size: number,

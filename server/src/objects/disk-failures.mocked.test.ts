@@ -14,7 +14,7 @@ import { StorageFullError, StorageUnavailableError, UploadMissingError } from '.
 
 const disk = vi.hoisted(() => ({ full: false, isStuck: false }));
 
-/** While the disk is full, content goes to a device that always is. */
+/** While the disk is full, content is written to /dev/full, where every write fails. */
 vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof fs>();
   const createWriteStream: typeof fs.createWriteStream = (file, options) =>
@@ -24,7 +24,7 @@ vi.mock('node:fs', async (importOriginal) => {
   return { ...original, createWriteStream };
 });
 
-/** While it is stuck, nothing is removed. */
+/** While the disk is stuck, nothing can be removed. */
 vi.mock('node:fs/promises', async (importOriginal) => {
   const original = await importOriginal<typeof promises>();
   const rm: typeof promises.rm = (file, options) =>
@@ -53,14 +53,14 @@ describe('a full disk', () => {
     disk.full = false;
   });
 
-  it('is told as such, and nothing is left of the object', async () => {
+  it('is reported, and nothing is left of the object', async () => {
     const key = newKey();
     await expect(write(key)).rejects.toThrow(StorageFullError);
     expect(await store.head(key)).toBeUndefined();
     expect(await incoming()).toEqual([]);
   });
 
-  it('does not take a part, and keeps the parts there are', async () => {
+  it('refuses a part, and keeps the parts before it', async () => {
     const key = newKey();
     disk.full = false;
     const uploadId = await store.createMultipart({ key, contentType: type });
@@ -76,7 +76,7 @@ describe('a full disk', () => {
   });
 });
 
-it('what cannot be removed is told of, and the work is done', async () => {
+it('what cannot be removed is reported, and the operation succeeds', async () => {
   const failures: unknown[] = [];
   const folder = await DiskFolder.open(root, { onLeftover: (failure) => failures.push(failure) });
   disk.isStuck = true;
@@ -85,7 +85,7 @@ it('what cannot be removed is told of, and the work is done', async () => {
   expect(failures).toEqual([new Error('EBUSY')]);
 });
 
-it('a vanished folder is an unavailable storage, not an empty one', async () => {
+it('a missing folder is an unavailable storage, not an empty one', async () => {
   const key = newKey();
   await write(key);
   await rm(root, { recursive: true });
@@ -106,7 +106,7 @@ it('a vanished folder is an unavailable storage, not an empty one', async () => 
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(StorageUnavailableError);
 });
 
-it('a start removes what a crash left unfinished, and keeps the rest', async () => {
+it('the start removes what a crash left unfinished, and keeps the rest', async () => {
   const key = newKey();
   await write(key);
   const uploadId = await store.createMultipart({ key: newKey(), contentType: type });
@@ -118,7 +118,7 @@ it('a start removes what a crash left unfinished, and keeps the rest', async () 
   expect((await collect(store.listMultipart())).map((upload) => upload.uploadId)).toEqual([uploadId]);
 });
 
-it('files of others in the folder are left alone', async () => {
+it('unknown files in the folder are left alone', async () => {
   await writeFile(path.join(root, 'stored', 'README'), 'mine');
   await mkdir(path.join(root, 'multipart', 'mine'));
   expect(await collect(store.list())).toEqual([]);
@@ -126,7 +126,7 @@ it('files of others in the folder are left alone', async () => {
   expect(await readdir(path.join(root, 'stored'))).toEqual(['README']);
 });
 
-it('of two writers to one key one wins, whole', async () => {
+it('of two writers to one key, one succeeds', async () => {
   const key = newKey();
   const contents = Array.from({ length: 8 }, () => randomBytes(100_000).toString('hex'));
   const results = await Promise.allSettled(contents.map((content) => write(key, content)));
@@ -147,7 +147,7 @@ it('a part that arrives after the end of its upload is refused', async () => {
   expect(await incoming()).toEqual([]);
 });
 
-it('an object that is being read survives its deletion until the end', async () => {
+it('an object can be read to its end after it was deleted', async () => {
   const key = newKey();
   await write(key);
   const stream = await store.read(key);

@@ -7,21 +7,22 @@ import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
 import { warn, type OnLeftover } from './leftovers.ts';
 import type { ReservedSpace } from '../reserved-space.ts';
 
-/** Bytes written at a time: what a socket delivers. Larger writes cost the kernel up to twice the time on ext4. */
+/** Bytes per write: what a socket delivers. Larger writes take the kernel up to twice the time on ext4. */
 const writeBufferSize = 64 * 1024;
 
 export interface DiskFolderOptions {
-  /** Room on the same disk that is kept for deletions. */
+  /** Space on the same disk, reserved for deletions. */
   reservedSpace?: ReservedSpace | undefined;
   onLeftover?: OnLeftover | undefined;
 }
 
 /**
- * The folder of the disk store, all on one volume so that everything appears and disappears by one atomic rename:
+ * The folder of the disk store. All of it is on one volume, so that one atomic rename makes anything appear or
+ * disappear:
  *
- * - `stored/<uuid>.<uuid>/` holds one object: `content` and `metadata.json`
- * - `multipart/<upload id>/` holds one upload: `upload.json` and a file for each part, named by its number
- * - `incoming/` holds what is not finished or is being removed; emptied at every start
+ * - `stored/<uuid>.<uuid>/` contains one object: `content` and `metadata.json`
+ * - `multipart/<upload id>/` contains one upload: `upload.json`, and a file for each part, named by its number
+ * - `incoming/` contains what is not finished or is being removed; emptied at every start
  */
 export class DiskFolder {
   readonly stored: string;
@@ -49,7 +50,7 @@ export class DiskFolder {
     });
   }
 
-  /** A path that nothing has, for what is to be stored; what `work` leaves there is removed. */
+  /** Calls `work` with an unused path for what it wants to store. What `work` does not move away is removed. */
   async withIncoming<T>(work: (incoming: string) => Promise<T>): Promise<T> {
     const isFull = this.#reservedSpace?.isKept === false && !(await this.#reservedSpace.restore());
     if (isFull) throw new StorageFullError();
@@ -65,14 +66,14 @@ export class DiskFolder {
     }
   }
 
-  /** Best effort: what stays is removed at the next start. */
+  /** Best effort: the next start removes what is left. */
   async #discard(target: string): Promise<void> {
     await rm(target, { recursive: true, force: true }).catch(this.#onLeftover);
   }
 
   /**
-   * Removes folders, each as a whole: whoever looks sees all of one or nothing. Those that are not there are fine.
-   * What a power failure brings back belongs to nothing, and the sweep finds it.
+   * Removes folders that may not exist. Each disappears at once, so that no reader sees a part of one. A power failure
+   * can bring a folder back; then the sweep finds it.
    */
   async remove(targets: readonly string[]): Promise<void> {
     try {
@@ -94,15 +95,15 @@ export class DiskFolder {
     });
   }
 
-  /** Tells a file that is not there from a folder that has vanished with everything in it. */
+  /** Checks that the root folder exists, to distinguish a missing file from a storage that is gone. */
   assertPresent(): Promise<void> {
     return withStorageErrors(() => access(this.stored));
   }
 }
 
 /**
- * Writes a stream to a new file and resolves to its length once the bytes are on the disk. The source is left
- * alone when the disk fails: it may be a request that still awaits its answer.
+ * Writes a stream to a new file, and resolves to its length once the bytes are durable. If the disk fails, the source
+ * stays open: it may be a request that still needs a response.
  */
 export async function writeFileDurably(
   file: string,
@@ -118,7 +119,7 @@ export async function writeFileDurably(
   return target.bytesWritten;
 }
 
-/** Makes the names in a folder survive a power failure. */
+/** Makes changes of names in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -129,8 +130,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * The ETag of a file. It costs no reading: the inode differs from that of the file replaced, and the file never
- * changes after it has taken its name.
+ * Returns the ETag of a file without reading it. A replaced file has another inode, and no file changes after it got
+ * its final name.
  */
 export function etagOf({ ino, mtimeNs, size }: BigIntStats): string {
   return `"${[ino, mtimeNs, size].map((part) => part.toString(16)).join('-')}"`;
@@ -138,7 +139,7 @@ export function etagOf({ ino, mtimeNs, size }: BigIntStats): string {
 
 export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 
-/** Whether a rename was refused because a folder with content has the name already. */
+/** Returns whether a rename failed because a folder with this name exists and is not empty. */
 export const isTaken = (error: unknown) => ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error));
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -156,7 +157,7 @@ const unavailableCodes = new Set([
   'ENFILE',
 ]);
 
-/** Runs work on the disk; the system's errors come out as the storage's. */
+/** Runs work on the disk, and translates errors of the system to errors of the storage. */
 export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,7 +10,7 @@ import { InvalidPartsError } from './object-errors.ts';
 
 const bytes = (text: string) => Readable.from([Buffer.from(text)]) as AsyncIterable<Uint8Array>;
 
-it('joins no other bytes than those of the ETags named, though a part is sent again meanwhile', async () => {
+it('joins the bytes of the given ETags, even if a part is sent again meanwhile', async () => {
   const root = await temporaryFolder();
   await mkdir(root, { recursive: true });
   const multipart = new DiskMultipart(await DiskFolder.open(root));

@@ -24,7 +24,7 @@ interface UploadRecord {
 
 const recordName = 'upload.json';
 
-/** The multipart uploads of the disk store, each a folder with a record and the parts received. */
+/** The multipart uploads of the disk store. Each is a folder with a record and the received parts. */
 export class DiskMultipart {
   readonly #folder: DiskFolder;
 
@@ -45,7 +45,7 @@ export class DiskMultipart {
     return uploadId;
   }
 
-  /** Stores a part, in place of an earlier one of the same number. */
+  /** Stores a part, and replaces an earlier part with the same number. */
   async writePart(
     { key, uploadId, partNumber }: { key: string; uploadId: string; partNumber: number },
     body: AsyncIterable<Uint8Array>,
@@ -61,7 +61,11 @@ export class DiskMultipart {
     });
   }
 
-  /** What was said when the upload began. */
+  /**
+   * Returns the data that was given when the upload was created.
+   *
+   * @throws UploadMissingError
+   */
   async record(key: string, uploadId: string): Promise<UploadRecord> {
     const record = isUploadId(uploadId) ? await this.#readRecord(uploadId) : undefined;
     if (record?.key !== key) throw new UploadMissingError();
@@ -81,13 +85,13 @@ export class DiskMultipart {
     return (await Promise.all(parts)).sort((a, b) => a.partNumber - b.partNumber);
   }
 
-  /** The bytes of the named parts one after the other, once they are known to make up an object. */
+  /** Checks that the parts can be joined, and yields their bytes in order. */
   async join({ key, uploadId, parts }: CompleteOptions): Promise<AsyncIterable<Uint8Array>> {
     assertComplete(parts, await this.list(key, uploadId));
     return this.#bytesOf(uploadId, parts);
   }
 
-  /** Each part is known by what was opened: another may have taken its name since they were looked at. */
+  /** Checks the ETag of the open file, because another part may have replaced the file after the list was read. */
   async *#bytesOf(uploadId: string, parts: CompleteOptions['parts']): AsyncGenerator<Uint8Array> {
     for (const { partNumber, etag } of parts) {
       const file = path.join(this.#pathOf(uploadId), String(partNumber));
@@ -126,7 +130,11 @@ export class DiskMultipart {
     }
   }
 
-  /** Completion or abortion may overtake a part that is still on its way. */
+  /**
+   * The upload may be completed or aborted while a part is still being stored.
+   *
+   * @throws UploadMissingError
+   */
   async #endedMeanwhile(error: unknown): Promise<never> {
     if (!isMissing(error)) throw error;
     await this.#folder.assertPresent();

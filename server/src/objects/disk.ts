@@ -38,13 +38,13 @@ import { SignedUrls, type ObjectGrant, type PartGrant } from './signed-url.ts';
 import type { UploadGate } from './upload-gate.ts';
 
 export interface DiskOptions extends DiskFolderOptions {
-  /** The URL that `objectRoutes` is mounted at, without a trailing slash; asked for each time one is signed. */
+  /** The URL of `objectRoutes`, without a trailing slash. Called for each signature. */
   baseUrl: () => string;
-  /** What the URLs expire by. */
+  /** Decides when URLs expire. */
   clock?: Clock | undefined;
 }
 
-/** Objects on a local disk; clients send theirs through `objectRoutes` with the URLs signed here. */
+/** Stores objects on a local disk. Clients send their bytes to `objectRoutes`, with URLs that this store signs. */
 export class DiskObjectStore implements ObjectStore {
   readonly isReachedByClients = false;
   readonly urls: SignedUrls;
@@ -57,7 +57,7 @@ export class DiskObjectStore implements ObjectStore {
     this.#multipart = new DiskMultipart(folder);
   }
 
-  /** Opens the store in a folder, which is made if need be and belongs to one process at a time. */
+  /** Opens the store in a folder, which is created if necessary. Only one process may use the folder at a time. */
   static async open(root: string, { baseUrl, clock, ...options }: DiskOptions): Promise<DiskObjectStore> {
     const folder = await DiskFolder.open(root, options);
     const secret = await loadSigningKey(root);
@@ -86,7 +86,11 @@ export class DiskObjectStore implements ObjectStore {
     return Promise.resolve(this.urls.sign({ key, uploadId, partNumber }, expiresInSeconds));
   }
 
-  /** Takes what a client sends with a URL from `presignPut`; the same bytes again change nothing. */
+  /**
+   * Stores the body of a PUT with a URL from `presignPut`. Sending the same bytes again changes nothing.
+   *
+   * @throws ObjectExistsError for other bytes
+   */
   async receive({ key, contentType }: ObjectGrant, body: AsyncIterable<Uint8Array>): Promise<StoredObject> {
     if (await this.head(key)) return this.#unlessOther(key, await sha256Of(body));
     return this.#create(key, contentType, body, async (incoming) =>
@@ -94,7 +98,7 @@ export class DiskObjectStore implements ObjectStore {
     );
   }
 
-  /** Takes what a client sends with a URL from `presignPart`. */
+  /** Stores the body of a PUT with a URL from `presignPart`. */
   receivePart(grant: PartGrant, body: AsyncIterable<Uint8Array>): Promise<UploadedPart> {
     return withStorageErrors(() => this.#multipart.writePart(grant, body));
   }
@@ -120,7 +124,7 @@ export class DiskObjectStore implements ObjectStore {
     });
   }
 
-  /** The routes refuse the URL from the registration on, and other bytes before it. */
+  /** Copies nothing: before the registration the routes refuse other bytes, and after it they refuse the URL. */
   seal(key: string): Promise<StoredObject | undefined> {
     return this.head(key);
   }
@@ -179,7 +183,11 @@ export class DiskObjectStore implements ObjectStore {
     return this.#multipart.listUploads();
   }
 
-  /** The object of a key, where it has this content. */
+  /**
+   * Returns the object if it has this content.
+   *
+   * @throws ObjectExistsError
+   */
   async #unlessOther(key: string, sha256: string): Promise<StoredObject> {
     const object = await this.head(key);
     if (!object || (await this.sha256(key)) !== sha256) throw new ObjectExistsError(key);
@@ -187,9 +195,9 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   /**
-   * Writes content and metadata aside and gives them their name together.
+   * Writes content and metadata to a temporary folder, and then gives the folder its final name.
    *
-   * @param onTaken what to do where the name is taken, with what was written
+   * @param onTaken called with the temporary folder if the name is taken
    */
   #create(
     key: string,
@@ -236,7 +244,7 @@ export class DiskObjectStore implements ObjectStore {
   }
 }
 
-/** As much as a file system takes for the least of files. */
+/** A file of one block, the least that a file system allocates. */
 const probe = Buffer.alloc(4096);
 
 interface Metadata {

@@ -1,2 +1,2 @@
-/** Clients send ETags back with and without their quotes. */
+/** Adds missing quotes, because clients send ETags with or without them. */
 export const quoted = (etag: string) => (etag.startsWith('"') ? etag : `"${etag}"`);

@@ -2,27 +2,27 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import Libsql from 'libsql';
 
-/** The folder of objects belongs to another database or is used by another server. */
+/** The folder of objects belongs to another database, or another server uses it. */
 export class FolderClaimError extends Error {
   override readonly name = 'FolderClaimError';
 }
 
 export interface Claimant {
-  /** What tells the database from every other. */
+  /** The id of the database, which no other database has. */
   identity: string;
-  /** Whether it speaks of any object. */
+  /** Whether the database refers to any object. */
   knowsObjects: boolean;
 }
 
-/** Long enough for a process that is just letting go. */
+/** Long enough for another process that is just releasing the folder. */
 const busyTimeoutMs = 1000;
 
 /**
- * Claims a folder of objects for one database, for good, and for one process, until it lets go or ends: another
- * server would take what it does not know for left over. The mark and the lock are a file that SQLite locks, since a
- * lock of the system ends with its process however that does.
+ * Claims a folder of objects permanently for one database, and for one process until it exits or releases the folder.
+ * Another server would delete objects that it does not know. The claim is a file that SQLite locks, because the system
+ * releases such a lock however the process ends.
  *
- * @returns lets go of the folder
+ * @returns a function that releases the folder
  * @throws FolderClaimError
  */
 export function claimFolder(folder: string, { identity, knowsObjects }: Claimant): () => void {
@@ -66,7 +66,7 @@ function holdsObjects(folder: string): boolean {
     try {
       return readdirSync(path.join(folder, name)).length > 0;
     } catch {
-      // Not made yet.
+      // The folder does not exist yet.
       return false;
     }
   });

@@ -1,7 +1,10 @@
-/** Is told why something could not be removed that nothing needs any more. The work that left it goes on or has failed. */
+/**
+ * Called with the error if something that is no longer needed could not be removed. The result of the work does not
+ * change.
+ */
 export type OnLeftover = (failure: unknown) => void;
 
-/** For who has no log at hand. */
+/** For callers without a log. */
 export const warn: OnLeftover = (failure) => {
   process.emitWarning(failure instanceof Error ? failure : String(failure));
 };

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ObjectTooLargeError } from './object-errors.ts';
 
-/** A stream's bytes, hashed as they pass and cut off with an error beyond a size. */
+/**
+ * Passes the bytes of a stream through, counts and hashes them.
+ *
+ * @throws ObjectTooLargeError if the stream is longer than `maxSize`
+ */
 export function measured(body: Readable, maxSize = Infinity) {
   const hash = createHash('sha256');
   let size = 0;
@@ -15,9 +19,9 @@ export function measured(body: Readable, maxSize = Infinity) {
         yield chunk;
       }
     })(),
-    /** Bytes that have passed so far. */
+    /** Number of bytes so far. */
     size: () => size,
-    /** Of the whole stream, as lower-case hex; once it has ended. */
+    /** Digest of the whole stream in lower-case hex. Call it after the end of the stream. */
     sha256: () => hash.digest('hex'),
   };
 }

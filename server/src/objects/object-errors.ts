@@ -1,4 +1,4 @@
-/** No object is stored under the key. */
+/** The key has no object. */
 export class ObjectMissingError extends Error {
   override readonly name = 'ObjectMissingError';
 
@@ -7,7 +7,7 @@ export class ObjectMissingError extends Error {
   }
 }
 
-/** The key is taken: objects are written once and never replaced. */
+/** The key has an object: objects are never replaced. */
 export class ObjectExistsError extends Error {
   override readonly name = 'ObjectExistsError';
 
@@ -16,7 +16,7 @@ export class ObjectExistsError extends Error {
   }
 }
 
-/** The stream was longer than the caller allowed. */
+/** The stream is longer than the caller allows. */
 export class ObjectTooLargeError extends Error {
   override readonly name = 'ObjectTooLargeError';
 
@@ -25,12 +25,12 @@ export class ObjectTooLargeError extends Error {
   }
 }
 
-/** The parts of an upload have no room for another, by what was announced or by the quota. */
+/** The part exceeds the announced size of the upload, or the quota. */
 export class PartTooLargeError extends Error {
   override readonly name = 'PartTooLargeError';
 }
 
-/** The same URL is being sent to more often than a broken connection explains. */
+/** More clients send to the same URL than retries can explain. */
 export class TooManySendersError extends Error {
   override readonly name = 'TooManySendersError';
 
@@ -57,7 +57,7 @@ const invalidPartsMessages: Record<InvalidPartsReason, string> = {
   'part-too-small': 'A part other than the last is smaller than 5 MiB.',
 };
 
-/** The parts named do not make up an object; the upload stays as it was. */
+/** The parts do not form a valid object. The upload is not changed. */
 export class InvalidPartsError extends Error {
   override readonly name = 'InvalidPartsError';
   readonly reason: InvalidPartsReason;
@@ -77,10 +77,10 @@ export class StorageFullError extends Error {
   }
 }
 
-/** The storage cannot be reached or does not do its work; the cause says why and is for the log only. */
+/** The storage cannot be reached, or fails. The cause says why, and is only for the log. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
-  /** It answers, and refuses: that lasts until somebody changes its settings or the server's. */
+  /** The storage responds, but refuses the request. Somebody has to change its configuration or the server's. */
   readonly isRefusal: boolean;
 
   constructor({ isRefusal = false, ...options }: ErrorOptions & { isRefusal?: boolean } = {}) {

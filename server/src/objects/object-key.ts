@@ -5,27 +5,31 @@ const keyPattern = new RegExp(`^uploads/(${uuid})/(${uuid})$`);
 const namePattern = new RegExp(`^(${uuid})\\.(${uuid})$`);
 const uploadIdPattern = new RegExp(`^${uuid}$`);
 
-/** Whether a string is a storage key, `uploads/<uuid>/<uuid>`. */
+/** Returns whether a string is a storage key, `uploads/<uuid>/<uuid>`. */
 export const isObjectKey = (key: string) => keyPattern.test(key);
 
-/** Refuses a key that the service did not make; one that came from outside is looked up, never written to. */
+/**
+ * Checks a key before it is written to. Keys from clients are only looked up.
+ *
+ * @throws TypeError
+ */
 export function assertObjectKey(key: string): void {
   if (!isObjectKey(key)) throw new TypeError('A storage key has the form uploads/<uuid>/<uuid>.');
 }
 
-/** Another key with the same last segment, which entries and clients know an upload by. */
+/** Returns a new key with the same last segment, by which entries and clients identify an upload. */
 export const newKeyLike = (key: string) => key.replace(keyPattern, `uploads/${randomUUID()}/$2`);
 
-/** Whether a string is an upload id of the disk store. */
+/** Returns whether a string is an upload id of the disk store. */
 export const isUploadId = (uploadId: string) => uploadIdPattern.test(uploadId);
 
-/** The folder name of a key; nothing but two UUIDs ever becomes part of a path. */
+/** Returns the folder name of a key. Only two UUIDs ever become part of a path. */
 export function folderNameOf(key: string): string | undefined {
   const match = keyPattern.exec(key);
   return match ? `${match[1]!}.${match[2]!}` : undefined;
 }
 
-/** The key that a folder name stands for, or undefined where something else lies in the folder. */
+/** Returns the key of a folder name; undefined for any other file or folder. */
 export function keyOfFolderName(name: string): string | undefined {
   const match = namePattern.exec(name);
   return match ? `uploads/${match[1]!}/${match[2]!}` : undefined;

@@ -4,7 +4,7 @@ import { describeMultipart } from './contract/multipart.ts';
 import { describeObjects } from './contract/objects.ts';
 import { describePresignedPut } from './contract/presigned-put.ts';
 
-/** What every implementation of the port does, tried over real HTTP where clients use HTTP. */
+/** Tests that each implementation of the port has to pass. Those of clients use real HTTP. */
 export function describeObjectStore(
   name: string,
   open: () => Promise<OpenedStore>,

@@ -3,10 +3,10 @@ import { quoted } from './etag.ts';
 import { minimumPartSize, type CompleteOptions, type UploadedPart } from './port.ts';
 
 /**
- * Refuses a completion that names no parts, parts out of order, parts that were not received, or a small part before the
- * last.
+ * Checks the parts of a completion.
  *
- * @throws InvalidPartsError
+ * @throws InvalidPartsError if there are no parts, their numbers do not ascend, a part was not received, or one before
+ * the last is too small
  */
 export function assertComplete(named: CompleteOptions['parts'], received: readonly UploadedPart[]): void {
   if (named.length === 0) throw new InvalidPartsError('no-parts');

@@ -3,111 +3,111 @@ import type { FastifyPluginCallback } from 'fastify';
 import type { UploadGate } from './upload-gate.ts';
 
 /**
- * Where the bytes of files live, apart from everything the database knows about them.
- *
- * Keys have the form `uploads/<uuid>/<uuid>`, and an object never changes: one is written whole under a key that
- * was not taken, and stays as it is until it is deleted. Every method throws `StorageUnavailableError` when the
- * storage cannot be reached, and those that write throw `StorageFullError` when it has no room.
+ * Stores the bytes of files. All other data is in the database. Keys have the form `uploads/<uuid>/<uuid>`. An object
+ * never changes: it is written as a whole under an unused key, and stays as it is until it is deleted. Every method
+ * throws `StorageUnavailableError` if the storage cannot be reached, and those that write throw `StorageFullError` if
+ * it has no room.
  *
  * @example
- * const store = await openStore('/var/lib/file-storage/objects', { publicUrl });
+ * const store = await openStore('/var/lib/file-storage/objects', { baseUrl });
  * const url = await store.presignPut({ key, size: 1024, contentType: 'image/png', expiresInSeconds: 3600 });
  * // ... a client sends the bytes to `url` ...
  * const object = await store.head(key); // { key, size: 1024, etag: '"..."', contentType: 'image/png' }
  */
 export interface ObjectStore {
-  /** Takes what clients send to the URLs signed here; undefined where they send it elsewhere. */
+  /** Routes for PUT requests to the URLs of this store; undefined if clients send to another server. */
   routes(gate: UploadGate): FastifyPluginCallback | undefined;
 
   /**
-   * Whether clients send to the storage itself: it goes on taking what URLs were signed for, whatever became of the
-   * upload, and parts of any size.
+   * Whether clients send to the storage directly. Then it accepts PUTs to a signed URL even after the upload has ended,
+   * and parts of any size.
    */
   readonly isReachedByClients: boolean;
 
-  /** Whether objects can be stored: a folder is written to, a bucket asked. */
+  /** Checks that objects can be stored: writes to the folder, or sends a request to the bucket. */
   assertUsable(): Promise<void>;
 
-  /** A URL that takes one PUT of exactly this size and content type, and carries its own authorisation. */
+  /** Returns a URL for one PUT of exactly this size and content type. It needs no other authorization. */
   presignPut(options: PresignOptions): Promise<string>;
 
-  /** What is stored under a key, or undefined. */
+  /** Returns the object of a key, or undefined. */
   head(key: string): Promise<StoredObject | undefined>;
 
   /**
-   * The bytes of an object, or a range of them.
+   * Returns the bytes of an object, or a range of them.
    *
    * @throws ObjectMissingError
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
 
   /**
-   * Stores a stream of any length and resolves once it is there for good. Nothing is kept of a stream that fails.
+   * Stores a stream of any length, and resolves once it is durable. If the stream fails, nothing is stored.
    *
    * @throws ObjectExistsError, ObjectTooLargeError
    */
   write(key: string, body: Readable, options: WriteOptions): Promise<WrittenObject>;
 
   /**
-   * What was sent to a URL of `presignPut`, where no such URL leads: under another key with the same last segment,
-   * or the same key where the URL is refused from now on. Undefined where there is nothing.
+   * Returns a version of an uploaded object that no signed URL can change: a copy under another key with the same last
+   * segment, or the object itself if its URL is refused from now on. Undefined if there is no object.
    */
   seal(key: string): Promise<StoredObject | undefined>;
 
-  /** Deletes objects; keys without an object are fine. */
+  /** Deletes objects. Ignores keys without an object. */
   delete(keys: readonly string[]): Promise<void>;
 
   /**
-   * The SHA-256 of an object as lower-case hex. Reads the whole object.
+   * Reads the whole object, and returns its SHA-256 in lower-case hex.
    *
    * @throws ObjectMissingError
    */
   sha256(key: string): Promise<string>;
 
-  /** Every object, in no particular order. */
+  /** Lists all objects in any order. */
   list(): AsyncIterable<ListedObject>;
 
-  /** Begins a multipart upload and resolves to its upload id. */
+  /** Creates a multipart upload, and returns its upload id. */
   createMultipart(options: { key: string; contentType: string }): Promise<string>;
 
-  /** A URL that takes PUTs of one part; sending the part again replaces it. */
+  /** Returns a URL to PUT one part. Sending the part again replaces it. */
   presignPart(options: PresignPartOptions): Promise<string>;
 
   /**
-   * The parts received so far, by ascending number.
+   * Lists the received parts by number.
    *
    * @throws UploadMissingError
    */
   listParts(key: string, uploadId: string): Promise<UploadedPart[]>;
 
   /**
-   * Joins the named parts into the object and ends the upload. The parts' numbers ascend, each ETag is the one its
-   * part was received with (quoted or not), and every part but the last has at least `minimumPartSize` bytes.
+   * Joins the parts to the object, and ends the upload. The numbers of the parts must ascend, each ETag must be the one
+   * of the received part (with or without quotes), and every part except the last must have at least `minimumPartSize`
+   * bytes.
    *
    * @throws UploadMissingError, InvalidPartsError, ObjectExistsError
    */
   completeMultipart(options: CompleteOptions): Promise<StoredObject>;
 
-  /** Ends an upload and discards its parts; an unknown upload is fine. */
+  /** Ends an upload and discards its parts. Ignores an unknown upload. */
   abortMultipart(key: string, uploadId: string): Promise<void>;
 
-  /** Every upload that was neither completed nor aborted. */
+  /** Lists the uploads that were neither completed nor aborted. */
   listMultipart(): AsyncIterable<MultipartUpload>;
 }
 
-/** Parts other than the last must be at least this many bytes. */
+/** Minimum size in bytes of every part except the last. */
 export const minimumPartSize = 5 * 1024 * 1024;
 
 export interface StoredObject {
   key: string;
   /** Bytes. */
   size: number;
-  /** Opaque, in double quotes as in the HTTP header; differs for every object stored. */
+  /** Opaque, with double quotes as in the HTTP header. Every stored object has a different one. */
   etag: string;
   contentType: string;
 }
 
-/** Both ends inclusive and counted from 0, as in HTTP; the caller keeps them inside the object. */
+/** First and last byte, both inclusive and from 0, as in HTTP. The caller ensures that they are inside the object. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -130,7 +130,7 @@ export interface PresignPartOptions {
 
 export interface WriteOptions {
   contentType: string;
-  /** Bytes; a longer stream is refused. */
+  /** Bytes. A longer stream is refused. */
   maxSize?: number;
 }
 

@@ -39,7 +39,7 @@ async function start(pace?: Pace) {
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** A PUT whose headers and body are exactly the ones given. */
+/** Sends a PUT with exactly these headers and this body. */
 async function putRaw(url: string, headers: Record<string, string | number>, body = '') {
   const outgoing = request(url, { method: 'PUT', headers });
   outgoing.end(body);
@@ -47,7 +47,7 @@ async function putRaw(url: string, headers: Record<string, string | number>, bod
   return { status: response.statusCode, body: await json(response) };
 }
 
-/** Opens a PUT by hand, sends less than announced and gives the socket back. */
+/** Starts a PUT on a raw socket, sends fewer bytes than announced, and returns the socket. */
 function beginPut(url: string, announced: number, sent: string) {
   const { hostname, port, pathname, search } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -70,7 +70,7 @@ afterEach(async () => {
 describe('object routes', () => {
   beforeEach(() => start());
 
-  it('answer with the ETag and no body', async () => {
+  it('respond with the ETag and no body', async () => {
     const key = newKey();
     const response = await put(await presign(key, 3), Buffer.from('abc'));
     expect(response.status).toBe(200);
@@ -78,7 +78,7 @@ describe('object routes', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('take bodies that look like something to parse as they are', async () => {
+  it('store bodies as they are, whatever their content type', async () => {
     const key = newKey();
     const url = await store.presignPut({
       key,
@@ -90,7 +90,7 @@ describe('object routes', () => {
     expect(await store.head(key)).toMatchObject({ size: 9, contentType: 'application/json' });
   });
 
-  it('take the same bytes again, one after the other and at once', async () => {
+  it('accept the same bytes again, in sequence and in parallel', async () => {
     const [first, second] = [await presign(newKey(), 3), await presign(newKey(), 3)];
     const statuses = [];
     for (let count = 0; count < 3; count++) statuses.push((await put(first, Buffer.from('abc'))).status);
@@ -98,7 +98,7 @@ describe('object routes', () => {
     expect([...statuses, ...atOnce.map(({ status }) => status)]).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('take one target from two senders at most', async () => {
+  it('accept at most two parallel requests for one target', async () => {
     const url = await presign(newKey(), 3);
     const waiting = [beginPut(url, 3, 'a'), beginPut(url, 3, 'a')];
     await vi.waitFor(async () => {
@@ -145,7 +145,7 @@ describe('object routes', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('refuse a part of more than 5 GiB before it is sent, and a part of no upload', async () => {
+  it('refuse a part of more than 5 GiB before its body, and a part of an unknown upload', async () => {
     const key = newKey();
     const uploadId = await store.createMultipart({ key, contentType: type });
     const url = await store.presignPart({ key, uploadId, partNumber: 1, expiresInSeconds: 60 });
@@ -158,7 +158,7 @@ describe('object routes', () => {
     expect((await put(url, Buffer.from('x'), null)).status).toBe(404);
   });
 
-  it('know no other method', async () => {
+  it('support no other method', async () => {
     const url = await presign(newKey(), 3);
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect((await fetch(url, { method })).status).toBe(404);
@@ -199,7 +199,7 @@ describe('object routes', () => {
     [507, new StorageFullError({ cause: new Error('ENOSPC') }), 'The object storage is full.'],
     [503, new StorageUnavailableError({ cause: new Error('EIO') }), 'The object storage is unavailable.'],
     [500, new Error('secret detail'), 'The object could not be stored.'],
-  ])('answer %i when storing fails half-way, and log why', async (status, error, message) => {
+  ])('respond with %i when storing fails half-way, and log why', async (status, error, message) => {
     vi.spyOn(store, 'receive').mockImplementation(async (_grant, body) => {
       for await (const chunk of body) throw chunk.byteLength > 0 ? error : new Error('nothing came');
       throw new Error('nothing came');
@@ -212,7 +212,7 @@ describe('object routes', () => {
   });
 });
 
-it('object routes give up an upload that comes too slowly', async () => {
+it('object routes abort an upload that is too slow', async () => {
   await start({ bytes: 1000, everyMs: 20 });
   const key = newKey();
   const socket = beginPut(await presign(key, 1000), 1000, 'only this');

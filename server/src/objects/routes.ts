@@ -18,7 +18,7 @@ import {
 } from './signed-url.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** A store that takes bytes by presigned URLs of its own. */
+/** A store that receives bytes through its own presigned URLs. */
 interface UploadTarget {
   readonly urls: SignedUrls;
   receive(grant: ObjectGrant, body: AsyncIterable<Uint8Array>): Promise<StoredObject>;
@@ -28,18 +28,18 @@ interface UploadTarget {
 export interface ObjectRoutesOptions {
   store: UploadTarget;
   gate: UploadGate;
-  /** An upload that comes more slowly is given up. */
+  /** A slower upload is aborted. */
   pace?: Pace;
 }
 
-/** Bytes of one part, as at S3. */
+/** Maximum number of bytes in a part, as in S3. */
 const maximumPartSize = 5 * 1024 ** 3;
 
 /**
- * Takes the PUTs of presigned URLs for the disk store. The URL alone authorises: no other credential is looked at.
- * Bodies go to the disk as they come, whatever their type; a body that breaks off leaves nothing behind.
+ * Serves PUT requests to presigned URLs for the disk store. The URL is the only authorization. Bodies of any type are
+ * streamed to the disk. If a body breaks off, nothing is kept.
  *
- * @example app.register(objectRoutes, { prefix: '/objects', store });
+ * @example app.register(objectRoutes, { prefix: '/objects', store, gate });
  */
 export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
   app,
@@ -60,7 +60,7 @@ export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
       const grant = store.urls.verify(request.params['*'], request.query);
       const length = grantedLength(grant, request);
       requirePace(request.raw, pace);
-      // Storing may fail half-way: the request is left open for the answer.
+      // If storing fails, the request must stay open so that the response can be sent.
       const body = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       const { etag } = await limited(sending, grant, () =>
         'uploadId' in grant
@@ -73,7 +73,10 @@ export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
   done();
 };
 
-/** The answers before registration and after it tell nothing of who holds the same content. */
+/**
+ * After the registration, every PUT gets 409. Otherwise the response would show whether the object was kept, or was
+ * deleted because equal content had been stored before.
+ */
 async function takeObject(
   store: UploadTarget,
   gate: UploadGate,
@@ -83,7 +86,7 @@ async function takeObject(
   if (!gate.isAwaited(grant.key)) throw new ObjectExistsError(grant.key);
   const object = await store.receive(grant, body);
   if (gate.isAwaited(grant.key)) return object;
-  // Registered or given up while the bytes came.
+  // The upload was registered or aborted while the body was received.
   await gate.discard(grant.key);
   throw new ObjectExistsError(grant.key);
 }
@@ -101,11 +104,14 @@ async function takePart(
   return part;
 }
 
-/** Of one object or part: the second may come while the server still waits for a first that broke off. */
+/**
+ * Maximum number of parallel requests for one object or part. A retry may arrive while the server still waits for the
+ * first request, whose connection broke.
+ */
 const sendersAtOnce = 2;
 const retryAfterSeconds = 10;
 
-/** Bounds what arrives for one target at a time, which its announcement counts once. */
+/** Limits the parallel requests for one target, because the announced size counts only once towards the quota. */
 async function limited<T>(sending: Map<string, number>, grant: Grant, work: () => Promise<T>): Promise<T> {
   const target = 'uploadId' in grant ? `${grant.key} ${grant.partNumber}` : grant.key;
   const senders = sending.get(target) ?? 0;
@@ -120,7 +126,7 @@ async function limited<T>(sending: Map<string, number>, grant: Grant, work: () =
   }
 }
 
-/** A request that is not the one its URL was signed for. */
+/** The request does not match its signed URL. */
 class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly statusCode: number;
@@ -132,9 +138,8 @@ class RefusedError extends Error {
 }
 
 /**
- * The bytes of a body that its URL was signed for.
- *
- * Node delivers exactly as many bytes as Content-Length says, so checking the header is enough.
+ * Checks the length and type of a body against its URL, and returns the length. Node delivers exactly as many bytes as
+ * Content-Length says, so the header is enough.
  */
 function grantedLength(grant: Grant, { headers }: FastifyRequest): number {
   const declared = headers['content-length'];
@@ -155,7 +160,7 @@ function grantedLength(grant: Grant, { headers }: FastifyRequest): number {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.readableAborted) {
     request.log.info('the upload broke off');
-    // Nobody is left to read an answer.
+    // The client is gone, so no response is sent.
     return reply.hijack();
   }
   const statusCode = statusOf(error);
@@ -176,7 +181,7 @@ function statusOf(error: FastifyError): number {
   return error.statusCode ?? 500;
 }
 
-/** A logged signature could be used until it expires. */
+/** Removes the signature, which anyone with access to the log could use until it expires. */
 function withoutSignature({ method, url }: FastifyRequest) {
   return { method, url: url.split('?', 1)[0] };
 }

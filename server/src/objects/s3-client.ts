@@ -6,7 +6,7 @@ import type { S3Config } from './s3-url.ts';
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Of an object; without it the request is for the bucket. */
+  /** Key of an object. Without it, the request is for the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -16,26 +16,26 @@ export interface S3Request {
 export interface PresignRequest {
   key: string;
   query?: Record<string, string>;
-  /** Sent by whoever uses the URL, exactly like this. */
+  /** The client must send exactly these headers with the URL. */
   headers?: Record<string, string>;
   expiresInSeconds: number;
 }
 
-/** Attempts after the first, where the store answers 5xx or 429. */
+/** Retries after a response with 5xx or 429. */
 const retries = 2;
 
 const xml = new XMLParser({
   ignoreDeclaration: true,
-  // Ids, ETags and markers made of digits are still strings.
+  // Ids, ETags and markers stay strings, even if they contain only digits.
   parseTagValue: false,
   // Stores made in Go write the quotes of an ETag as `&#34;`.
   // oxlint-disable-next-line typescript/no-deprecated -- its successor needs a decoder that is another dependency
   htmlEntities: true,
-  // A list of one looks like the list it is.
+  // These elements are always arrays, even with one child.
   isArray: (name) => ['Contents', 'Part', 'Upload'].includes(name),
 });
 
-/** Signed requests to one bucket, their XML, and their errors. */
+/** Sends signed requests to one bucket, and parses XML and errors in its responses. */
 export class S3Client {
   readonly #config: S3Config;
   readonly #answerDeadlineMs: number;
@@ -47,9 +47,7 @@ export class S3Client {
     this.#aws = new AwsClient({ ...config, service: 's3', retries });
   }
 
-  /**
-   * @throws S3Error for what the store says of an object, StorageFullError, StorageUnavailableError
-   */
+  /** @throws S3Error for a problem with one object or upload; StorageFullError; StorageUnavailableError */
   async send({ method, key, query, headers, body }: S3Request): Promise<Response> {
     const url = this.#urlOf(key, query);
     const deadline = new AbortController();
@@ -60,7 +58,7 @@ export class S3Client {
       ...(headers && { headers }),
       ...(body && { body }),
     };
-    // Not for the body: a large one takes its time.
+    // Only until the headers of the response: a large body takes long.
     const timer = setTimeout(() => {
       deadline.abort(new Error(`The object storage did not answer in ${this.#answerDeadlineMs} ms.`));
     }, this.#answerDeadlineMs);
@@ -76,11 +74,11 @@ export class S3Client {
     return response;
   }
 
-  /** Sends a request and resolves to the element that its answer consists of. */
+  /** Sends a request, and resolves to the root element of the response. */
   async sendForXml(request: S3Request): Promise<Record<string, unknown>> {
     const response = await this.send(request);
     const document = parseXml(await response.text());
-    // An operation that takes long answers 200 at once and may still report an error in the body.
+    // For a slow operation, S3 responds with 200 at once, and may report an error in the body.
     if ('Error' in document) {
       throw failureOf(request.method, subjectOf(request.key), {
         status: response.status,
@@ -88,7 +86,7 @@ export class S3Client {
       });
     }
     const [root] = Object.entries(document);
-    // Such as the page of a proxy.
+    // For example, the HTML page of a proxy.
     if (!root?.[0].endsWith('Result')) {
       throw new StorageUnavailableError({
         cause: new Error('The object storage answers something else than S3.'),
@@ -97,7 +95,11 @@ export class S3Client {
     return elementOf(root[1]);
   }
 
-  /** Copies an object of the bucket, unless it changed: with an S3Error of status 412 then. */
+  /**
+   * Copies an object in the bucket.
+   *
+   * @throws S3Error with status 412 if the object has changed
+   */
   async copy({ from, etag, to }: { from: string; etag: string; to: string }): Promise<void> {
     const headers = {
       'x-amz-copy-source': `${new URL(this.#config.bucketUrl).pathname}/${from}`,
@@ -107,9 +109,9 @@ export class S3Client {
   }
 
   /**
-   * The answers to a listing, page after page.
+   * Yields the pages of a listing.
    *
-   * @param markers query parameter to the element of the answer that holds its value for the next page
+   * @param markers maps each query parameter of the next request to the element of the response that contains its value
    */
   async *pages(request: S3Request, markers: Record<string, string>): AsyncGenerator<Record<string, unknown>> {
     let query = request.query ?? {};
@@ -122,7 +124,7 @@ export class S3Client {
     }
   }
 
-  /** A URL for one PUT that carries its own authorisation. */
+  /** Returns a URL for one PUT, which needs no other authorization. */
   async presignPut({ key, query, headers = {}, expiresInSeconds }: PresignRequest): Promise<string> {
     const signer = new AwsV4Signer({
       ...this.#config,
@@ -131,7 +133,7 @@ export class S3Client {
       url: this.#urlOf(key, { ...query, 'X-Amz-Expires': String(expiresInSeconds) }),
       headers,
       signQuery: true,
-      // Content-Type and Content-Length too, which are left out otherwise.
+      // Signs Content-Type and Content-Length too. By default they are left out.
       allHeaders: true,
     });
     return (await signer.sign()).url.href;
@@ -143,18 +145,18 @@ export class S3Client {
   }
 }
 
-/** A child that is itself an element, or an empty one. */
+/** Returns a child element; an empty object if there is none. */
 export function elementOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The repeated children of a name, as elements. */
+/** Returns the children with this name. */
 export function elementsOf(parent: Record<string, unknown>, name: string): Record<string, unknown>[] {
   const children = parent[name];
   return Array.isArray(children) ? children.map(elementOf) : [];
 }
 
-/** The text of a child, or an empty string. */
+/** Returns the text of a child; an empty string if there is none. */
 export function textOf(parent: Record<string, unknown>, name: string): string {
   const text = parent[name];
   return typeof text === 'string' ? text : '';
@@ -168,7 +170,7 @@ async function refusalOf(method: string, what: 'bucket' | 'object', response: Re
   const region = headers.get('x-amz-bucket-region') ?? textOf(elementOf(document.Error), 'Region');
   return failureOf(method, what, {
     status,
-    // An answer to HEAD has no body.
+    // A response to HEAD has no body.
     code: codeIn(document) || (what === 'bucket' && status === 404 ? 'NoSuchBucket' : ''),
     region,
   });
@@ -176,7 +178,7 @@ async function refusalOf(method: string, what: 'bucket' | 'object', response: Re
 
 const codeIn = (document: Record<string, unknown>) => textOf(elementOf(document.Error), 'Code');
 
-/** What is not XML, such as a proxy's error page, counts as empty. */
+/** Parses XML. Anything else, such as the error page of a proxy, becomes an empty object. */
 function parseXml(text: string): Record<string, unknown> {
   try {
     return elementOf(xml.parse(text.trim()));

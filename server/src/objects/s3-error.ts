@@ -2,9 +2,9 @@ import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
 
 interface Refusal {
   status: number;
-  /** S3's name of the error, such as `NoSuchUpload`; empty where the store gave none, as for HEAD. */
+  /** Error code of S3, such as `NoSuchUpload`; empty if the store sent none, as for HEAD. */
   code: string;
-  /** Where the bucket is; empty where the store does not say. */
+  /** Region of the bucket; empty if the store does not send it. */
   region?: string;
 }
 
@@ -25,13 +25,15 @@ export class S3Error extends Error {
 
 const fullCodes = new Set(['QuotaExceeded', 'XMinioStorageFull']);
 
-/** What a sound store says of one object or upload. All else is about the store, whatever object it is asked for. */
+/**
+ * Errors that concern one object or upload. Every other error concerns the whole store, whichever object was requested.
+ */
 const codesOfObjects = new Set(['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'NoSuchUpload']);
 const statusesOfObjects = new Set([404, 412]);
 
 const codesOfRegions = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect']);
 
-/** The error that a refusal is to whoever needs the store. */
+/** Translates a refused request to an error of the port. */
 export function failureOf(method: string, about: 'bucket' | 'object', refusal: Refusal): Error {
   const { status, code } = refusal;
   const cause = new S3Error(`${method} ${about}`, refusal);
@@ -42,7 +44,7 @@ export function failureOf(method: string, about: 'bucket' | 'object', refusal: R
     : new StorageUnavailableError({ cause, isRefusal: status < 500 && status !== 429 });
 }
 
-/** What whoever runs the server is to do about it. */
+/** Returns what the operator of the server should do; an empty string if unknown. */
 function adviceFor({ status, code, region = '' }: Refusal): string {
   if (code === 'NoSuchBucket') return 'Create the bucket, or correct its name in --objects.';
   if (code === 'RequestTimeTooSkewed') return 'Set the clock of this machine.';

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const config = { region: 'eu-central-1', accessKeyId: 'AKEXAMPLE', secretAccessKey: 'hunter2' };
 
-/** A store that answers as told: for what a sound one cannot be brought to say. */
+/** Starts a store with fixed responses, for cases that a correct store cannot produce. */
 async function storeThat(listener: RequestListener, onLeftover?: OnLeftover): Promise<S3ObjectStore> {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,7 +39,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-it('a store that cannot be reached is unavailable, and the error holds no secret', async () => {
+it('a store that cannot be reached is unavailable, and the error contains no secret', async () => {
   const store = await storeThat(() => undefined);
   server?.close();
   const error = await failureOf(store.head(newKey()));
@@ -47,7 +47,7 @@ it('a store that cannot be reached is unavailable, and the error holds no secret
   expect(inspect(error, { depth: Infinity, showHidden: true })).not.toMatch(/hunter2|Signature=/);
 });
 
-it('a store that fails is asked again, and is unavailable when it goes on failing', async () => {
+it('a failed request is repeated, and the store is unavailable if it keeps failing', async () => {
   let requests = 0;
   const store = await storeThat((_request, response) => {
     requests++;
@@ -88,7 +88,7 @@ const refusals: [
 ];
 
 it.each(refusals)(
-  '%s: unavailable whatever is asked, and the cause says what to do',
+  '%s: every request fails as unavailable, and the cause says what to do',
   async (_what, status, code, advice, headers) => {
     const store = await storeThat((request, response) => {
       request.resume();
@@ -112,7 +112,7 @@ it.each(refusals)(
     for (const [name, work] of Object.entries(works)) {
       expect(await failureOf(work()), name).toBeInstanceOf(StorageUnavailableError);
     }
-    // An answer to HEAD has no body, and so no code.
+    // A response to HEAD has no body, and so no error code.
     for (const work of [works.list!, works.createMultipart!, works.assertUsable!]) {
       const { cause } = (await failureOf(work())) as Error;
       expect((cause as Error).message).toMatch(advice);
@@ -120,7 +120,7 @@ it.each(refusals)(
   },
 );
 
-it('an object that is not there is missing only where the bucket is there', async () => {
+it('an object is missing only if the bucket exists', async () => {
   const store = await storeThat((request, response) => {
     if (!request.url!.includes('/uploads/')) response.end();
     else response.writeHead(404).end(request.method === 'HEAD' ? '' : errorXml('NoSuchKey'));
@@ -131,14 +131,14 @@ it('an object that is not there is missing only where the bucket is there', asyn
   await store.assertUsable();
 });
 
-it('a quota that is used up is a full storage', async () => {
+it('an exceeded quota is a full storage', async () => {
   const store = await storeThat((_request, response) => {
     response.writeHead(403).end(errorXml('QuotaExceeded'));
   });
   await expect(store.createMultipart({ key: newKey(), contentType: type })).rejects.toThrow(StorageFullError);
 });
 
-it('an error in an answer that began as a success counts', async () => {
+it('an error in a response with status 200 is detected', async () => {
   const store = await storeThat((request, response) => {
     if (request.method === 'HEAD') response.writeHead(404).end();
     else if (request.method === 'GET') {
@@ -153,7 +153,7 @@ it('an error in an answer that began as a success counts', async () => {
   );
 });
 
-it('an ETag is read whichever way the store writes its quotes', async () => {
+it('an ETag is parsed with any encoding of its quotes', async () => {
   const part = (number: number, etag: string) =>
     `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><Size>3</Size></Part>`;
   const store = await storeThat((_request, response) => {
@@ -166,7 +166,7 @@ it('an ETag is read whichever way the store writes its quotes', async () => {
   expect(parts.map(({ etag }) => etag)).toEqual(Array(5).fill('"a"'));
 });
 
-it('parts that cannot be removed after a failed upload are told of, beside the failure', async () => {
+it('parts that cannot be removed after a failed upload are reported, in addition to the failure', async () => {
   const failures: unknown[] = [];
   const store = await storeThat(
     (request, response) => {
@@ -184,7 +184,7 @@ it('parts that cannot be removed after a failed upload are told of, beside the f
   expect(failures).toMatchObject([{ cause: { code: 'AccessDenied' } }]);
 });
 
-it('a listing goes on to its last page', async () => {
+it('a listing reads all pages', async () => {
   const keys = [newKey(), newKey(), newKey()];
   const store = await storeThat((request, response) => {
     const token = Number(new URL(request.url!, 'http://s3').searchParams.get('continuation-token'));
@@ -201,7 +201,7 @@ it('a listing goes on to its last page', async () => {
   expect(listed).toEqual(keys.map((key) => ({ key, modifiedAt: new Date('2026-03-01T12:00:00Z') })));
 });
 
-it('a presigned PUT is bound to size and type and lasts as long as asked', async () => {
+it('a presigned PUT is limited to size and type, and valid for the given time', async () => {
   const store = new S3ObjectStore({ ...config, bucketUrl: 'https://s3.example.com/files' });
   const key = newKey();
   const url = new URL(await store.presignPut({ key, size: 10, contentType: type, expiresInSeconds: 3600 }));

@@ -29,7 +29,7 @@ export class S3Multipart {
     return textOf(answer, 'UploadId');
   }
 
-  /** Stores blocks as the parts of one object; each but the last has at least `minimumPartSize` bytes. */
+  /** Stores blocks as the parts of an object. Each except the last must have at least `minimumPartSize` bytes. */
   async upload(
     key: string,
     contentType: string,
@@ -45,7 +45,7 @@ export class S3Multipart {
       }
       await this.#join({ key, uploadId, parts });
     } catch (error) {
-      // The first error is the one to tell; an upload that stays is found by the sweep.
+      // The caller needs the first error. If the upload cannot be aborted, the sweep finds it.
       await this.abort(key, uploadId).catch(this.#onLeftover);
       throw error;
     }
@@ -71,7 +71,7 @@ export class S3Multipart {
     return parts;
   }
 
-  /** Stores differ in what they check of the parts, and in which order. */
+  /** Checks the parts here, because stores differ in what they check, and in which order. */
   async complete({ key, uploadId, parts }: CompleteOptions): Promise<void> {
     assertComplete(parts, await this.list(key, uploadId));
     await this.#join({ key, uploadId, parts });
@@ -104,7 +104,7 @@ export class S3Multipart {
     }
   }
 
-  /** Sends a part and resolves to its ETag. */
+  /** Uploads a part, and resolves to its ETag. */
   async #writePart(
     key: string,
     uploadId: string,
@@ -124,7 +124,7 @@ function partElement({ partNumber, etag }: CompleteOptions['parts'][number]): st
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Runs a request about an upload; S3's errors come out as the port's. */
+/** Runs a request for an upload, and translates errors of S3 to errors of the port. */
 async function withUploadErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseS3Url, S3UrlError } from './s3-url.ts';
 
 describe('S3 URLs', () => {
-  it('carry everything', () => {
+  it('contain everything', () => {
     expect(
       parseS3Url('s3+https://key%2F1:se%3Acret@s3.example.com:9000/files?region=eu-central-1', {}),
     ).toEqual({
@@ -13,7 +13,7 @@ describe('S3 URLs', () => {
     });
   });
 
-  it('leave credentials and region to the environment', () => {
+  it('may leave credentials and region to the environment', () => {
     const env = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-west-1' };
     expect(parseS3Url('s3+https://s3.example.com/files/', env)).toEqual({
       bucketUrl: 'https://s3.example.com/files',

@@ -1,14 +1,14 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 export interface S3Config {
-  /** The bucket's URL without a trailing slash, in path style. */
+  /** URL of the bucket in path style, without a trailing slash. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** The URL of an S3 store is wrong. The message never repeats the URL: it may hold the secret. */
+/** The URL of an S3 store is invalid. The message never contains the URL, which may contain the secret. */
 export class S3UrlError extends Error {
   override readonly name = 'S3UrlError';
 }
@@ -16,8 +16,9 @@ export class S3UrlError extends Error {
 const form = 's3+https://[ACCESS_KEY:SECRET_KEY@]HOST[:PORT]/BUCKET[?region=REGION]';
 
 /**
- * Reads the URL of an S3-compatible store. Credentials and region may come from the environment instead:
- * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_REGION`. Plain HTTP is for a store on the same machine.
+ * Parses the URL of an S3-compatible store. Credentials and region can also come from the environment:
+ * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_REGION`. Plain HTTP is allowed only for a store on the same
+ * machine.
  *
  * @throws S3UrlError
  * @example parseS3Url('s3+https://s3.example.com/files?region=eu-central-1')

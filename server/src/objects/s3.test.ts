@@ -7,7 +7,7 @@ import { describeObjectStore } from './object-store.contract.ts';
 import { S3ObjectStore } from './s3.ts';
 import { parseS3Url } from './s3-url.ts';
 
-/** The URL of an empty bucket of a complete S3-compatible store; all of the contract is tried on it. */
+/** The URL of an empty bucket in a complete S3-compatible store. Runs all tests of the port against it. */
 const { S3_TEST_URL: url } = process.env;
 
 if (url !== undefined) {

@@ -30,24 +30,23 @@ import { S3Error } from './s3-error.ts';
 import { S3Multipart } from './s3-multipart.ts';
 import type { S3Config } from './s3-url.ts';
 
-/** Streams are sent in parts of this many bytes: their length is not known beforehand, and S3 must be told one. */
+/** Streams are sent in parts of this many bytes, because S3 needs a length and that of a stream is unknown. */
 const partSize = 8 * 1024 * 1024;
 
-/** Requests in flight at once where one call makes many. */
+/** Maximum number of parallel requests in one call. */
 const concurrency = 8;
 
 export interface S3StoreOptions {
   onLeftover?: OnLeftover | undefined;
-  /** A storage that has not begun to answer by then counts as unavailable. */
+  /** If the storage does not respond within this time, it counts as unavailable. */
   answerDeadlineMs?: number | undefined;
 }
 
 /**
- * Objects in a bucket of an S3-compatible store that nothing else writes to. Clients talk to the store itself with
- * the URLs signed here.
- *
- * Unlike the disk store it cannot refuse a second PUT with the same URL before that expires: the condition would
- * have to be a header that the client sends. What was sent is copied to where no URL leads; see `seal`.
+ * Stores objects in a bucket of an S3-compatible store, which nothing else may write to. Clients send their bytes to
+ * the store directly, with URLs that this class signs. Unlike the disk store, it cannot refuse a second PUT with the
+ * same URL before the URL expires, because the client would have to send the condition in a header. So `seal` copies
+ * the object to a key without a URL.
  */
 export class S3ObjectStore implements ObjectStore {
   readonly isReachedByClients = true;
@@ -78,7 +77,7 @@ export class S3ObjectStore implements ObjectStore {
 
   async assertUsable(): Promise<void> {
     await this.#client.send({ method: 'HEAD' }).catch(async () => {
-      // The answer to GET has a body, which says why.
+      // Unlike the response to HEAD, the one to GET has a body with the error.
       const query = { 'list-type': '2', 'max-keys': '1', prefix: 'uploads/' };
       await this.#client.sendForXml({ method: 'GET', query });
     });
@@ -87,7 +86,7 @@ export class S3ObjectStore implements ObjectStore {
   async head(key: string): Promise<StoredObject | undefined> {
     if (!isObjectKey(key)) return undefined;
     const object = await this.#find(key);
-    // The answer to HEAD does not say whether the object is missing, or the bucket.
+    // The response to HEAD does not show whether the object or the bucket is missing.
     if (!object) await this.assertUsable();
     return object;
   }
@@ -99,7 +98,7 @@ export class S3ObjectStore implements ObjectStore {
     try {
       await this.#client.copy({ from: key, etag: sent.etag, to: sealed });
     } catch (error) {
-      // Other bytes came meanwhile: whoever sends them may register again.
+      // The client sent other bytes meanwhile, and may register again.
       if (isNotFound(error) || isPreconditionFailed(error)) return undefined;
       throw error;
     }
@@ -196,7 +195,7 @@ export class S3ObjectStore implements ObjectStore {
     if (await this.#find(key)) throw new ObjectExistsError(key);
   }
 
-  /** Undefined for a missing bucket, too: the next request tells. */
+  /** Also returns undefined for a missing bucket; the next request then fails. */
   async #find(key: string): Promise<StoredObject | undefined> {
     try {
       const { headers } = await this.#client.send({ method: 'HEAD', key });
@@ -216,7 +215,7 @@ export class S3ObjectStore implements ObjectStore {
     await this.#client.send({ method: 'PUT', key, headers: { 'content-type': contentType }, body });
   }
 
-  /** What was stored a moment ago. */
+  /** Returns an object that was just stored. */
   async #headOf(key: string): Promise<StoredObject> {
     const object = await this.head(key);
     if (!object) throw new ObjectMissingError(key);

@@ -20,7 +20,7 @@ const split = (url: string) => ({
 });
 
 describe('signed URLs', () => {
-  it.each([object, part])('grant what they were signed for: %o', (grant) => {
+  it.each([object, part])('allow what they were signed for: %o', (grant) => {
     const signed = split(urls.sign(grant, 3600));
     expect(urls.verify(signed.key, signed.query)).toEqual(grant);
   });
@@ -35,7 +35,7 @@ describe('signed URLs', () => {
     clock.now = start;
   });
 
-  it('are bound to every one of their parts', () => {
+  it('are invalid if any part is changed', () => {
     for (const grant of [object, part]) {
       const signed = split(urls.sign(grant, 3600));
       const changes = [
@@ -52,7 +52,7 @@ describe('signed URLs', () => {
     }
   });
 
-  it('are worth nothing under another secret', () => {
+  it('are invalid with another secret', () => {
     const other = new SignedUrls({
       secret: randomBytes(32),
       baseUrl: () => 'https://files.example.com/objects',

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 
-/** A signed URL that is not ours, was changed, or has expired. */
+/** A signed URL that this server did not sign, that was changed, or that has expired. */
 export class SignedUrlError extends Error {
   override readonly name = 'SignedUrlError';
 }
 
-/** What the bearer of a URL may do: PUT one object of this size and type, or one part of an upload. */
+/** What a URL allows: a PUT of one object of this size and type, or of one part of an upload. */
 export type Grant = ObjectGrant | PartGrant;
 
 export interface ObjectGrant {
@@ -24,15 +24,15 @@ export interface PartGrant {
 
 export interface SignedUrlsOptions {
   secret: Uint8Array;
-  /** The URL that the object routes are mounted at, without a trailing slash; asked for each time it is needed. */
+  /** The URL of the object routes, without a trailing slash. Called for each signature. */
   baseUrl: () => string;
-  /** What the URLs expire by. */
+  /** Decides when URLs expire. */
   clock?: Clock | undefined;
 }
 
 /**
- * Signs and verifies the URLs through which clients send bytes to the disk store. The signature covers the method
- * and everything granted, so a URL is good for nothing else.
+ * Signs and verifies the URLs with which clients upload to the disk store. The signature covers the method and all
+ * parameters, so the URL cannot be used for anything else.
  */
 export class SignedUrls {
   readonly #secret: Uint8Array;
@@ -55,7 +55,7 @@ export class SignedUrls {
   }
 
   /**
-   * What a URL grants, from its path below the base and its parsed query.
+   * Returns what a URL allows, from its path below the base URL and its parsed query.
    *
    * @throws SignedUrlError
    */
@@ -72,7 +72,7 @@ export class SignedUrls {
       : { key, size: Number(size), contentType: String(contentType) };
   }
 
-  /** Over JSON, in which no two different grants read alike. */
+  /** Signs JSON, so that different parameters never have the same signature. */
   #signatureOf(key: string, { expires, uploadId, partNumber, size, contentType }: SignedQuery): Buffer {
     const signed = ['PUT', key, expires, uploadId, partNumber, size, contentType];
     return createHmac('sha256', this.#secret).update(JSON.stringify(signed)).digest();
@@ -85,5 +85,5 @@ function parametersOf(grant: Grant): Record<string, string> {
     : { size: String(grant.size), contentType: grant.contentType };
 }
 
-/** The parameters of a URL as they came, apart from the signature itself. */
+/** The unchecked parameters of a URL, without the signature. */
 type SignedQuery = Partial<Record<'expires' | 'uploadId' | 'partNumber' | 'size' | 'contentType', unknown>>;

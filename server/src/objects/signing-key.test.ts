@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('is made once, readable by its owner alone', async () => {
+it('is created once, readable only by its owner', async () => {
   const key = await loadSigningKey(folder);
   expect(key).toHaveLength(32);
   expect(await loadSigningKey(folder)).toEqual(key);
@@ -19,16 +19,16 @@ it('is made once, readable by its owner alone', async () => {
   expect(await readdir(folder)).toEqual(['signing-key']);
 });
 
-it('is the same for starts at the same moment', async () => {
+it('is the same for two starts at once', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(folder)));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
 });
 
-it('is refused when damaged, not replaced silently', async () => {
+it('is refused if damaged, and not replaced', async () => {
   await writeFile(path.join(folder, 'signing-key'), 'abc');
   await expect(loadSigningKey(folder)).rejects.toThrow(/signing-key is damaged/);
 });
 
-it('needs a folder to lie in', async () => {
+it('needs an existing folder', async () => {
   await expect(loadSigningKey(path.join(folder, 'gone'))).rejects.toThrow(StorageUnavailableError);
 });

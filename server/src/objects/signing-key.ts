@@ -5,7 +5,10 @@ import { isMissing, isTaken, syncFolder, withStorageErrors } from './disk-folder
 
 const keyLength = 32;
 
-/** The secret that signs URLs, made at the first start; it stays, so that URLs outlive a restart. */
+/**
+ * Reads the secret that signs URLs, and creates it at the first start. It is stored so that URLs stay valid after a
+ * restart.
+ */
 export function loadSigningKey(folder: string): Promise<Buffer> {
   const file = path.join(folder, 'signing-key');
   return withStorageErrors(async () => {
@@ -28,7 +31,10 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Written beside its place and linked to it, so that it is never half there and of two starts one wins. */
+/**
+ * Writes a temporary file and links it, so that the key is never incomplete. If two servers start at once, both use the
+ * same key.
+ */
 async function createKey(file: string): Promise<Buffer | undefined> {
   const draft = `${file}.${randomUUID()}`;
   try {

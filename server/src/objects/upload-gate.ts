@@ -1,18 +1,18 @@
-/** What a store must be told of the uploads that arrive at it: it knows objects, and not what they are for. */
+/** What a store needs to know about uploads, which it cannot see from the objects. */
 export interface UploadGate {
-  /** Whether the object of a key is still to be registered. */
+  /** Returns whether the object of a key can still be registered. */
   isAwaited(key: string): boolean;
 
   /**
-   * Keeps room for a part before its bytes are taken.
+   * Reserves quota for a part before its bytes are received.
    *
    * @throws UploadMissingError, PartTooLargeError
    */
   admitPart(part: { key: string; partNumber: number; size: number }): Promise<void>;
 
-  /** The part is stored: what was kept for an earlier, larger one of its number is given back. */
+  /** Called when the part is stored. Releases the quota that a larger part with the same number had reserved. */
   settlePart(part: { key: string; partNumber: number; size: number }): Promise<void>;
 
-  /** Has an object deleted that came too late to be registered. */
+  /** Deletes an object that arrived too late to be registered. */
   discard(key: string): Promise<void>;
 }

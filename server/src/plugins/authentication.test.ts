@@ -6,7 +6,7 @@ import { startTestServer } from '../testing/test-server.ts';
 const ids = Object.keys(operations) as OperationId[];
 const anywhere = { id: 1, entryId: 1, hash: 'MXw' };
 
-test('every operation but the log-in asks for a token before it looks at the request', async () => {
+test('every operation except login checks the token before the rest of the request', async () => {
   const server = await startTestServer();
   await server.addUser('mira@example.com');
 
@@ -34,7 +34,7 @@ test.each([
   ['Bearer TOKEN', 200],
   ['bearer TOKEN', 200],
   ['BEARER  TOKEN', 200],
-])('the header "Authorization: %s" answers %i', async (header, status) => {
+])('the header "Authorization: %s" leads to %i', async (header, status) => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
 
@@ -45,7 +45,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('a token is good for its own user only, and its id alone for nobody', async () => {
+test('a token is valid only for its user, and its id alone is never valid', async () => {
   const server = await startTestServer();
   const mira = await server.addUser('mira@example.com');
   const tomas = await server.addUser('tomas@example.com');
@@ -59,7 +59,7 @@ test('a token is good for its own user only, and its id alone for nobody', async
   expect(answer.status).toBe(401);
 });
 
-test('the database holds neither tokens nor passwords', async () => {
+test('the database contains neither tokens nor passwords', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
 

@@ -8,8 +8,8 @@ import { UnauthenticatedError } from '../errors.ts';
 const bearer = /^bearer +(\S+) *$/i;
 
 /**
- * Identifies callers by their bearer tokens. What the database says of a token holds until
- * the next write, so a revoked one ends at once.
+ * Identifies callers by their bearer tokens. Tokens are cached until the next write, so a revoked token is refused at
+ * once.
  */
 export function bearerAuthentication(database: Database, clock: Clock): (request: FastifyRequest) => Caller {
   return ({ headers }) => {

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** For a whole body, so that a sender who trickles one in cannot hold a connection for long. */
+/** Timeout for a whole body, so that a slow sender cannot keep a connection for long. */
 export const bodyDeadlineMs = 30_000;
 
-/** Ends the connection of a request whose body does not come in time. What a handler reads itself is left to it. */
+/**
+ * Closes the connection of a request whose body does not arrive in time. Does not apply to bodies that a handler reads
+ * itself.
+ */
 export function limitBodyTime(app: FastifyInstance, deadlineMs = bodyDeadlineMs): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -19,7 +22,7 @@ export function limitBodyTime(app: FastifyInstance, deadlineMs = bodyDeadlineMs)
     });
     done(null, payload);
   });
-  // A body that is refused for its size is answered while it is still coming.
+  // A body that is too large gets its response while it is still arriving.
   app.addHook('onResponse', (request, _reply, done) => {
     clearTimeout(timers.get(request));
     done();
@@ -34,16 +37,16 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** How fast a body must come at least. */
+/** Minimum speed of a body. */
 export interface Pace {
   bytes: number;
   everyMs: number;
 }
 
-/** A kilobyte a second: slower than any line that is still in use. */
+/** One kilobyte per second: slower than any connection still in use. */
 const defaultPace: Pace = { bytes: 60_000, everyMs: 60_000 };
 
-/** Ends a request whose body, of whatever size, comes more slowly than that. */
+/** Closes the connection of a request whose body, of any size, arrives more slowly than this. */
 export function requirePace(request: IncomingMessage, { bytes, everyMs }: Pace = defaultPace): void {
   const { socket } = request;
   let before = socket.bytesRead;

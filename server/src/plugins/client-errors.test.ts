@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 
-/** Sends bytes as they are, and returns all that comes back until the connection ends. */
+/** Sends raw bytes, and returns everything received until the connection closes. */
 async function sendRaw(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -25,7 +25,7 @@ test.each([
     431,
     'The headers are too large.',
   ],
-])('%s is refused as everything else', async (_what, bytes, status, message) => {
+])('%s is refused like any other request', async (_what, bytes, status, message) => {
   const { url } = await startTestServer();
 
   const [head, body] = (await sendRaw(url, bytes)).split('\r\n\r\n');

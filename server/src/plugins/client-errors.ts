@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { lingerOn } from './early-answers.ts';
 import { safeHeaders } from './security-headers.ts';
 
-/** What a message is that Node cannot read, by the code of its error; any other is malformed. */
+/** Status and message by the error code of Node's HTTP parser. Any other error is a malformed request. */
 const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The body is too large.'],
@@ -13,9 +13,9 @@ const malformed = [400, 'The request is malformed.'] as const;
 
 const answered = new WeakSet<Socket>();
 
-/** Answers what never becomes a request, in the form of every other refusal. */
+/** Responds to bytes that Node cannot parse as a request, in the same format as all other errors. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // Each further piece of the same message is an error as well.
+  // Node reports an error for each further chunk of the same message.
   if (answered.has(socket)) return;
   answered.add(socket);
   if (error.code === 'ECONNRESET' || !socket.writable) {

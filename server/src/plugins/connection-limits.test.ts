@@ -11,7 +11,7 @@ async function start(limits: ConnectionLimits, isProxy: (address: string) => boo
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  /** Whether a new connection is answered on. */
+  /** Returns whether the server responds on a new connection. */
   const ask = async (from = '127.0.0.1'): Promise<{ answered: boolean; socket: Socket }> => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     onTestFinished(() => void socket.destroy());
@@ -32,7 +32,7 @@ async function start(limits: ConnectionLimits, isProxy: (address: string) => boo
   return ask;
 }
 
-test('one sender gets so many connections, and another one its own', async () => {
+test('one sender is limited, and another sender is not affected', async () => {
   const ask = await start({ total: 100, perSender: 2 });
   const first = await ask();
   await ask();
@@ -44,7 +44,7 @@ test('one sender gets so many connections, and another one its own', async () =>
   await expect.poll(async () => (await ask()).answered).toBe(true);
 });
 
-test('the senders behind a proxy are not one', async () => {
+test('senders behind a proxy are not counted together', async () => {
   const ask = await start({ total: 100, perSender: 1 }, (address) => address === '127.0.0.1');
 
   const answered = [await ask(), await ask(), await ask()].map((asked) => asked.answered);
@@ -52,7 +52,7 @@ test('the senders behind a proxy are not one', async () => {
   expect(answered).toEqual([true, true, true]);
 });
 
-test('when all are taken, those that wait for a next request make room', async () => {
+test('at the total limit, idle connections are closed', async () => {
   const ask = await start({ total: 2, perSender: 100 });
   await ask();
   await ask();

@@ -3,23 +3,23 @@ import type { Socket } from 'node:net';
 import { senderOf } from './sender.ts';
 
 export interface ConnectionLimits {
-  /** Connections at once, of all senders. */
+  /** Maximum number of connections in total. */
   total: number;
-  /** Of one sender. */
+  /** Maximum number of connections of one sender. */
   perSender: number;
 }
 
-/** Below what systems let a process open, files included; more from one sender is no use of the interface. */
+/** Fewer than the files and sockets that a process may open. No client of the interface needs more. */
 export const defaultConnectionLimits: ConnectionLimits = { total: 4_096, perSender: 512 };
 
-/** For connections without a request to be looked for again. */
+/** Minimum time between two searches for idle connections. */
 const closingIntervalMs = 1_000;
 
 /**
- * Closes connections beyond the limits as they are opened, so that one sender cannot use up what the system lets the
- * process open. When all are taken, those that wait for a next request make room.
+ * Closes new connections that exceed the limits, so that one sender cannot use up the file descriptors of the process.
+ * If the total is reached, closes idle keep-alive connections.
  *
- * @param isProxy tells the addresses that many senders share
+ * @param isProxy returns whether many senders share an address
  */
 export function limitConnections(
   server: Server,

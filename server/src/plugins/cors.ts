@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lets the pages of one origin, or of any with `*`, call the server. Tokens are sent in a header, never as cookies. */
+/**
+ * Lets the pages of one origin (or of any with `*`) call the server. Credentials are not allowed, because tokens are
+ * sent in a header, never as cookies.
+ */
 export function allowOrigin(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({

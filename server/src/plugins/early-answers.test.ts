@@ -33,7 +33,7 @@ const head = (method: string, path: string, headers: Record<string, string | num
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** What a socket receives until it holds so many answers, or ends. */
+/** Collects what a socket receives until it has this number of responses, or closes. */
 async function answers(socket: Socket, count: number): Promise<string[]> {
   let received = '';
   const all = () => received.split(/(?=HTTP\/1\.1 (?!100))/).filter((part) => part.startsWith('HTTP/1.1 '));
@@ -58,7 +58,7 @@ function viaHttp(agent: Agent, announceLength: boolean): Send {
   };
 }
 
-/** Reads nothing before all is written, as many clients do. */
+/** Reads nothing until everything is written, as many clients do. */
 const viaSocket: Send = async ({ port, path, headers }) => {
   const socket = open(port);
   socket.write(head('POST', path, { ...headers, 'Content-Length': tooLarge.length, Connection: 'close' }));
@@ -111,14 +111,14 @@ describe('the reference server', () => {
       }
     });
 
-    test('gets it over a slow network, which loses it to a server that closes early', async () => {
+    test('gets it over a slow network, where a server that closes early loses it', async () => {
       const port = await startLateRelay(target.port, 2_000_000);
 
       expect(await send({ ...target, port })).toEqual({ status: 413, body: message });
     });
   });
 
-  test('requests that stand behind a body that is refused are answered', async () => {
+  test('requests behind a body that is refused get a response', async () => {
     const socket = open(target.port);
     const { authorization } = target.headers;
     const refused = head('POST', target.path, { ...target.headers, 'Content-Length': tooLarge.length });
@@ -139,7 +139,7 @@ describe('the reference server', () => {
     ['no token', { authorization: '' }, 401],
     ['another type', { 'content-type': 'text/plain' }, 415],
     ['a body over the limit', {}, 413],
-  ])('a client that asks for leave and sends %s gets the refusal instead', async (_what, headers, status) => {
+  ])('a client that expects 100 Continue and sends %s gets a refusal', async (_what, headers, status) => {
     const socket = open(target.port);
     const expecting = { ...target.headers, ...headers, 'Content-Length': 2_000_000, Expect: '100-continue' };
     const received = answers(socket, 1);
@@ -151,7 +151,7 @@ describe('the reference server', () => {
     expect(answer!.toLowerCase()).toContain('connection: close');
   });
 
-  test('a client that asks for leave with a body that is taken gets it', async () => {
+  test('a client that expects 100 Continue gets it if its body is accepted', async () => {
     const socket = open(target.port);
     const body = '{"title":"Tide","body":"-"}';
     const headers = { ...target.headers, 'Content-Length': body.length, Expect: '100-continue' };
@@ -167,7 +167,7 @@ describe('the reference server', () => {
   });
 
   test.each(['text/plain', json, 'multipart/form-data'])(
-    'an unknown path is not found, whatever comes as %s',
+    'an unknown path is not found, whatever is sent as %s',
     async (type) => {
       for (const body of ['{', tooLarge]) {
         const answer = await fetch(`http://127.0.0.1:${target.port}/api/v1/nowhere`, {
@@ -182,7 +182,7 @@ describe('the reference server', () => {
 });
 
 describe('a body that never ends', () => {
-  /** Answers at once, without a look at the body. */
+  /** Starts a server that responds at once, without reading the body. */
   async function start(bounds: LingerBounds): Promise<Socket> {
     const server = createServer((_request, response) => {
       response.writeHead(401, { 'content-length': 2 }).end('no');
@@ -196,13 +196,13 @@ describe('a body that never ends', () => {
     return socket;
   }
 
-  test('is read for a time, and its connection ends', async () => {
+  test('is read for some time, and then the connection closes', async () => {
     const socket = await start({ timeMs: 20, bytes: Infinity });
 
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*no$/);
   });
 
-  test('is read up to a size, and its connection ends', async () => {
+  test('is read up to a size, and then the connection closes', async () => {
     const socket = await start({ timeMs: 600_000, bytes: 100_000 });
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.resume();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long the rest of a request is read after its answer, whichever is reached first. */
+/** How much of a request to read after its response: until the time or the size is reached. */
 export interface LingerBounds {
   timeMs: number;
   bytes: number;
@@ -12,13 +12,13 @@ export const defaultLinger: LingerBounds = { timeMs: 5_000, bytes: 64 * 1024 ** 
 type End = (chunk?: unknown, encoding?: BufferEncoding | null, done?: (() => void) | null) => ServerResponse;
 
 /**
- * Lets every answer that is given before its request has been read arrive: it is written at once, what still comes of
- * the request is thrown away, and only then is the answer over for Node. Otherwise Node either closes the socket under
- * a client that is still writing, which then sees a broken pipe instead of the answer, or reads on without an end.
- * A request that has been read whole leaves the connection to the next one; one that reaches a bound loses it.
+ * Ensures that a response arrives even if it is sent before the whole request has been read. The response is written at
+ * once, the rest of the request is read and dropped, and only then does the response end for Node.
  *
- * A client that waits for leave to send (`Expect: 100-continue`) gets it when the body is about to be read, so that a
- * refusal reaches it instead.
+ * Without this, Node either closes the socket while the client is still writing, so that the client sees a broken pipe
+ * instead of the response, or it reads without limit. If the request ends within the limits, the connection can be
+ * reused; otherwise it is closed. A client that waits for `100 Continue` gets it only when the body is about to be
+ * read, so that it gets a refusal instead.
  */
 export function lingerAfterEarlyAnswers(server: Server, bounds = defaultLinger): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -30,7 +30,7 @@ export function lingerAfterEarlyAnswers(server: Server, bounds = defaultLinger):
   });
 }
 
-/** Milliseconds for which an answer that has been written waited for the rest of its request. */
+/** Returns the milliseconds for which a written response has been waiting for the rest of its request. */
 export function lingerTime(response: ServerResponse): number {
   const since = answeredAt.get(response);
   return since === undefined ? 0 : performance.now() - since;
@@ -49,7 +49,7 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse, bounds
     response.end = end as typeof response.end;
     if (request.complete || request.destroyed) return end(chunk, encoding, done);
     answeredAt.set(response, performance.now());
-    // With its length in the head, the answer is whole for the client.
+    // The headers contain the length, so the client has the complete response.
     response.cork();
     response.flushHeaders();
     if (chunk !== undefined && chunk !== null) response.write(chunk, encoding ?? 'utf8');
@@ -60,7 +60,7 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse, bounds
   response.end = endOrLinger as typeof response.end;
 }
 
-/** Reads the request to its end, or to a bound: then its connection goes with the answer. */
+/** Reads the request until its end, or until a limit, where the connection is closed after the response. */
 function throwAway(
   request: IncomingMessage,
   response: ServerResponse,
@@ -94,9 +94,9 @@ function throwAway(
   request.once('end', finish).on('data', read).resume();
 }
 
-/** Tells the client to send its body as soon as somebody listens for it. */
+/** Sends `100 Continue` as soon as a listener reads the body. */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
-  // Whether a refused client sends its body nevertheless cannot be known, nor where the next request begins.
+  // A refused client may or may not send its body, so it is unknown where the next request would begin.
   response.setHeader('connection', 'close');
   const onListener = (event: string | symbol) => {
     if (event !== 'data' && event !== 'readable') return;
@@ -108,7 +108,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
   request.on('newListener', onListener);
 }
 
-/** Reads what still comes over a connection that was ended, and closes it at its end or at a bound. */
+/** Reads what still arrives on an ended connection, and closes it at its end or at a limit. */
 export function lingerOn(socket: Socket, bounds = defaultLinger): void {
   let left = bounds.bytes;
   const timer = setTimeout(() => socket.destroy(), bounds.timeMs);

@@ -9,16 +9,15 @@ import { StorageFullError, StorageUnavailableError } from '../objects/object-err
 import { MethodsByPath } from './other-methods.ts';
 import { safeHeaders } from './security-headers.ts';
 
-/** Makes answers of what handlers throw. Nothing is told of a failure that is not the sender's. */
+/** Turns errors of handlers into responses. The response to an internal error contains no details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => answerRefusal(new NotFoundError(), reply));
 }
 
 /**
- * Refuses an unknown path, or a method that a path does not have, before the body is looked at, which may be of any type
- * and size. A path with a NUL is unknown whatever its route: no name, hash or key holds any, and the database takes none.
- * Goes before the routes.
+ * Refuses an unknown path, or an unsupported method, before the body is parsed. A path with a NUL is always unknown: no
+ * name, hash or key contains one, and the database does not accept it. Register this before the routes.
  */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   const methods = new MethodsByPath();
@@ -37,17 +36,17 @@ function refusalAt(path: string, methods: MethodsByPath): Refusal {
   return allowed.length > 0 ? new MethodNotAllowedError(allowed) : new NotFoundError();
 }
 
-/** Answers what fails before there is a route, such as a URL that cannot be decoded. */
+/** Responds to requests that fail before routing, such as those with a URL that cannot be decoded. */
 export function answerFrameworkError(
   _error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // Hooks do not run for these.
+  // Hooks do not run for these requests.
   void answerRefusal(new NotFoundError(), reply.headers(safeHeaders));
 }
 
-/** Faults of the message itself, by the framework's code. */
+/** Messages for invalid requests, by Fastify's error code. */
 const faultyMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be sent as application/json.',
@@ -58,8 +57,8 @@ const faultyMessages: Record<string, string> = {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return answerRefusal(error, reply);
   const { statusCode = 500 } = error;
-  // The framework ends the connection of a body that it refuses; here what still comes is read. A client that waits for
-  // leave to send may send nothing any more.
+  // Fastify closes the connection when it refuses a body, but this server reads the rest of it. A client that waits for
+  // `100 Continue` may send no body, so its connection has to close.
   if (request.headers.expect === undefined) reply.removeHeader('connection');
   if (statusCode < 500)
     return answer(reply, statusCode, faultyMessages[error.code] ?? 'The request is invalid.');

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { endConnectionsOnClose } from './graceful-close.ts';
 
-/** A server that answers when it is told to. */
+/** Starts a server that responds only when the test says so. */
 async function start(timeMs?: number) {
   const app = Fastify();
   endConnectionsOnClose(app, timeMs);
@@ -51,7 +51,7 @@ async function open(app: FastifyInstance, sent: string): Promise<Socket> {
 test.each([
   ['nothing', ''],
   ['half a request', 'GET / HTTP/1.1\r\nHost:'],
-])('a client that has sent %s does not keep the server from closing', async (_what, sent) => {
+])('a client that has sent %s does not prevent the server from closing', async (_what, sent) => {
   const { app } = await start();
   const socket = await open(app, sent);
   const ended = once(socket, 'close');
@@ -61,7 +61,7 @@ test.each([
   await ended;
 });
 
-test('a request under way is answered, and its connection ends with that', async () => {
+test('a pending request gets its response, and then its connection closes', async () => {
   const { app, asked, answer, closing } = await start();
   const socket = await open(app, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   let received = '';
@@ -79,7 +79,7 @@ test('a request under way is answered, and its connection ends with that', async
   expect(received.toLowerCase()).toContain('connection: close');
 });
 
-test('a request that is not answered in time is given up', async () => {
+test('a request without a response in time is aborted', async () => {
   const { app, asked } = await start(20);
   const socket = await open(app, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const ended = once(socket, 'close');
@@ -91,7 +91,7 @@ test('a request that is not answered in time is given up', async () => {
   expect(socket.bytesRead).toBe(0);
 });
 
-test('a client whose answers are done does not keep the server from closing', async () => {
+test('a client with complete responses does not prevent the server from closing', async () => {
   const { app, asked, answer } = await start();
   const socket = await open(app, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await asked;

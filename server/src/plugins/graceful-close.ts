@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** For requests under way to finish; what starts and stops services waits 30 seconds as a rule. */
+/** Time for pending requests to finish. Service managers usually wait 30 seconds. */
 const closingTimeMs = 25_000;
 
 /**
- * Has connections end when the server closes: those without a request at once, the others with their answers, and
- * what is left when the time is over. Node alone would wait for a client that never sends a request, or all of one.
+ * Closes connections when the server closes: idle ones at once, others after their response, and the rest after a
+ * timeout. Node alone would wait for clients that never send a complete request.
  */
 export function endConnectionsOnClose(app: FastifyInstance, timeMs = closingTimeMs): void {
   const waiting = new Set<Socket>();

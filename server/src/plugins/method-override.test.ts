@@ -30,14 +30,14 @@ test.each([
   ['the query', '?_method=PUT', {}],
   ['an escaped name in the query', '?%5Fmethod=put', {}],
   ['both alike', '?_method=PUT', header('PUT')],
-])('a POST that names PUT by %s is a PUT', async (_name, query, headers) => {
+])('a POST with an override to PUT by %s is a PUT', async (_name, query, headers) => {
   const { file, send, nameNow } = await startWithFile();
   const answer = await send('POST', `/file-entries/${file.id}${query}`, headers, { name: 'final.txt' });
   expect(answer.status).toBe(200);
   expect(await nameNow()).toBe('final.txt');
 });
 
-test('a POST that names DELETE by a header deletes', async () => {
+test('a POST with an override to DELETE by a header deletes', async () => {
   const { file, send } = await startWithFile();
   const path = `/file-entries/${file.id}/shareable-link`;
   expect((await send('POST', path, {}, {})).status).toBe(200);
@@ -45,12 +45,12 @@ test('a POST that names DELETE by a header deletes', async () => {
   expect((await send('GET', path)).status).toBe(404);
 });
 
-test('a method that the path does not have is refused', async () => {
+test('an override to a method that the path does not support is refused', async () => {
   const { file, send } = await startWithFile();
   expect((await send('POST', `/file-entries/${file.id}`, header('PATCH'), {})).status).toBe(405);
 });
 
-test('a method that is the one sent changes nothing', async () => {
+test('an override to the same method has no effect', async () => {
   const { send } = await startWithFile();
   expect((await send('POST', '/workspace?_method=post', header('POST'), { name: 'Survey' })).status).toBe(
     200,
@@ -68,7 +68,7 @@ test.each([
   ['one method here and another there', 'POST', '?_method=PUT', header('DELETE')],
   ['DELETE', 'GET', '?_method=DELETE', {}],
   ['PATCH', 'PUT', '', header('PATCH')],
-])('%s named by a %s is refused, not passed over', async (_name, method, query, headers) => {
+])('%s as an override by a %s is refused, not ignored', async (_name, method, query, headers) => {
   const { file, send, nameNow } = await startWithFile();
   const body = method === 'GET' ? undefined : { name: 'other.txt' };
   const answer = await send(method, `/file-entries/${file.id}${query}`, headers, body);
@@ -77,7 +77,7 @@ test.each([
   expect(await nameNow()).toBe('draft.txt');
 });
 
-test('a refused method leaves the connection to the next request', async () => {
+test('after a refused override, the connection can be reused', async () => {
   const { server, token, file } = await startWithFile();
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const head = (method: string, path: string, last = '') =>

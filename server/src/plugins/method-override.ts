@@ -4,13 +4,12 @@ import { MalformedError } from '../errors.ts';
 
 const overridable = ['PUT', 'PATCH', 'DELETE'];
 
-/** Requests that name a method which they cannot have. */
+/** Requests with an invalid method override. */
 const contradictory = new WeakSet<IncomingMessage>();
 
 /**
- * A POST that names PUT, PATCH or DELETE, as `?_method=PUT` or `X-HTTP-Method-Override: PUT`, is a request of that
- * method: programs send it where something between them and the server lets nothing but GET and POST pass. Before
- * routing, which goes by the method.
+ * Treats a POST with `?_method=PUT` or `X-HTTP-Method-Override: PUT` as a PUT; the same for PATCH and DELETE. Clients
+ * use this if a proxy allows only GET and POST. Runs before routing, which depends on the method.
  */
 export function heedMethodOverride(request: IncomingMessage): string {
   const { url = '', method = '' } = request;
@@ -18,12 +17,12 @@ export function heedMethodOverride(request: IncomingMessage): string {
   const [override = method] = named;
   if (named.size <= 1 && override === method) return url;
   if (method === 'POST' && named.size === 1 && overridable.includes(override)) request.method = override;
-  // HEAD, above all, would change how an answer is framed that Node has begun for a POST.
+  // An override to HEAD would be harmful: Node has already prepared the framing of the response for a POST.
   else contradictory.add(request);
   return url;
 }
 
-/** Refuses what names any other method: carried out as what it was sent as, it would do something else than meant. */
+/** Refuses other overrides. If they were ignored, the request would do something else than the client meant. */
 export function refuseOtherOverrides(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     done(

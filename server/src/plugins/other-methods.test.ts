@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 
-/** Sends any method, which `fetch` does not. */
+/** Sends a request with any method, which `fetch` does not allow. */
 function send(
   url: string,
   method: string,
@@ -19,7 +19,7 @@ function send(
   });
 }
 
-it('answers a method that a path does not have by those that it has', async () => {
+it('responds with 405 and the allowed methods if the path supports others', async () => {
   const { apiUrl } = await startTestServer();
   const expected = { status: 405, body: '{"message":"Method not allowed."}' };
   expect(await send(`${apiUrl}/notes`, 'DELETE')).toEqual({ ...expected, allow: 'GET, HEAD' });
@@ -32,7 +32,7 @@ it('answers a method that a path does not have by those that it has', async () =
     status: 405,
     allow: 'DELETE, GET, HEAD, POST, PUT',
   });
-  // As OpenAPI says, a path without parameters goes before one that has them: no entry is named `move`.
+  // In OpenAPI, a path without parameters takes precedence over one with parameters: no entry is called `move`.
   for (const method of ['DELETE', 'PUT', 'GET', 'OPTIONS']) {
     expect(await send(`${apiUrl}/file-entries/move`, method)).toMatchObject({ status: 405, allow: 'POST' });
   }
@@ -40,7 +40,7 @@ it('answers a method that a path does not have by those that it has', async () =
   expect(await send(`${apiUrl}/file-entries/a%2Fb`, 'PATCH')).toMatchObject({ status: 405 });
 });
 
-it('answers 404 where there is no path, whatever the method', async () => {
+it('responds with 404 if the path does not exist, whatever the method', async () => {
   const { apiUrl, url } = await startTestServer();
   for (const path of ['/nowhere', '/notes/', '/file-entries', '/notes%00']) {
     for (const method of ['GET', 'DELETE', 'PATCH']) {
@@ -53,7 +53,7 @@ it('answers 404 where there is no path, whatever the method', async () => {
   expect(await send(`${url}/nowhere`, 'PATCH')).toMatchObject({ status: 404 });
 });
 
-it('heeds the method that a POST names', async () => {
+it('uses the overriding method of a POST', async () => {
   const { apiUrl } = await startTestServer();
   expect(await send(`${apiUrl}/workspace?_method=DELETE`, 'POST')).toMatchObject({
     status: 405,

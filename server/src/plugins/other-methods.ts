@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Which methods each path of a server takes. */
+/** The methods that each path of a server supports. */
 export class MethodsByPath {
   readonly #methods = new Map<string, Set<string>>();
 
-  /** Learns of the routes that are added from now on. */
+  /** Records the routes that are added after this call. */
   watch(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
       const methods = this.#methods.get(url) ?? new Set();
@@ -14,15 +14,15 @@ export class MethodsByPath {
   }
 
   /**
-   * Whether a path without parameters, such as `/file-entries/move`, lacks the method of a request that the route of
-   * `/file-entries/:entryId` would take. OpenAPI matches it first, and no id or hash is such a word.
+   * Returns whether a request such as `DELETE /file-entries/move` was routed to `/file-entries/:entryId` because the
+   * fixed path does not support the method. In OpenAPI, the fixed path takes precedence.
    */
   isTakenForAnother(path: string, route: string | undefined, method: string): boolean {
     if (route === undefined || route === path || !route.includes(':')) return false;
     return this.#methods.get(path)?.has(method) === false;
   }
 
-  /** In alphabetical order; none where there is no such path. */
+  /** Returns the methods in alphabetical order; an empty list if the path does not exist. */
   at(path: string): string[] {
     const own = this.#methods.get(path);
     if (own) return [...own].sort();
@@ -32,7 +32,7 @@ export class MethodsByPath {
   }
 }
 
-/** Whether a route, such as `/notes/:id` or `/docs/*`, has a path. */
+/** Returns whether a route such as `/notes/:id` or `/docs/*` matches a path. */
 function leadsTo(route: readonly string[], path: readonly string[]): boolean {
   if (route.at(-1) === '*') return leadsTo(route.slice(0, -1), path.slice(0, route.length - 1));
   if (route.length !== path.length) return false;

@@ -20,7 +20,7 @@ function limiterAt(limit: number) {
   return { limiter, advance, take };
 }
 
-test('what is over the limit is told when the window ends', () => {
+test('over the limit, the error says when the window ends', () => {
   const { take, advance } = limiterAt(2);
 
   expect([take(), take(), take()]).toEqual(['taken', 'taken', 60]);
@@ -30,13 +30,13 @@ test('what is over the limit is told when the window ends', () => {
   expect([take(), take(), take()]).toEqual(['taken', 'taken', 60]);
 });
 
-test('keys are counted apart', () => {
+test('each key has its own count', () => {
   const { take } = limiterAt(1);
 
   expect([take('a'), take('b'), take('a'), take('b')]).toEqual(['taken', 'taken', 60, 60]);
 });
 
-test('what is given back can be taken again, and not more', () => {
+test('a take can be undone, but only once', () => {
   const { limiter, take } = limiterAt(1);
   take();
   limiter.giveBack('a');

@@ -2,7 +2,7 @@ import type { Stopwatch } from '../clock.ts';
 import { TooManyRequestsError } from '../errors.ts';
 
 export interface RateLimit {
-  /** How many may be taken in one window. */
+  /** Maximum count in one window. */
   limit: number;
   windowSeconds: number;
 }
@@ -12,14 +12,14 @@ interface Window {
   taken: number;
 }
 
-/** Keys remembered at most; the oldest go first, so that many senders cannot fill the memory. */
+/** Maximum number of keys in memory. The oldest are removed first, so that many senders cannot fill the memory. */
 const maximumKeys = 100_000;
 
-/** Counts by key in windows of fixed length that begin with the first count. */
+/** Counts by key, in windows of a fixed length that start with the first count. */
 export class RateLimiter {
   readonly #limit: RateLimit;
   readonly #stopwatch: Stopwatch;
-  /** In the order in which the windows began. */
+  /** Ordered by the start of the window. */
   readonly #windows = new Map<string, Window>();
 
   constructor(limit: RateLimit, stopwatch: Stopwatch) {
@@ -27,13 +27,13 @@ export class RateLimiter {
     this.#stopwatch = stopwatch;
   }
 
-  /** @throws TooManyRequestsError when the window is used up */
+  /** @throws TooManyRequestsError if the limit of the window is reached */
   take(key: string): void {
     if (this.tryTake(key)) return;
     throw new TooManyRequestsError((this.#windowOf(key).endsAt - this.#stopwatch()) / 1000);
   }
 
-  /** @returns false when the window is used up */
+  /** @returns false if the limit of the window is reached */
   tryTake(key: string): boolean {
     const window = this.#windowOf(key);
     if (window.taken >= this.#limit.limit) return false;
@@ -41,7 +41,7 @@ export class RateLimiter {
     return true;
   }
 
-  /** Undoes a take. */
+  /** Undoes one `take`. */
   giveBack(key: string): void {
     const window = this.#windowOf(key);
     window.taken = Math.max(0, window.taken - 1);

@@ -5,7 +5,7 @@ import { RateLimiter } from './rate-limiter.ts';
 
 type Authenticate = (request: FastifyRequest) => Caller;
 
-/** Adds a limit on the requests of each caller to their authentication. */
+/** Adds a limit for each caller to the authentication. */
 export function limitRequests(
   authenticate: Authenticate,
   perSecond: number,

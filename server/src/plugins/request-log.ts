@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { lingerTime } from './early-answers.ts';
 
 /**
- * Logs one line for each answer. It names the route, not the URL: URLs hold signatures, hashes of links and what
- * people search for.
+ * Logs one line for each response. It contains the route instead of the URL, because URLs contain signatures, link
+ * hashes and search terms.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 export const safeHeaders = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 
-/** Safe defaults for every answer; a handler that knows better sets its own. */
+/** Sets safe default headers for every response. Handlers may override them. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(safeHeaders);

@@ -21,11 +21,11 @@ test.each([
   ['10.0.0', false],
   ['proxy.example.com', false],
   ['10.0.0.1/', false],
-])('whether %s is an address or a network: %j', (text, expected) => {
+])('isAddressOrNetwork(%s) is %j', (text, expected) => {
   expect(isAddressOrNetwork(text)).toBe(expected);
 });
 
-test('a list holds its addresses and networks, in either notation', () => {
+test('a list matches its addresses and networks, in either notation', () => {
   const isKnown = addressMatcher(['10.0.0.0/8', '2001:db8::1']);
 
   expect(['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1'].map(isKnown)).toEqual([true, true, true]);

@@ -2,11 +2,11 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Of what a proxy passes on that is no address. */
+/** Maximum length of an invalid address that a proxy passes on. */
 const longestName = 64;
 
 /**
- * What limits count as one sender: an IPv4 address, or the network of 64 bits that a single IPv6 subscriber has.
+ * Returns what counts as one sender for the limits: an IPv4 address, or the /64 network of an IPv6 subscriber.
  *
  * @example senderOf('2001:db8:1:2::7') // '2001:db8:1:2::/64'
  */
@@ -19,21 +19,21 @@ export function senderOf(address: string): string {
   return `${new ipaddr.IPv6([a!, b!, c!, d!, 0, 0, 0, 0]).toString()}/64`;
 }
 
-/** The address of who sends a request. A trusted proxy may pass on what is none: then its own. */
+/** Returns the address of the client. If a trusted proxy sends an invalid one, returns the address of the proxy. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
-  // A zone says which network of this machine it came by, and is no part of the address.
+  // A zone id names a network interface of this machine, and is not part of the address.
   return address.split('%', 1)[0]!;
 }
 
-/** An address such as `10.0.0.1`, or a network such as `10.0.0.0/8`. */
+/** Returns whether a text is an address such as `10.0.0.1`, or a network such as `10.0.0.0/8`. */
 export function isAddressOrNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(address);
   return family !== 0 && Number(prefix ?? 0) <= (family === 4 ? 32 : 128);
 }
 
-/** Whether an address is one of a list of addresses and networks. */
+/** Returns a function that says whether an address is in a list of addresses and networks. */
 export function addressMatcher(list: readonly string[]): (address: string) => boolean {
   const known = new BlockList();
   for (const item of list) {

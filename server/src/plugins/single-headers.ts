@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { MalformedError } from '../errors.ts';
 
 /**
- * Refuses requests that name their host or their token twice, of which Node would keep the first: what stands between
- * may have looked at the other one. A missing host is refused here as well, since Node does it without a message.
+ * Refuses requests with two Host or two Authorization headers: Node would use the first, while a proxy may have checked
+ * the other. Also refuses a missing Host header, for which Node's own response has no message.
  */
 export function requireSingleHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { endStalledAnswers, Stall } from './stalled-answers.ts';
 
-test('an answer that is not read is given up, and its source let go of', async () => {
+test('if a client stops reading, the connection closes and the source is released', async () => {
   const app = Fastify();
   endStalledAnswers(app, 20);
   const endless = new Readable({
@@ -29,7 +29,7 @@ test('an answer that is not read is given up, and its source let go of', async (
   expect(endless.destroyed).toBe(true);
 });
 
-test('a stall is over after as many looks without progress, and begins anew with every byte', () => {
+test('a stall ends after a number of checks without progress, and restarts with every byte', () => {
   const stall = new Stall(3);
   const look = (sent: number, waiting = 10) => stall.isOver({ sent, waiting });
   expect([look(5), look(5), look(5), look(6), look(6), look(6), look(6)]).toEqual([
@@ -38,7 +38,7 @@ test('a stall is over after as many looks without progress, and begins anew with
   ]);
 });
 
-test('who waits for the server does not stall', () => {
+test('a client that waits for the server does not count as stalled', () => {
   const stall = new Stall(2);
   expect([1, 2, 3, 4].map(() => stall.isOver({ sent: 5, waiting: 0 }))).not.toContain(true);
 });

@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** For a client to take more of an answer. */
+/** Time in which a client must receive more of a response. */
 const idleTimeoutMs = 60_000;
 
-/** How often is looked whether it did, within that time. */
+/** Number of checks in that time. */
 const looks = 12;
 
 /**
- * Ends the connection of a client that stops reading an answer, which would hold on to the file behind it. By what has
- * left this process: a socket's own timeout begins anew whenever its queue has changed, and ends after twice the time.
+ * Closes the connection of a client that stops reading a response, so that it does not keep a file open. Checks which
+ * bytes have left this process, because a socket's own timeout restarts at each change of its queue, and so takes twice
+ * the time.
  */
 export function endStalledAnswers(app: FastifyInstance, timeoutMs = idleTimeoutMs): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -33,7 +34,7 @@ function endOnStall(response: ServerResponse, timeoutMs: number): void {
   });
 }
 
-/** Counts the looks, one after another, at which nothing more was sent of what waits. */
+/** Counts consecutive checks at which bytes were waiting, but none were sent. */
 export class Stall {
   readonly #most: number;
   #sent = -1;
@@ -44,7 +45,7 @@ export class Stall {
   }
 
   isOver({ sent, waiting }: { sent: number; waiting: number }): boolean {
-    // Where nothing waits, it is this side that is slow.
+    // If no bytes are waiting, the server is slow and not the client.
     this.#looks = sent === this.#sent && waiting > 0 ? this.#looks + 1 : 0;
     this.#sent = sent;
     return this.#looks >= this.#most;

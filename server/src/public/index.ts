@@ -5,25 +5,25 @@ import { startServer as start } from '../start-server.ts';
 
 export { StartError, type Config };
 
-/** A server that takes requests. */
+/** A running server. */
 export interface Server {
-  /** The API root, `http://127.0.0.1:8080/api/v1`: what clients call the base URL. */
+  /** The API root, `http://127.0.0.1:8080/api/v1`, which clients call the base URL. */
   baseUrl: string;
-  /** A token of the account. */
+  /** A bearer token of the account. */
   token: string;
-  /** What signs in to the ready-made account. */
+  /** Credentials of the account that was created at the start. */
   account: { email: string; password: string };
-  /** Lets requests under way finish, then lets go of the data folder. */
+  /** Lets pending requests finish, and then releases the data folder. */
   close: () => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 /**
- * Starts a server that keeps its data in a folder, as the command does. It logs JSON lines to standard error, and
- * nothing unless `logLevel` is given.
+ * Starts a server that stores its data in a folder, like the command `serve`. It writes JSON log lines to standard
+ * error if `logLevel` is set, and nothing otherwise.
  *
- * @param options those of the command; what is left out is as there
- * @throws StartError with a sentence for who started it
+ * @param options the options of the command, with the same defaults
+ * @throws StartError with a message for the user
  * @example
  * const { baseUrl, token, close } = await startServer({ port: 0, data: './drive' });
  */

@@ -14,10 +14,10 @@ import type { Server } from './index.ts';
 export type { Server, StateName, Subject };
 export type { ArrangedEntry, ParametersOf, States, ValuesOf } from '../states/state-values.ts';
 
-/** What the interface has no operation for, for the account of the server. */
+/** Arranges and observes states that the interface has no operation for, for the account of the server. */
 export interface TestStates {
   /**
-   * Brings a state about and tells what a test needs to know of it. Each call makes something new.
+   * Creates a state, and returns what a test needs to know about it. Each call creates new data.
    *
    * @example
    * const { entryId } = await states.arrange('trashed-entry');
@@ -25,7 +25,7 @@ export interface TestStates {
    */
   arrange: <Name extends StateName>(name: Name, parameters?: ParametersOf<Name>) => Promise<ValuesOf<Name>>;
   /**
-   * Tells what became of something, from below the interface.
+   * Returns what became of something, read directly from the database and the object storage.
    *
    * @example
    * const { state, sha256 } = await states.observe({ subject: 'entry', id: 4822 });
@@ -35,7 +35,7 @@ export interface TestStates {
 
 export interface TestServer extends Server {
   states: TestStates;
-  /** Ends the server and removes its folder. */
+  /** Stops the server and deletes its folder. */
   close: () => Promise<void>;
 }
 
@@ -55,10 +55,10 @@ export type TestServerOptions = Partial<
   >
 >;
 
-/** Enough to be correct, too little to be safe, and quick: nobody keeps a secret here. */
+/** Correct but not secure hashes, because tests need speed and have no real passwords. */
 const passwordCost = { N: 16, r: 1, p: 1 };
 
-/** Of servers that nobody has closed. */
+/** Folders of servers that are not closed yet. */
 const folders = new Set<string>();
 
 function removeFolders(): void {
@@ -66,8 +66,8 @@ function removeFolders(): void {
 }
 
 /**
- * Starts a server of one test, on a free port of this machine and with a folder of its own that goes when it is
- * closed, or with the process at the latest.
+ * Starts a server for one test, on a free port of this machine. Its temporary folder is deleted when the server closes,
+ * or when the process exits.
  *
  * @example
  * await using server = await startTestServer();

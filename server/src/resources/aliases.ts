@@ -5,14 +5,14 @@ type Aliased = Pick<
   'listWorkspaces' | 'getEntry' | 'updateShareableLink' | 'deleteShareableLink' | 'updateNote'
 >;
 
-/** Operations that do what others do, under the paths that some programs know them by. */
+/** The same operations under other paths, which some clients use. */
 export function aliasHandlers(handlers: Aliased) {
   return {
     listWorkspacesAlias: handlers.listWorkspaces,
     getEntryAlias: handlers.getEntry,
     updateShareableLinkAlias: handlers.updateShareableLink,
     deleteShareableLinkAlias: handlers.deleteShareableLink,
-    // A note's text stays where it is not given.
+    // The text of a note does not change if the body has none.
     updateNoteTitle: handlers.updateNote,
   } satisfies Partial<Handlers>;
 }

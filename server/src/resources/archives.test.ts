@@ -26,7 +26,7 @@ async function contentOf(client: ApiClient, name: string): Promise<unknown> {
 }
 
 describe('extraction', () => {
-  it('brings folders and files with their names and content', async () => {
+  it('creates folders and files with their names and content', async () => {
     const files = { 'Übersicht.txt': 'tides', 'photos/': '', 'photos/harbour/low.txt': 'low water' };
     const { client, destination, extract } = await withArchive(await writtenZip(files));
     expect(await extract()).toMatchObject({
@@ -37,7 +37,7 @@ describe('extraction', () => {
     expect(await contentOf(client, 'low.txt')).toBe('low water');
   });
 
-  it('goes to the root with parentId 0, and merges folders when done again', async () => {
+  it('extracts to the root with parentId 0, and merges folders if repeated', async () => {
     const { client, extract } = await withArchive(await writtenZip({ 'a/b.txt': 'x' }));
     await extract({ parentId: 0 });
     await extract({ parentId: 0, password: '' });
@@ -48,7 +48,7 @@ describe('extraction', () => {
   it.each([
     ['AES-256', { encryptionStrength: 3 as const }],
     ['ZipCrypto', { zipCrypto: true }],
-  ])('opens %s with the password and with no other', async (_name, encryption) => {
+  ])('opens %s only with the right password', async (_name, encryption) => {
     const zip = await writtenZip({ 'secret.txt': 'x' }, { password: 'lighthouse', ...encryption });
     const { client, destination, extract } = await withArchive(zip);
     for (const password of [null, 'wrong']) {
@@ -72,14 +72,14 @@ describe('extraction', () => {
         { name: 'bad.txt', content: 'y', declared: { crc: 1 } },
       ]),
     ],
-  ])('refuses an archive with %s, and leaves nothing', async (_fault, zip) => {
+  ])('refuses an archive with %s, and keeps nothing of it', async (_fault, zip) => {
     const { server, client, destination, extract } = await withArchive(zip);
     expect(await extract()).toMatchObject({ status: 422, body: extractionError });
     expect(await namesIn(client, { parentIds: destination.id })).toEqual([]);
     expect(await storedKeys(server.objects)).toHaveLength(1);
   });
 
-  it('holds the content to the quota, and leaves nothing of what is too much', async () => {
+  it('checks the quota, and keeps nothing of an archive that exceeds it', async () => {
     const zip = await writtenZip({ 'a.txt': 'a'.repeat(600), 'b.txt': 'b'.repeat(600) });
     const { server, extract } = await withArchive(zip, { quota: zip.length + 1000 });
     expect(await extract()).toMatchObject({
@@ -89,7 +89,7 @@ describe('extraction', () => {
     expect(await storedKeys(server.objects)).toHaveLength(1);
   });
 
-  it('refuses folders, unknown entries and destinations, and those of others', async () => {
+  it('refuses folders, unknown entries and destinations, and those of other users', async () => {
     const { server, client, destination, entryId } = await withArchive(await writtenZip({ 'a.txt': 'x' }));
     const other = await server.addUser('jonas@example.com');
     const theirs = await addFolder(other.client, 'Theirs');
@@ -103,7 +103,7 @@ describe('extraction', () => {
   });
 });
 
-it('shows nothing of an extraction before all of it is made, and lets others in between', async () => {
+it('shows nothing of an extraction until it is complete, and lets other requests run', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, index) => [`tides/${index % 3}/${index}.txt`, `${index}`]),
   );
@@ -123,7 +123,7 @@ it('shows nothing of an extraction before all of it is made, and lets others in 
   expect(await namesIn(client, { query: '299.txt' })).toEqual(['299.txt']);
 });
 
-it('leaves nothing of an extraction whose destination goes meanwhile', async () => {
+it('keeps nothing of an extraction whose destination is deleted meanwhile', async () => {
   const files = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${index}.txt`, `${index}`]));
   const { server, client, destination, extract } = await withArchive(await writtenZip(files));
   const before = await client.call('getSpaceUsage');
@@ -144,7 +144,7 @@ it('leaves nothing of an extraction whose destination goes meanwhile', async () 
   expect(server.database.read((db) => listBeingRemoved(db))).toEqual([]);
 });
 
-it('merges more folders at once than one slice shows', async () => {
+it('merges more folders than one slice can show', async () => {
   const files = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`${index}/`, '']));
   const { client, destination, extract } = await withArchive(await writtenZip(files));
   expect((await extract()).status).toBe(200);

@@ -26,7 +26,7 @@ export function archiveHandlers(services: Services) {
         };
       });
       if (!blob) throw new ExtractionError();
-      // Takes a tenth of a second to load: only the first extraction waits for it.
+      // Imported at the first extraction, because loading it takes a tenth of a second.
       const { readArchive } = await import('../archives/read-archive.ts');
       const source = objectSource(objects, { key: blob.object_key, size: blob.size });
       try {

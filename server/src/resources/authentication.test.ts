@@ -8,7 +8,7 @@ import { startTestServer, testPassword } from '../testing/test-server.ts';
 const email = 'mira@example.com';
 const credentials = { email, password: testPassword, device_name: 'laptop' };
 
-test('a log-in answers the user with a token that works', async () => {
+test('the response to a login has the user and a valid token', async () => {
   const server = await startTestServer();
   const { id } = await server.addUser(email);
 
@@ -21,7 +21,7 @@ test('a log-in answers the user with a token that works', async () => {
   expect(JSON.stringify(signedIn.body)).not.toContain('access_token');
 });
 
-test('two log-ins under one device name keep both tokens', async () => {
+test('two logins with the same device name keep both tokens', async () => {
   const server = await startTestServer();
   await server.addUser(email);
 
@@ -44,7 +44,7 @@ test('addresses are compared without regard to case', async () => {
   expect(user).toMatchObject({ id, email });
 });
 
-test('a wrong password and an unknown account answer the same', async () => {
+test('a wrong password and an unknown account get the same response', async () => {
   const server = await startTestServer();
   await server.addUser(email);
 
@@ -58,7 +58,7 @@ test('a wrong password and an unknown account answer the same', async () => {
   expect(unknown).toMatchObject({ status: 422, body: wrong.body });
 });
 
-test('an unknown account costs the same work as a known one', async () => {
+test('an unknown account takes as much work as a known one', async () => {
   const server = await startTestServer();
   await server.addUser(email);
   const { passwords } = server.app.services;
@@ -80,7 +80,7 @@ test.each([
   [{ ...credentials, email: 'mira' }, ['email']],
   [{ ...credentials, password: '' }, ['password']],
   [{ ...credentials, device_name: ['x'] }, ['device_name']],
-])('the log-in %j is refused', async (body, fields) => {
+])('the login %j is refused', async (body, fields) => {
   const server = await startTestServer();
 
   const answer = await server.stranger.send('login', { body });
@@ -89,7 +89,7 @@ test.each([
   expect(Object.keys((answer.body as { errors: object }).errors).sort()).toEqual(fields.sort());
 });
 
-test('guessing is limited, for accounts that exist and for those that do not', async () => {
+test('guessing is limited, for existing and unknown accounts', async () => {
   const server = await startTestServer();
   await server.addUser(email);
   const attempt = (address: string) =>
@@ -100,14 +100,14 @@ test('guessing is limited, for accounts that exist and for those that do not', a
 
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('900');
-  // The sender is limited as well, whatever account is tried.
+  // The sender is limited too, whatever account it tries.
   expect((await attempt('nobody@example.com')).status).toBe(429);
   server.clock.advance(901);
   expect((await attempt('nobody@example.com')).status).toBe(422);
   expect((await server.stranger.send('login', { body: credentials })).status).toBe(200);
 });
 
-test('a clock that is set back keeps nobody waiting longer', async () => {
+test('setting the clock back does not make anybody wait longer', async () => {
   const server = await startTestServer();
   const attempt = () =>
     server.stranger.send('login', {
@@ -125,7 +125,7 @@ describe('behind a proxy', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const guess = { body: { ...credentials, password: 'wrong' } };
 
-  test('addresses are told apart, if the proxy is trusted', async () => {
+  test('clients are distinguished if the proxy is trusted', async () => {
     const server = await startTestServer({ trustProxy: ['127.0.0.0/8'] });
     const { stranger } = server;
     await server.addUser(email);
@@ -137,7 +137,7 @@ describe('behind a proxy', () => {
     expect([guesser.status, owner.status]).toEqual([429, 200]);
   });
 
-  test('nobody else is believed', async () => {
+  test('X-Forwarded-For from others is ignored', async () => {
     const server = await startTestServer({ trustProxy: ['192.0.2.1'] });
     const statuses = [];
     for (let n = 0; n < 11; n++) {
@@ -148,7 +148,7 @@ describe('behind a proxy', () => {
     expect(statuses.slice(-2)).toEqual([422, 429]);
   });
 
-  test('an account that many addresses guess at still lets each new one try three times', async () => {
+  test('when many addresses guess at an account, each new address still has three attempts', async () => {
     const server = await startTestServer({ trustProxy: ['127.0.0.1'] });
     await server.addUser(email);
     const status = async (address: string, body = guess.body) =>
@@ -165,7 +165,7 @@ describe('behind a proxy', () => {
   });
 });
 
-test('guesses that come all at once are limited alike', async () => {
+test('parallel guesses are limited too', async () => {
   const server = await startTestServer();
   await server.addUser(email);
   const body = { ...credentials, password: 'wrong' };
@@ -178,14 +178,14 @@ test('guesses that come all at once are limited alike', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-test('successful log-ins are not limited', async () => {
+test('successful logins are not limited', async () => {
   const server = await startTestServer();
   await server.addUser(email);
 
   for (let login = 0; login < 15; login++) await server.stranger.call('login', { body: credentials });
 });
 
-test('an expired token and a revoked one end at once', async () => {
+test('an expired or revoked token is refused at once', async () => {
   const server = await startTestServer();
   const { id, client } = await server.addUser(email);
   const expiresAt = timestamp(new Date(server.clock.read().getTime() + 60_000));

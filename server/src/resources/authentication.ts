@@ -35,7 +35,7 @@ export function authenticationHandlers({ database, passwords, clock, stopwatch }
     getLoggedUser({ caller }) {
       const user = database.read((db) => findUser(db, caller.userId));
       if (!user) throw new UnauthenticatedError();
-      // More than the contract knows of.
+      // Returns more than the contract specifies.
       const body = { status: 'success' as const, user: profile(user) };
       return body;
     },

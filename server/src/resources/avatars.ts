@@ -5,8 +5,8 @@ const colors = ['#1f6f8b', '#7a4b94', '#a4562a', '#2f7d4f', '#8b2f4b', '#3f51a3'
 const letterPattern = /^[\p{L}\p{N}]$/u;
 
 /**
- * Where the picture of a workspace is found: its initial on a colour. The address holds all that the picture shows,
- * so it needs no token and tells nothing about which workspaces there are.
+ * Returns the URL of a workspace's avatar: its initial on a colour. The URL contains everything that the image shows,
+ * so it needs no token and does not reveal whether a workspace exists.
  */
 export function avatarUrl(publicUrl: string, { id, name }: { id: number; name: string }): string {
   const [initial = '0'] = /[\p{L}\p{N}]/u.exec(name.toLocaleUpperCase('en')) ?? [];

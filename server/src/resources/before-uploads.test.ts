@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
-it('a free name is looked for where relativePath leads, and nothing is made there', async () => {
+it('a free name is searched in the folder of relativePath, and no folder is created', async () => {
   const { client } = await (await startTestServer()).addUser('mira@example.com');
   const { id } = await addFolder(client, 'Tides', (await addFolder(client, 'Charts')).id);
   await addFile(client, 'low.txt', 'low water', { parentId: id });

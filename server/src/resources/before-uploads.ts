@@ -9,12 +9,12 @@ import { requirePlace } from '../entries/place.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
 
-/** What programs ask for before they upload. */
+/** Operations that clients call before an upload. */
 export function beforeUploadHandlers({ database, quota }: Services) {
   return {
     async validateUploads({ caller: { userId }, body }) {
       const targets = body.files.map(({ name, relativePath }) => uppermostName(name, relativePath));
-      // A write because the drive may have to be made.
+      // A write, because it may create the drive.
       return database.write((db) => {
         const place = requirePlace(db, userId, { workspaceId: body.workspaceId, folderId: body.parentId });
         const names = targets.filter((name) => name !== undefined);
@@ -34,7 +34,7 @@ export function beforeUploadHandlers({ database, quota }: Services) {
       return database.write((db) => {
         const { drive, parentId } = requirePlace(db, userId, target.place);
         const folder = folderAt(db, { driveId: drive.id, parentId }, target.folders);
-        // In a folder that is not there yet every name is free.
+        // In a folder that does not exist yet, every name is free.
         const name = folder ? freeName(db, folder, body.name) : body.name;
         return { status: 'success' as const, available: name, name };
       });
@@ -42,7 +42,7 @@ export function beforeUploadHandlers({ database, quota }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** The folder at the end of a path; undefined where one of the path is missing. */
+/** Returns the folder at the end of a path; undefined if a folder of the path does not exist. */
 function folderAt(db: Connection, from: FolderKey, names: readonly string[]): FolderKey | undefined {
   let { parentId } = from;
   for (const name of names) {
@@ -53,7 +53,10 @@ function folderAt(db: Connection, from: FolderKey, names: readonly string[]): Fo
   return { driveId: from.driveId, parentId };
 }
 
-/** What an upload puts into the folder that it goes to: the file, or the first folder of its path. */
+/**
+ * Returns the name that an upload adds to its folder: the file, or the first folder of its path. Undefined if the
+ * upload is invalid.
+ */
 function uppermostName(name: string, relativePath: string | null | undefined): string | undefined {
   try {
     return requireTarget({ relativePath }, name, 'name').folders[0] ?? name;

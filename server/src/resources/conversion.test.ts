@@ -26,7 +26,7 @@ it.each([
   ['jpg', 'chart.jpg', 'image', 'image/jpeg'],
   ['webp', 'chart.webp', 'image', 'image/webp'],
   ['pdf', 'chart.pdf', 'pdf', 'application/pdf'],
-])('converts a file of the caller’s own to %s', async (outputformat, name, type, mime) => {
+])('converts a file of the caller to %s', async (outputformat, name, type, mime) => {
   const { client, image, convert, server } = await withImage();
   const byHash = `${server.apiUrl}/file-entries/download/${image.hash}`;
   const answer = await convert({ outputformat, url: byHash });
@@ -37,7 +37,7 @@ it.each([
   expect(await namesIn(client)).toEqual(['chart.png', name].sort());
 });
 
-it('keeps the result in the workspace named', async () => {
+it('stores the result in the given workspace', async () => {
   const { client, server, image } = await withImage();
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
   const body = {
@@ -69,7 +69,7 @@ it.each([
   expect(await namesIn(client)).toEqual(['chart.png']);
 });
 
-it('reads no files of others, and nothing else of this server', async () => {
+it('does not read files of other users, or other URLs of this server', async () => {
   const { server, client, convert } = await withImage();
   const other = await server.addUser('jonas@example.com');
   const theirs = await addFile(other.client, 'theirs.png');

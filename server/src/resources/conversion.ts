@@ -14,9 +14,9 @@ import { invalidSelection, requirePlace } from '../entries/place.ts';
 import type { Services } from '../services.ts';
 import { entryIdOfUrl, isOwnUrl } from './own-urls.ts';
 
-/** Bytes of a source, whether it lies here or elsewhere: conversions hold it in memory. */
+/** Maximum size in bytes of a source, because conversions keep it in memory. */
 const maximumSourceSize = 50 * 1024 ** 2;
-/** When to come back after a refusal because too many conversions are waiting. */
+/** Seconds for Retry-After if too many conversions are waiting. */
 const busyRetrySeconds = 30;
 
 export function conversionHandlers(services: Services) {
@@ -57,7 +57,7 @@ export function conversionHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** A file of this server is read with the caller's own permissions; everything else is fetched. */
+/** Reads a file of this server with the permissions of the caller, and fetches any other URL. */
 async function sourceOf(
   { database, objects, fetchSource, publicUrl }: Services,
   userId: number,
@@ -76,7 +76,7 @@ async function sourceOf(
   return buffer(await objects.read(blob.object_key));
 }
 
-/** The URL is a field of the body: one that names nothing is invalid data. */
+/** The URL is a field of the body, so an unknown entry is invalid data. */
 function requireSource<T>(find: () => T): T {
   try {
     return find();

@@ -11,7 +11,7 @@ async function downloadable(name = 'digits.txt', bytes = '0123456789') {
   return { server, client, file, download };
 }
 
-it('answers all bytes, as a file to be saved and never to be run', async () => {
+it('responds with all bytes, to be saved and never run', async () => {
   const { download } = await downloadable('<script>.html');
   const { status, headers, body } = await download();
   expect([status, body]).toEqual([200, '0123456789']);
@@ -25,7 +25,7 @@ it('answers all bytes, as a file to be saved and never to be run', async () => {
   });
 });
 
-it('answers one range, the last bytes too', async () => {
+it('responds with one range, also of the last bytes', async () => {
   const { download } = await downloadable();
   const range = await download({ range: 'bytes=2-4' });
   expect([range.status, range.body]).toEqual([206, '234']);
@@ -41,14 +41,14 @@ it('refuses a range beyond the end', async () => {
   expect(answer.headers.get('content-disposition')).toBeNull();
 });
 
-it('answers everything to a range of another version', async () => {
+it('ignores a range of another version, and sends the whole file', async () => {
   const { download } = await downloadable();
   const etag = (await download()).headers.get('etag')!;
   expect((await download({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
   expect((await download({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
 });
 
-it('finds no folders and no hashes of nothing', async () => {
+it('does not find folders and invalid hashes', async () => {
   const { client } = await downloadable();
   const folder = await addFolder(client, 'Folder');
   for (const hash of [folder.hash, 'nonsense', 'OTk5OTk5fA']) {
@@ -56,7 +56,7 @@ it('finds no folders and no hashes of nothing', async () => {
   }
 });
 
-it('answers an empty file', async () => {
+it('sends an empty file', async () => {
   const { download } = await downloadable('empty.txt', '');
   const { status, body } = await download();
   expect([status, body]).toEqual([200, '']);

@@ -14,7 +14,7 @@ async function start() {
   return { server, user, client: user.client };
 }
 
-/** Puts so many folders into one. */
+/** Creates many folders in one folder. */
 const fill = ({ database }: TestServer, parentId: number, count: number) =>
   database.write((db) => {
     const { drive_id: driveId, owner_id: ownerId } = findEntry(db, parentId)!;
@@ -26,8 +26,8 @@ const fill = ({ database }: TestServer, parentId: number, count: number) =>
 const count = (db: Connection) =>
   (db.prepare('SELECT count(*) AS number FROM entries').get() as { number: number }).number;
 
-describe('how much one request copies', () => {
-  it('is 10,000 entries, and one more is refused before any is copied', async () => {
+describe('a request to copy', () => {
+  it('copies at most 10,000 entries, and refuses more before it copies any', async () => {
     const { server, client } = await start();
     const { id } = await addFolder(client, 'Survey');
     await fill(server, id, 10_000);
@@ -43,7 +43,7 @@ describe('how much one request copies', () => {
     expect(newest()).toEqual(before);
   });
 
-  it('is nothing where the quota would be exceeded', async () => {
+  it('copies nothing if the quota would be exceeded', async () => {
     const server = await startTestServer({ quota: 20 });
     const { client } = await server.addUser('mira@example.com');
     const { id } = await addFolder(client, 'Survey');
@@ -56,7 +56,7 @@ describe('how much one request copies', () => {
   });
 });
 
-it('shows nothing of a copy before all of it is made, and lets others in between', async () => {
+it('shows nothing of the copy until it is complete, and lets other requests run', async () => {
   const { server, client } = await start();
   const { id } = await addFolder(client, 'Survey');
   await fill(server, id, 500);
@@ -79,7 +79,7 @@ it('shows nothing of a copy before all of it is made, and lets others in between
   expect([...seen.listed]).toEqual([500, 1000]);
 });
 
-it('removes what a server that died has left of a copy', async () => {
+it('leaves nothing after a restart if the server stopped in between', async () => {
   const { server, client } = await start();
   const { id } = await addFolder(client, 'Survey');
   await fill(server, id, 300);
@@ -99,7 +99,7 @@ it('removes what a server that died has left of a copy', async () => {
   expect(database.read(count)).toBe(301);
 });
 
-it('leaves nothing of a copy whose destination is gone before the end', async () => {
+it('leaves nothing if the destination is deleted meanwhile', async () => {
   const { server, client } = await start();
   const { id } = await addFolder(client, 'Survey');
   const { id: destinationId } = await addFolder(client, 'Harbour');
@@ -125,7 +125,7 @@ it('leaves nothing of a copy whose destination is gone before the end', async ()
 });
 
 describe('the number of a copy', () => {
-  it('is one that is free, with one look however many are taken', async () => {
+  it('is free, and found in one search however many are taken', async () => {
     const { client } = await start();
     const { id } = await addFile(client, 'tide.txt');
     for (let round = 0; round < 3; round++) {
@@ -139,7 +139,7 @@ describe('the number of a copy', () => {
     ]);
   });
 
-  it('goes up within one request', async () => {
+  it('increases within one request', async () => {
     const { client } = await start();
     const files = [];
     for (let index = 0; index < 5; index++) files.push((await addFile(client, 'tide.txt')).id);
@@ -147,7 +147,7 @@ describe('the number of a copy', () => {
     expect(entries.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((number) => `tide (${number}).txt`));
   });
 
-  it('costs the name letters where it has 255 of them, not half of one', async () => {
+  it('shortens a name of 255 characters, without splitting a character', async () => {
     const { client } = await start();
     const { id } = await addFile(client, `${'🌊'.repeat(251)}.txt`);
     const { entries } = await client.call('duplicateEntries', { body: { entryIds: [id] } });
@@ -167,7 +167,7 @@ describe('the workspace of a copy', () => {
     return { client, body, workspace, id };
   };
 
-  it('is the one that is named', async () => {
+  it('is the given one', async () => {
     const { client, body, workspace } = await copiesIn(1);
     const { entries } = await client.call('duplicateEntries', { body });
     expect(entries).toMatchObject([{ name: 'tide.txt', workspace_id: workspace.id, parent_id: null }]);
@@ -175,7 +175,7 @@ describe('the workspace of a copy', () => {
     expect(await namesIn(client)).toEqual(['tide.txt']);
   });
 
-  it('is the one that the query names', async () => {
+  it('may be given in the query', async () => {
     const { client, body, workspace } = await copiesIn(1);
     const { entryIds } = body;
     const send = (query: number | string, workspaceId?: number) =>
@@ -191,7 +191,7 @@ describe('the workspace of a copy', () => {
     expect(await send(workspace.id, 0)).toMatchObject({ status: 422 });
   });
 
-  it('is its own where it is named, and it lies beside its original', async () => {
+  it('is its own workspace if that is given, and the copy is beside its original', async () => {
     const { client } = await copiesIn(0);
     const { id: parentId } = await addFolder(client, 'Survey');
     const { id } = await addFile(client, 'low.txt', 'low', { parentId });
@@ -199,7 +199,7 @@ describe('the workspace of a copy', () => {
     expect(entries).toMatchObject([{ name: 'low (1).txt', parent_id: parentId, workspace_id: 0 }]);
   });
 
-  it('is refused where it is unknown, somebody else’s, or not the folder’s', async () => {
+  it('is refused if it is unknown, belongs to another user, or is not that of the folder', async () => {
     const unknown = await copiesIn(3);
     expect(await unknown.client.send('duplicateEntries', { body: unknown.body })).toMatchObject({
       status: 404,
@@ -217,7 +217,7 @@ describe('the workspace of a copy', () => {
     expect(await namesIn(client)).toHaveLength(2);
   });
 
-  it('is refused to who only views it', async () => {
+  it('is refused for viewers', async () => {
     const { server, user, client } = await start();
     const other = await server.addUser('jonas@example.com');
     const { workspace } = await other.client.call('createWorkspace', { body: { name: 'Own' } });
@@ -230,7 +230,7 @@ describe('the workspace of a copy', () => {
     expect(await client.send('duplicateEntries', { body })).toMatchObject({ status: 403 });
   });
 
-  it('is no vault: what is not encrypted does not go there', async () => {
+  it('is never a vault, which contains only encrypted entries', async () => {
     const { client } = await start();
     const { vault } = await client.call('createVault', {
       body: { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' },

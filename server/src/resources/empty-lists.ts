@@ -4,7 +4,7 @@ import { pageFacts } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { maximumPageSize, type PageQuery } from '../entries/entry-page.ts';
 
-/** Lists that programs ask for, of what this server has none of. */
+/** Lists that clients request, but for which this server never has data. */
 export function emptyListHandlers({ database }: Services) {
   return {
     listFileRequests({ parameters }) {

@@ -14,7 +14,7 @@ const share = (client: ApiClient, entryId: number, permissions: ('view' | 'edit'
   client.call('shareEntry', { path: { entryId }, body: { emails: ['jonas@example.com'], permissions } });
 
 describe('an entry by its id', () => {
-  it('is answered with everything the service tells of it', async () => {
+  it('has all its fields', async () => {
     const { mira } = await twoUsers();
     const file = await addFile(mira, 'notes.md', '# Tides', { lastModified: 1_700_000_000_123 });
     const { fileEntry } = await mira.call('getEntry', { path: { entryId: file.id } });
@@ -28,7 +28,7 @@ describe('an entry by its id', () => {
     expect(fileEntry.client_last_modified).toBe('2023-11-14T22:13:20.123000Z');
   });
 
-  it('is not found where it never was, and forbidden where it is somebody else’s, deleted or not', async () => {
+  it('is not found if it never existed, and forbidden if it belongs to another user, deleted or not', async () => {
     const { mira, jonas } = await twoUsers();
     const kept = await addFile(jonas, 'kept.txt');
     const deleted = await addFile(jonas, 'deleted.txt');
@@ -45,7 +45,7 @@ describe('an entry by its id', () => {
 });
 
 describe('renaming', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const { mira } = await twoUsers();
     const { id } = await addFile(mira, 'draft.txt');
     await mira.call('updateEntry', { path: { entryId: id }, body: { description: 'First version' } });
@@ -55,7 +55,7 @@ describe('renaming', () => {
     expect(cleared.fileEntry.description).toBeNull();
   });
 
-  it('refuses a name that another folder has, but not its own', async () => {
+  it('refuses the name of another folder, but not its own', async () => {
     const { mira } = await twoUsers();
     await addFolder(mira, 'A');
     const { id } = await addFolder(mira, 'B');
@@ -68,7 +68,7 @@ describe('renaming', () => {
 });
 
 describe('moving', () => {
-  it('moves to a folder and back to the root, with what lies below', async () => {
+  it('moves to a folder and back to the root, with its contents', async () => {
     const { mira } = await twoUsers();
     const [from, to] = [await addFolder(mira, 'From'), await addFolder(mira, 'To')];
     const file = await addFile(mira, 'file.txt', 'x', { parentId: from.id });
@@ -108,7 +108,7 @@ describe('moving', () => {
     expect(await namesIn(mira, { parentIds: to.id })).toEqual([]);
   });
 
-  it('refuses two folders of one name for one place, and moves neither', async () => {
+  it('refuses two folders of the same name for one destination, and moves neither', async () => {
     const { mira } = await twoUsers();
     const [one, two, to] = [
       await addFolder(mira, 'One'),
@@ -122,13 +122,13 @@ describe('moving', () => {
       body: { errors: { entryIds: 'The name has already been taken.' } },
     });
     expect(await namesIn(mira, { parentIds: to.id })).toEqual([]);
-    // One of them that is there already is no other.
+    // Moving an entry to the folder that it is already in is no conflict.
     await mira.call('moveEntries', { body: { entryIds: [entryIds[0]!], destinationId: to.id } });
     const again = { entryIds: [entryIds[0]!], destinationId: to.id };
     expect((await mira.send('moveEntries', { body: again })).status).toBe(200);
   });
 
-  it('refuses a folder whose name is taken there, and one that would lie too deep', async () => {
+  it('refuses a folder whose name is taken at the destination, or that would be too deep', async () => {
     const { mira } = await twoUsers();
     const [to, same] = [await addFolder(mira, 'To'), await addFolder(mira, 'Same')];
     await addFolder(mira, 'Same', to.id);
@@ -144,7 +144,7 @@ describe('moving', () => {
 });
 
 describe('stars', () => {
-  it('are the caller’s own, and setting or taking them twice is fine', async () => {
+  it('belong to the caller, and may be set or removed twice', async () => {
     const { mira, jonas } = await twoUsers();
     const { id } = await addFile(mira, 'shared.txt');
     await share(mira, id, ['view']);
@@ -160,7 +160,7 @@ describe('stars', () => {
     expect(await tagsFor(jonas)).toHaveLength(0);
   });
 
-  it('refuse unknown ids and ids of others', async () => {
+  it('refuse unknown ids and ids of other users', async () => {
     const { mira, jonas } = await twoUsers();
     const foreign = await addFile(jonas, 'theirs.txt');
     for (const operation of ['starEntries', 'unstarEntries'] as const) {
@@ -169,7 +169,7 @@ describe('stars', () => {
     }
   });
 
-  it('take lists of 1,000 ids, and no longer ones', async () => {
+  it('accept at most 1,000 ids', async () => {
     const { mira } = await twoUsers();
     const { id } = await addFile(mira, 'mine.txt');
     const same = Array.from({ length: 1000 }, () => id);
@@ -182,8 +182,8 @@ describe('stars', () => {
   });
 });
 
-describe('what a share allows', () => {
-  it('holds for the whole subtree, each permission by itself', async () => {
+describe('a share', () => {
+  it('applies to all contents, each permission separately', async () => {
     const { mira, jonas } = await twoUsers();
     const folder = await addFolder(mira, 'Shared');
     const file = await addFile(mira, 'file.txt', 'x', { parentId: folder.id });

@@ -5,7 +5,7 @@ import { sendContent } from '../downloads/send-content.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
 import type { Services } from '../services.ts';
 
-/** What the `url` of an entry leads to, under the origin of the API: the bytes of the file, for who has a token. */
+/** Serves the `url` of entries, relative to the origin of the API: the content of a file, with a token. */
 export function serveEntryUrls(
   app: FastifyInstance,
   { database, objects }: Services,

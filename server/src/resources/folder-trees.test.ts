@@ -6,7 +6,7 @@ import { startTestServer } from '../testing/test-server.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 
-it('lists ten thousand folders at once, and refuses one more', async () => {
+it('lists ten thousand folders at once, and refuses more', async () => {
   const { addUser, database } = await startTestServer();
   const { client, id: userId } = await addUser('mira@example.com');
   const addFolders = (names: string[]) =>
@@ -26,7 +26,7 @@ it('lists ten thousand folders at once, and refuses one more', async () => {
   });
 });
 
-it('shows of each folder what it holds, however deep', async () => {
+it('shows the size of each folder, however deep', async () => {
   const { addUser } = await startTestServer();
   const { client, id: userId } = await addUser('mira@example.com');
   const reports = await addFolder(client, 'Reports');

@@ -15,7 +15,7 @@ import { presentEntries } from '../entries/present.ts';
 import type { Services } from '../services.ts';
 import { folderIdOf } from './listing.ts';
 
-/** As the contract has it: the answer is one value. */
+/** The limit of the contract: the response is not paged. */
 const maximumFolders = 10_000;
 
 export function folderTreeHandlers({ database }: Services) {
@@ -72,7 +72,7 @@ export function folderTreeHandlers({ database }: Services) {
         const folder = requireEntry(db, userId, folderIdOf(parameters.path.hash), 'view', liveEntries);
         if (folder.type !== 'folder') throw new NotFoundError();
         const lookup = new PermissionLookup(db, userId);
-        // Above what was shared lies what was not.
+        // The folders above a shared folder may not be shared.
         const above = findEntries(db, pathOf(db, folder.id)).filter((entry) => lookup.on(entry).has('view'));
         return { status: 'success', path: presentEntries(db, userId, above) };
       });
@@ -80,7 +80,7 @@ export function folderTreeHandlers({ database }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** A drive comes to be with its first entry. */
+/** The drive does not exist before its first entry. */
 const usageOf = (db: Connection, drive: DriveRow | undefined) =>
   drive ? driveUsage(db, drive.id) : { files: 0, size: 0 };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addFolder, addFile, unknownId } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
-it('makes a folder at the root and in another one', async () => {
+it('creates a folder at the root and in another folder', async () => {
   const { client } = await (await startTestServer()).addUser('mira@example.com');
   const root = await addFolder(client, 'Reports');
   expect(root).toMatchObject({ name: 'Reports', parent_id: null, workspace_id: 0, path: String(root.id) });
@@ -10,7 +10,7 @@ it('makes a folder at the root and in another one', async () => {
   expect(child).toMatchObject({ parent_id: root.id, path: `${root.id}/${child.id}` });
 });
 
-it('refuses a name that a folder of the same parent has', async () => {
+it('refuses the name of another folder in the same parent', async () => {
   const { client } = await (await startTestServer()).addUser('mira@example.com');
   const folder = await addFolder(client, 'Reports');
   const answer = await client.send('createFolder', { body: { name: 'Reports' } });
@@ -30,14 +30,14 @@ it.each(['', ' ', 'a/b', '..', 'a\u0007b', 'a\u0000', 'x'.repeat(256)])(
   },
 );
 
-it('keeps markup in a name as the text that it is', async () => {
+it('stores markup in a name as plain text', async () => {
   const { client } = await (await startTestServer()).addUser('mira@example.com');
   const name = '<img src=x onerror=alert(1)>';
   const folder = await addFolder(client, name);
   expect(folder.name).toBe(name);
 });
 
-it('refuses parents that are no folders, unknown, trashed or somebody else’s', async () => {
+it('refuses parents that are files, unknown, trashed or of another user', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const other = await server.addUser('jonas@example.com');
@@ -55,7 +55,7 @@ it('refuses parents that are no folders, unknown, trashed or somebody else’s',
   expect(await statusFor(foreign.id)).toBe(403);
 });
 
-it('refuses workspaces that are unknown or somebody else’s', async () => {
+it('refuses workspaces that are unknown or of another user', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const other = await server.addUser('jonas@example.com');
@@ -77,7 +77,7 @@ it('refuses folders more than 128 levels deep', async () => {
   });
 });
 
-it('changes fewer entries at once where they lie deep', async () => {
+it('changes fewer entries at once if they are deep', async () => {
   const { client } = await (await startTestServer()).addUser('mira@example.com');
   let parentId: number | null = null;
   for (let depth = 1; depth <= 101; depth++) parentId = (await addFolder(client, 'Deeper', parentId)).id;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { operations } from '../../../generated/operations.reference.ts';
 
-/** Leaves multipart forms unread for the operation that reads them itself; the others take none. */
+/** Leaves multipart forms to the one operation that reads them, and refuses them for all others. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     if (request.routeOptions.url?.endsWith(operations.uploadFile.path)) {

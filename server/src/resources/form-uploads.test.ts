@@ -27,7 +27,7 @@ function formOf(fields: Record<string, string>, file?: [content: string, name: s
   return form;
 }
 
-it('makes an entry of the file, with a name beyond ASCII, where the fields say', async () => {
+it('creates an entry for the file, with a name outside ASCII, at the given place', async () => {
   const { client, post } = await formServer();
   const folder = await addFolder(client, 'Folder');
   const form = formOf({ parentId: String(folder.id) }, ['Ebbe und Flut', 'Übersicht.txt']);
@@ -38,7 +38,7 @@ it('makes an entry of the file, with a name beyond ASCII, where the fields say',
   });
 });
 
-it('heeds fields after the file, and makes the folders of relativePath', async () => {
+it('reads fields after the file, and creates the folders of relativePath', async () => {
   const { client, post } = await formServer();
   const form = formOf({}, ['x', 'a.txt']);
   form.set('relativePath', 'New/a.txt');
@@ -50,7 +50,7 @@ it('heeds fields after the file, and makes the folders of relativePath', async (
 const manyFields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, 'x']));
 
-it('takes ten fields, and drops none beyond them in silence', async () => {
+it('accepts ten fields, and refuses more instead of ignoring them', async () => {
   const { post } = await formServer();
 
   const ten = await post(formOf(manyFields(10), ['x', 'a.txt']));
@@ -77,7 +77,7 @@ it.each([
   ['parentId', formOf({ parentId: '999999' }, ['x', 'a.txt'])],
   ['relativePath', formOf({ relativePath: '../up' }, ['x', 'a.txt'])],
   ['file', formOf({}, ['x', '..'])],
-])('refuses a form at fault in %s and keeps nothing', async (field, form) => {
+])('refuses a form with an invalid %s and keeps nothing', async (field, form) => {
   const { server, post } = await formServer();
   const answer = await post(form);
   expect(answer).toMatchObject({
@@ -87,7 +87,7 @@ it.each([
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
-it('refuses a form that ends in the middle', async () => {
+it('refuses a form that ends too early', async () => {
   const { server, post } = await formServer();
   const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf';
   const answer = await post(body, { 'content-type': 'multipart/form-data; boundary=b' });
@@ -96,7 +96,7 @@ it('refuses a form that ends in the middle', async () => {
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
-it.each(['', 'x'.repeat(100_000)])('refuses a form of two files, however long', async (content) => {
+it.each(['', 'x'.repeat(100_000)])('refuses a form with two files, however long', async (content) => {
   const { server, post } = await formServer();
   const form = formOf({}, [content, 'a.txt']);
   form.append('file', new Blob(['x'.repeat(100_000)]), 'b.txt');
@@ -107,7 +107,7 @@ it.each(['', 'x'.repeat(100_000)])('refuses a form of two files, however long', 
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
-it('refuses a file whose declared type is none', async () => {
+it('refuses a file with an invalid content type', async () => {
   const { server, post } = await formServer();
   const body =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: x\r\n\r\nx\r\n--b--\r\n';
@@ -116,7 +116,7 @@ it('refuses a file whose declared type is none', async () => {
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
-it('refuses a file beyond the quota', async () => {
+it('refuses a file that exceeds the quota', async () => {
   const { server, post } = await formServer({ quota: 100 });
   expect((await post(formOf({}, ['x'.repeat(101), 'a.txt']))).status).toBe(422);
   expect(await storedKeys(server.objects)).toEqual([]);
@@ -140,7 +140,7 @@ it('keeps nothing of an upload that breaks off', async () => {
   expect(await storedKeys(server.objects)).toEqual([]);
 });
 
-it('refuses a form for an operation that takes JSON, and JSON for the form', async () => {
+it('refuses a form for a JSON operation, and JSON for the form operation', async () => {
   const { server, token, post } = await formServer();
   const headers = { authorization: `Bearer ${token}` };
   const folder = await fetch(`${server.apiUrl}/folders`, {

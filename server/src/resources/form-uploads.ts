@@ -55,7 +55,10 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
   } satisfies Partial<Handlers>;
 }
 
-/** The most bytes that a file of the user's may have: where it goes, and who pays there, its form tells at its end. */
+/**
+ * Returns the maximum size of a file that the user may upload. The form names the destination, and so the payer,
+ * possibly after the file.
+ */
 function mostRoom(db: Connection, userId: number, quota: number): number {
   const room = listPayers(db, userId).map((payerId) => quota - takenSpace(db, payerId));
   return Math.max(0, ...room);

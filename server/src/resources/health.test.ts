@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 
-test('/health writes to the database and to the folder of objects, however often it is asked in two seconds', async () => {
+test('/health writes to the database and the folder of objects, at most once in two seconds', async () => {
   const server = await startTestServer();
   const database = vi.spyOn(server.database, 'assertWritable');
   const objects = vi.spyOn(server.objects, 'assertUsable');
@@ -17,7 +17,7 @@ test('/health writes to the database and to the folder of objects, however often
   expect(await readdir(path.join(server.dataFolder, 'objects', 'incoming'))).toEqual([]);
 });
 
-test('/health tells a folder of objects that cannot be written to, and its recovery', async () => {
+test('/health reports a folder of objects that cannot be written to, and its recovery', async () => {
   const server = await startTestServer();
   const incoming = path.join(server.dataFolder, 'objects', 'incoming');
   const ask = async () => (await fetch(`${server.url}/health`)).json();

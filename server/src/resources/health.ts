@@ -3,10 +3,13 @@ import type { Services } from '../services.ts';
 
 type State = 'ok' | 'unavailable';
 
-/** Whoever asks more often is answered by the same look: it writes. */
+/** The check writes, so more frequent requests get the same result. */
 const lookLifetimeMs = 2_000;
 
-/** Answers whether the database and the object storage take writes: 200, or 503 naming what does not. */
+/**
+ * Responds with 200 if the database and the object storage can be written to, and otherwise with 503 and the name of
+ * the one that cannot.
+ */
 export function serveHealth(app: FastifyInstance, { database, objects, stopwatch }: Services): void {
   const checks = { database: () => database.assertWritable(), objects: () => objects.assertUsable() };
   let last: { states: Promise<Record<string, State>>; at: number } | undefined;

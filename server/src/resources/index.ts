@@ -31,7 +31,7 @@ import { uploadHandlers } from './uploads.ts';
 import { vaultHandlers } from './vault.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
-/** The handlers of the contract's operations, one file for each resource. */
+/** The handlers of all operations of the contract. Each resource has its own file. */
 export function operationHandlers(services: Services): Handlers {
   const handlers = {
     ...authenticationHandlers(services),
@@ -62,7 +62,7 @@ export function operationHandlers(services: Services): Handlers {
   return { ...handlers, ...aliasHandlers(handlers) };
 }
 
-/** What is served outside of the API root, and so is not in the contract. */
+/** Serves pages outside of the API root, which are not in the contract. */
 export function servePages(
   app: FastifyInstance,
   services: Services,

@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect((await ask(await create())).status).toBe(200);
   });
 
-  it('given again is the same one, with the new role', async () => {
+  it('to the same user again is the same one, with the new role', async () => {
     const { jonas, invite } = await aWorkspace();
     const [first] = await invite(1);
     const [again] = await invite(2);
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect((await jonas.client.call('listInvites')).invites).toEqual([again]);
   });
 
-  it('given to a member changes the role at once', async () => {
+  it('to a member changes the role at once', async () => {
     const { jonas, id, invite } = await aWorkspace();
     const [first] = await invite(1);
     await jonas.client.call('acceptInvite', { path: { inviteId: first!.id } });
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect(workspace.currentUser.role_name).toBe('Workspace Editor');
   });
 
-  it('is for the one who is invited alone, and gone with its workspace', async () => {
+  it('is visible only to the invited user, and is deleted with its workspace', async () => {
     const { mira, jonas, id, invite } = await aWorkspace();
     const [first] = await invite();
     const path = { inviteId: first!.id };
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect((await jonas.client.call('listInvites')).invites).toEqual([]);
   });
 
-  it('is accepted whatever body comes with it, since none is taken', async () => {
+  it('can be accepted with any body, which is ignored', async () => {
     const { server, jonas, invite } = await aWorkspace();
     const [first] = await invite();
     const answer = await fetch(`${server.apiUrl}/workspace/invite/${first!.id}/accept`, {
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is shown to the owner, not to other members', async () => {
+  it('is visible to the owner, but not to other members', async () => {
     const { server, jonas, id, ask, invite } = await aWorkspace();
     const [first] = await invite(2);
     await jonas.client.call('acceptInvite', { path: { inviteId: first!.id } });
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(workspace).toMatchObject({ members: [{ id: 1 }, { id: jonas.id }], invites: [] });
   });
 
-  it('cannot be accepted by who is a member of all that one may be', async () => {
+  it('cannot be accepted by a member of the maximum number of workspaces', async () => {
     const { server, jonas, invite } = await aWorkspace();
     const [first] = await invite();
     await server.database.write((db) => {
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is refused where a workspace has all the members and invitations that it may', async () => {
+  it('is refused if the workspace has the maximum number of members and invitations', async () => {
     const { server, mira, jonas, id, ask } = await aWorkspace();
     await server.database.write((db) => {
       const member = db.prepare(
@@ -134,8 +134,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('addresses without an account', () => {
-  it('can be tried a few times, by sharing and inviting together; then known ones are refused too', async () => {
+describe('email addresses without an account', () => {
+  it('can be tried a few times, in shares and invitations together; then known ones are refused too', async () => {
     const { server, mira, jonas, id, ask } = await aWorkspace();
     const { folder } = await mira.client.call('createFolder', { body: { name: 'Reports', parentId: null } });
     const share = (email: string) =>
@@ -152,7 +152,7 @@ describe('addresses without an account', () => {
       expect(answer.status).toBe(429);
       expect(answer.headers.get('retry-after')).toBe('900');
     }
-    // Others are not concerned.
+    // Other callers are not affected.
     const path = {
       entryId: (await jonas.client.call('createFolder', { body: { name: 'x', parentId: null } })).folder.id,
     };

@@ -24,16 +24,19 @@ import {
   visibleWorkspace,
 } from './workspaces.ts';
 
-/** Members and invitations of one workspace, which is answered with all of them. */
+/** Maximum number of members and invitations of a workspace, because responses contain all of them. */
 export const maximumMembers = 1000;
 
-/** Invitations of one owner that wait for the same user: nobody can fill another's list. */
+/**
+ * Maximum number of pending invitations from one owner to the same user, so that nobody can fill the list of another
+ * user.
+ */
 export const maximumWaiting = 10;
 
-/** Invitations that a user is shown at once. */
+/** Maximum number of invitations in a response. */
 const shownInvites = 100;
 
-/** How users become members of a workspace: its owner invites them, and they accept. */
+/** Operations with which users become members: the owner of a workspace invites them, and they accept. */
 export function inviteHandlers(services: Services) {
   const { database, clock, addresses, publicUrl } = services;
   return {
@@ -99,7 +102,7 @@ function requireInvite(db: Connection, id: number): InviteRow {
   return invite;
 }
 
-/** @param what the field at fault, and what there are too many of */
+/** @param what maps the field of the error to what there are too many of */
 function refuseTooMany(count: number, maximum: number, what: Record<string, string>): void {
   if (count <= maximum) return;
   const [[field, things]] = Object.entries(what) as [[string, string]];

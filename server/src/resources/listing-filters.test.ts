@@ -18,14 +18,14 @@ async function harbour() {
   return { server, client, userId, otherId, folder, log, chart, found };
 }
 
-it('finds entries by their kind, in the whole workspace', async () => {
+it('finds entries by type, in the whole workspace', async () => {
   const { found } = await harbour();
   expect(await found({ key: 'type', value: 'text', operator: '=' })).toEqual(['anchor.txt', 'log.txt']);
   expect(await found({ key: 'type', value: 'text', operator: '!=' })).toEqual(['Harbour', 'chart.pdf']);
   expect(await found({ key: 'type', value: 'submarine', operator: '=' })).toEqual([]);
 });
 
-it('finds entries by several conditions that all hold, in the folders that are named', async () => {
+it('finds entries by several conditions, in the given folders', async () => {
   const { client, folder, found } = await harbour();
   const text = { key: 'type', value: 'text', operator: '=' };
   const query = { parentIds: String(folder.id), filters: encoded([text]) };
@@ -37,11 +37,11 @@ it('finds entries by several conditions that all hold, in the folders that are n
   }
 });
 
-it('finds entries by the moment of their making', async () => {
+it('finds entries by their time of creation', async () => {
   const { server, client, log, found } = await harbour();
   server.clock.advance(3600);
   await addFile(client, 'late.txt', 'late');
-  // A minute after the log, as a clock an hour behind UTC shows it.
+  // One minute after the log file was created, written in a time zone one hour behind UTC.
   const moment = new Date(Date.parse(log.created_at) - 3_540_000).toISOString().replace(/\.\d+Z$/, '-01:00');
   expect(await found({ key: 'created_at', value: moment, operator: '>' })).toContain('late.txt');
   expect(await found({ key: 'created_at', value: moment, operator: '>' })).not.toContain('Harbour');
@@ -49,7 +49,7 @@ it('finds entries by the moment of their making', async () => {
   expect(await found(before)).toEqual([]);
 });
 
-it('finds what is shared, what has a link, and whose it is', async () => {
+it('finds shared entries, entries with a link, and entries of an owner', async () => {
   const { client, userId, otherId, log, chart, found } = await harbour();
   await client.call('shareEntry', {
     path: { entryId: log.id },
@@ -66,7 +66,7 @@ it('finds what is shared, what has a link, and whose it is', async () => {
   expect(await found({ key: 'owner_id', value: otherId, operator: '=' })).toEqual([]);
 });
 
-it('refuses conditions that it cannot carry out, and says which', async () => {
+it('refuses conditions that it does not support, and names them', async () => {
   const { client } = await harbour();
   const refusal = async (filters: string) => {
     const { status, body } = await client.send('listEntries', { query: { filters } });
@@ -101,7 +101,7 @@ it('refuses conditions that it cannot carry out, and says which', async () => {
   expect(await refusal(encoded(many))).toEqual([422, expect.stringContaining('20')]);
 });
 
-it('passes a condition over that says of itself that it is inactive', async () => {
+it('ignores an inactive condition', async () => {
   const { found } = await harbour();
   expect(await found({ key: 'type', value: 'pdf', operator: '=', isInactive: true })).toHaveLength(2);
 });

@@ -28,7 +28,7 @@ describe('a listing', () => {
     });
   });
 
-  it('puts folders first and then orders as asked for, each entry once over all pages', async () => {
+  it('lists folders first, then in the given order, and each entry on exactly one page', async () => {
     const { client, list } = await oneUser();
     for (const name of ['b', 'a', 'c']) await addFile(client, `${name}.txt`, name.repeat(name.charCodeAt(0)));
     for (const name of ['Y', 'Z', 'X']) await addFolder(client, name);
@@ -57,7 +57,7 @@ describe('a listing', () => {
     expect((await list({ page: Number.MAX_SAFE_INTEGER, perPage: 200 })).data).toEqual([]);
   });
 
-  it('shows one folder by its hash or id, with the folder itself, or several folders at once', async () => {
+  it('shows one folder by hash or id, with the folder itself, or several folders at once', async () => {
     const { client, list } = await oneUser();
     const [a, b] = [await addFolder(client, 'A'), await addFolder(client, 'B')];
     await addFile(client, 'in-a.txt', 'x', { parentId: a.id });
@@ -70,7 +70,7 @@ describe('a listing', () => {
     expect(await namesIn(client, { parentIds: '0' })).toEqual(['A', 'B']);
   });
 
-  it('searches names in the whole drive, taking wildcards for what they are', async () => {
+  it('searches names in the whole drive, and treats wildcards as plain characters', async () => {
     const { client } = await oneUser();
     const folder = await addFolder(client, 'Folder');
     await addFile(client, '100%_sure.txt', 'x', { parentId: folder.id });
@@ -80,7 +80,7 @@ describe('a listing', () => {
     expect(await namesIn(client, { query: "'; DROP TABLE entries; --" })).toEqual([]);
   });
 
-  it('narrows to a type and to stars', async () => {
+  it('filters by type and stars', async () => {
     const { client } = await oneUser();
     const image = await addFile(client, 'a.png', 'x');
     await addFile(client, 'a.pdf', 'y');
@@ -90,7 +90,7 @@ describe('a listing', () => {
     expect(await namesIn(client, { starredOnly: true })).toEqual(['a.png']);
   });
 
-  it('refuses folders that are unknown, files or somebody else’s', async () => {
+  it('refuses folders that are unknown, files or of another user', async () => {
     const { server, client } = await oneUser();
     const other = await server.addUser('jonas@example.com');
     const foreign = await addFolder(other.client, 'Theirs');
@@ -108,7 +108,7 @@ describe('a listing', () => {
     expect(await statusFor({ perPage: 0 })).toBe(422);
   });
 
-  it('keeps drives apart', async () => {
+  it('shows only one drive', async () => {
     const { client } = await oneUser();
     const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
     const folder = await addFolder(client, 'Personal');

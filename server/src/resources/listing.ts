@@ -43,18 +43,18 @@ export function listingHandlers({ database }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** The id that a hash stands for, or digits; 0 for the root. Undefined for what stands for nothing. */
+/** Parses a folder id: a hash, or digits; 0 is the root. Undefined if it is neither. */
 export function folderIdOf(folderId = ''): number | undefined {
   return folderId === '' ? 0 : (integerOf(folderId) ?? entryIdOfHash(folderId));
 }
 
 interface Target {
   drive: DriveRow | undefined;
-  /** Folders to list; null is the root. */
+  /** Folders to list. Null is the root. */
   folders: (EntryRow | null)[];
 }
 
-/** The folders that the query names decide about the drive; without any it is that of the workspace. */
+/** Finds the folders of the query and their drive. Without folders, it is the drive of the workspace. */
 function targetOf(db: Connection, userId: number, query: Query): Target {
   const workspaceDrive = findDriveFor(db, userId, query.workspaceId);
   const folders = foldersOf(db, userId, query);
@@ -86,7 +86,7 @@ function nameIn({ query = '', search = '' }: Query): string | undefined {
   return query || search || undefined;
 }
 
-/** What entries are searched by. */
+/** The search conditions of a listing. */
 type Sought = Pick<ListingQuery, 'nameContains'> & { conditions: readonly EntryCondition[] };
 
 function listingOf(
@@ -105,19 +105,20 @@ function listingOf(
     filesOnly: Boolean(query.recentOnly),
   };
   const isNamed = folders.some((folder) => folder !== null);
-  // Whoever receives an entry does not see it in the trash of whoever gave it.
+  // Users with whom an entry is shared do not see it in the trash of its owner.
   if (query.sharedOnly && query.deletedOnly) return undefined;
   if (query.sharedOnly && !isNamed && !query.workspaceId) {
     return { ...filters, driveId: undefined, scope: 'drive', sharedWith: userId };
   }
   if (!drive) return undefined;
-  // Below what is shared with somebody all is; and nobody shares with those whose drive it is.
+  // Without access to the drive, the caller lists a shared folder, and everything in it is shared. Only with access to
+  // the whole drive is the filter needed.
   const own = new PermissionLookup(db, userId).inDrive(drive).size > 0;
   const sharedWith = query.sharedOnly && own ? userId : undefined;
   return { ...filters, driveId: drive.id, scope: scopeOf(query, folders, sought), sharedWith };
 }
 
-/** The trash, searches, stars and what is recent are looked at across the whole drive, unless folders are named. */
+/** The trash, searches, stars and recent files cover the whole drive, unless the query names folders. */
 function scopeOf(
   query: Query,
   folders: readonly (EntryRow | null)[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 
-/** A workspace of Mira's that Jonas is a viewer of, and that Tomas is invited to as a viewer. */
+/** Creates a workspace of Mira. Jonas is a viewer, and Tomas is invited as a viewer. */
 async function aWorkspace() {
   const server = await startTestServer();
   const [mira, jonas, tomas] = [
@@ -22,7 +22,7 @@ async function aWorkspace() {
 const refusedRole = { status: 422, body: { errors: { role_id: 'The selected role_id is invalid.' } } };
 
 describe('the role of a member', () => {
-  it('is changed by the owner, and holds at once', async () => {
+  it('can be changed by the owner, and applies at once', async () => {
     const { mira, jonas, id } = await aWorkspace();
     const folder = { query: { workspaceId: id }, body: { name: 'Soundings', parentId: null } };
     expect((await jonas.client.send('createFolder', folder)).status).toBe(403);
@@ -39,21 +39,21 @@ describe('the role of a member', () => {
     ).toBe(403);
   });
 
-  it('is for the owner to change, whose own stays', async () => {
+  it('can be changed only by the owner, whose own role stays', async () => {
     const { mira, jonas, tomas, id } = await aWorkspace();
     const change = (who: typeof mira, userId: number, role_id: number) =>
       who.client.send('changeMemberRole', { path: { id, userId }, body: { role_id } });
     expect((await change(jonas, jonas.id, 2)).status).toBe(403);
     expect((await change(tomas, jonas.id, 2)).status).toBe(403);
     expect((await change(mira, mira.id, 1)).status).toBe(403);
-    // An invited user is no member yet.
+    // An invited user is not a member yet.
     expect((await change(mira, tomas.id, 2)).status).toBe(404);
     expect(await change(mira, jonas.id, 3)).toMatchObject(refusedRole);
   });
 });
 
 describe('the role of an invitation', () => {
-  it('is what the invited user gets', async () => {
+  it('becomes that of the member who accepts', async () => {
     const { mira, tomas, id, inviteId } = await aWorkspace();
     const path = { id, inviteId };
     const { workspace } = await mira.client.call('changeInviteRole', { path, body: { role_id: 2 } });
@@ -62,7 +62,7 @@ describe('the role of an invitation', () => {
     expect(joined.workspace.currentUser.role_name).toBe('Workspace Editor');
   });
 
-  it('is for the owner of its own workspace to change', async () => {
+  it('can be changed only by the owner of its workspace', async () => {
     const { mira, tomas, id, inviteId } = await aWorkspace();
     const other = await mira.client.call('createWorkspace', { body: { name: 'Tide Tables' } });
     const change = (who: typeof mira, workspaceId: number, role_id: number) =>

@@ -9,7 +9,10 @@ import { roles, type Role } from '../entries/roles.ts';
 import type { Services } from '../services.ts';
 import { ownWorkspace, presentWorkspace } from './workspaces.ts';
 
-/** The roles of those who belong to a workspace, or are to. Its owner changes them, and keeps the role of the owner. */
+/**
+ * Operations that change the roles of members and invited users. Only the owner may call them, and the owner's own role
+ * cannot change.
+ */
 export function memberRoleHandlers(services: Services) {
   const { database, publicUrl } = services;
   return {
@@ -40,7 +43,7 @@ export function memberRoleHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Ends what a member has under way who may only read, or is no member, from then on. */
+/** Aborts the pending uploads of a user who is no longer a member, or now may only read. */
 export async function endUploadsOfMember(
   services: Services,
   { id, userId }: { id: number; userId: number },
@@ -49,7 +52,7 @@ export async function endUploadsOfMember(
   if (drive) await endRevokedUploads(services, { driveId: drive.id, userId });
 }
 
-/** @throws ValidationError for roles that nobody can be given, such as that of the owner */
+/** @throws ValidationError for unknown roles and for the owner's, which nobody can get */
 export function givableRole(roleId: number): Role {
   const role = [roles.editor, roles.viewer].find(({ id }) => id === roleId);
   if (!role) throw invalidSelection('role_id');

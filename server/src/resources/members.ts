@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { endUploadsOfMember } from './member-roles.ts';
 import { ownWorkspace, presentWorkspace, visibleWorkspace } from './workspaces.ts';
 
-/** What only the owner of a workspace does with it, and leaving it. */
+/** Operations for the owner of a workspace, and leaving a workspace. */
 export function memberHandlers(services: Services) {
   const { database, clock, objectCleanup, removals, publicUrl } = services;
   return {
@@ -35,7 +35,7 @@ export function memberHandlers(services: Services) {
       while ((await removals.remove(some)) === maximumRoots);
       const driveId = await database.writeVital((db) => {
         ownWorkspace(db, path.id, caller);
-        // What came meanwhile.
+        // Entries that were added meanwhile.
         const drive = findDrive(db, { workspaceId: path.id });
         if (drive) deletePermanently(db, listRootIds(db, drive.id));
         removeWorkspace(db, path.id);
@@ -54,7 +54,7 @@ export function memberHandlers(services: Services) {
       await database.write((db) => {
         const { owner_id } = visibleWorkspace(db, path.id, caller);
         const isOwn = path.userId === caller.userId;
-        // A workspace keeps its owner.
+        // The owner cannot leave the workspace.
         if (path.userId === owner_id || !(isOwn || caller.userId === owner_id)) throw new ForbiddenError();
         if (findRoleId(db, path.id, path.userId) === undefined) throw new NotFoundError();
         removeMember(db, path.id, path.userId);

@@ -17,7 +17,7 @@ async function yard(quota?: number) {
     return { status, entries, errors };
   };
   const used = async (by = client) => (await by.call('getSpaceUsage')).used;
-  /** Brings Jonas into the workspace. */
+  /** Invites Jonas to the workspace, and accepts. */
   const join = async (role_id: number) => {
     const body = { emails: ['jonas@example.com'], role_id };
     const { invites } = await client.call('inviteMembers', { path: { id: workspace.id }, body });
@@ -27,7 +27,7 @@ async function yard(quota?: number) {
 }
 
 describe('a move to another workspace', () => {
-  it('takes along what folders contain, what is in the trash below them, links, shares and stars', async () => {
+  it('includes contents of folders, also trashed ones, and links, shares and stars', async () => {
     const { client, other, workspaceId, move, used } = await yard();
     const top = await addFolder(client, 'Top');
     const sub = await addFolder(client, 'Sub', top.id);
@@ -52,7 +52,7 @@ describe('a move to another workspace', () => {
     expect((await client.call('getEntry', { path: { entryId: top.id } })).fileEntry.file_size).toBe(5);
     expect((await client.call('getShareableLink', { path })).link.hash).toBe(link.hash);
     expect((await other.send('getEntry', { path })).status).toBe(200);
-    // Mira owns both, and pays as before.
+    // Mira owns both workspaces, so her usage does not change.
     expect(await used()).toBe(before);
 
     const back = await move({ entryIds: [sub.id], destinationId: 0, workspaceId: 0 });
@@ -62,7 +62,7 @@ describe('a move to another workspace', () => {
     expect((await client.call('getEntry', { path: { entryId: top.id } })).fileEntry.file_size).toBe(0);
   });
 
-  it('takes along that files are tracked', async () => {
+  it('includes the tracking of files', async () => {
     const { client, workspaceId, move } = await yard();
     const file = await addFile(client, 'a.txt');
     await client.call('setTracked', { body: { file_id: file.id, tracked: true } });
@@ -75,7 +75,7 @@ describe('a move to another workspace', () => {
     expect(await tracked(0)).toEqual([]);
   });
 
-  it('goes into a folder of the workspace that is named, and nowhere else', async () => {
+  it('goes only into a folder of the given workspace', async () => {
     const { client, workspaceId, move } = await yard();
     const { folder: there } = await client.call('createFolder', {
       query: { workspaceId },
@@ -91,14 +91,14 @@ describe('a move to another workspace', () => {
     expect(await namesIn(client)).toEqual(['Here', 'a.txt']);
     const moved = await move({ entryIds: [file.id], destinationId: there.id, workspaceId });
     expect(moved.entries).toMatchObject([{ workspace_id: workspaceId, parent_id: there.id }]);
-    // A name of a folder is taken there, and may stand twice in the two roots until then.
+    // The name is taken in the destination, but the roots of two workspaces may contain equal names.
     const twin = await addFolder(client, 'There');
     const taken = await move({ entryIds: [twin.id], destinationId: null, workspaceId });
     expect([taken.status, Object.keys(taken.errors ?? {})]).toEqual([422, ['entryIds']]);
     expect((await move({ entryIds: [twin.id], destinationId: there.id, workspaceId })).status).toBe(200);
   });
 
-  it('moves its entries from several workspaces, all of them or none', async () => {
+  it('moves all entries from several workspaces, or none', async () => {
     const { client, workspaceId, move } = await yard();
     const { workspace: dock } = await client.call('createWorkspace', { body: { name: 'Dock' } });
     const [here, there] = [await addFile(client, 'here.txt'), await addFile(client, 'there.txt')];
@@ -108,7 +108,7 @@ describe('a move to another workspace', () => {
     expect(await namesIn(client, { workspaceId: dock.id })).toEqual(['here.txt', 'there.txt']);
   });
 
-  it('is for those who may delete where it begins, and write where it ends', async () => {
+  it('needs the right to delete in the source, and to write in the destination', async () => {
     const { client, other, workspaceId, move, join } = await yard();
     const file = await addFile(client, 'a.txt');
     const emails = ['jonas@example.com'];
@@ -126,7 +126,7 @@ describe('a move to another workspace', () => {
     expect(await namesIn(client)).toEqual(['a.txt']);
   });
 
-  it('lets the owner of the workspace pay from then on, within the quota', async () => {
+  it("counts towards the quota of the new workspace's owner", async () => {
     const { client, other, workspaceId, move, used, join } = await yard(20);
     const { roles } = await client.call('listWorkspaceRoles');
     await join(roles.find(({ name }) => /editor/i.test(name))!.id);

@@ -26,7 +26,7 @@ async function sendPart(
 }
 
 describe('a multipart upload', () => {
-  it('goes from creation over its parts to an entry, with ETags quoted or not', async () => {
+  it('runs from creation over its parts to an entry, with or without quotes around ETags', async () => {
     const { client, key, uploadId } = await begun();
     const listed = () => client.call('listUploadedParts', { body: { key, uploadId } });
     expect((await listed()).parts).toEqual([]);
@@ -45,7 +45,7 @@ describe('a multipart upload', () => {
     expect((await client.send('listUploadedParts', { body: { key, uploadId } })).status).toBe(404);
   });
 
-  it('is completed with the parts that arrived, in order, and of the announced size together', async () => {
+  it('needs the parts that arrived, in order, with the announced total size', async () => {
     const { client, key, uploadId } = await begun();
     const first = await sendPart(client, { key, uploadId }, 1, new Uint8Array(partSize));
     const second = await sendPart(client, { key, uploadId }, 2, 'end');
@@ -69,7 +69,7 @@ describe('a multipart upload', () => {
     );
   });
 
-  it('is completed again where the answer got lost, or the server before it had discarded the parts', async () => {
+  it('can be completed again if the response was lost, or the server stopped before it discarded the parts', async () => {
     const { server, client, key, uploadId } = await begun();
     const parts = [
       await sendPart(client, { key, uploadId }, 1, new Uint8Array(partSize)),
@@ -90,7 +90,7 @@ describe('a multipart upload', () => {
     expect(left).toEqual([]);
   });
 
-  it('takes no more bytes than were announced, whatever was kept for a part before', async () => {
+  it('accepts no more bytes than announced, even if an earlier part was larger', async () => {
     const { client, key, uploadId } = await begun();
     const statusOf = async (partNumber: number, size: number) => {
       const { urls } = await client.call('signParts', { body: { key, uploadId, partNumbers: [partNumber] } });
@@ -105,7 +105,7 @@ describe('a multipart upload', () => {
     expect(await statusOf(3, 2)).toBe(200);
   });
 
-  it('of an unknown size has that of its parts, within the quota', async () => {
+  it('of unknown size is limited by the quota', async () => {
     const { client } = await begun({ quota: 2 * partSize + 10 });
     const { key, uploadId } = await client.call('createMultipartUpload', { body: { ...upload, size: 0 } });
     const part = await sendPart(client, { key, uploadId }, 1, new Uint8Array(partSize));
@@ -128,7 +128,7 @@ describe('a multipart upload', () => {
     expect(await Promise.all([complete(first), complete(second), complete(first)])).toEqual([200, 422, 200]);
   });
 
-  it('is gone once aborted', async () => {
+  it('is not found after it was aborted', async () => {
     const { server, client, key, uploadId } = await begun();
     await sendPart(client, { key, uploadId }, 1, 'x');
     await client.call('abortMultipartUpload', { body: { key, uploadId } });
@@ -138,7 +138,7 @@ describe('a multipart upload', () => {
     expect((await client.send('abortMultipartUpload', { body: { key, uploadId } })).status).toBe(404);
   });
 
-  it('does not exist for somebody else, nor under another key', async () => {
+  it('is not found for another user, or with another key', async () => {
     const { server, client, key, uploadId } = await begun();
     const other = await server.addUser('jonas@example.com');
     const second = await client.call('createMultipartUpload', { body: upload });
@@ -168,7 +168,7 @@ describe('a multipart upload', () => {
     expect(await statusFor(0)).toBe(422);
   });
 
-  it('leaves nothing at the storage when it is refused', async () => {
+  it('leaves nothing in the storage if it is refused', async () => {
     const { server, client } = await begun();
     const body = { ...upload, size: Number.MAX_SAFE_INTEGER };
     expect((await client.send('createMultipartUpload', { body })).status).toBe(422);

@@ -58,7 +58,8 @@ export function multipartUploadHandlers(services: Services) {
         const upload = requireMultipart(database, caller.userId, { key, uploadId });
         const completion = digestOf(parts);
         if (await objects.head(key)) {
-          // Completed before: the answer was lost, or the server was before it could discard the parts.
+          // The upload was completed before, but the response was lost, or the server stopped before it discarded the
+          // parts.
           if (upload.completion !== completion)
             throw invalidParts('The upload was completed with other parts.');
           await objects.abortMultipart(key, uploadId);
@@ -72,7 +73,7 @@ export function multipartUploadHandlers(services: Services) {
         });
         const named = parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: ETag }));
         const { size } = await orNotFound(objects.completeMultipart({ key, uploadId, parts: named }));
-        // A part was replaced after its size was looked at.
+        // A part was replaced after its size had been read.
         if (size !== total) {
           await giveUp(services, upload);
           objectCleanup.wake();
@@ -91,7 +92,7 @@ export function multipartUploadHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** An upload of somebody else is as unknown as one that never was. */
+/** An upload of another user is treated as unknown. */
 function requireMultipart(
   database: Database,
   userId: number,
@@ -102,7 +103,7 @@ function requireMultipart(
   return { ...upload, uploadId };
 }
 
-/** Bytes of the named parts together; undefined where one was not uploaded, which the store refuses. */
+/** Returns the total size of the named parts; undefined if one was not uploaded. The store refuses that. */
 function sizeOf(
   uploaded: readonly UploadedPart[],
   named: readonly { PartNumber: number }[],
@@ -114,8 +115,8 @@ function sizeOf(
 }
 
 /**
- * A size of 0 was an unknown one: the store may have taken more than there is room for, where clients talk to it
- * directly.
+ * Refuses a total that differs from the announced size. If the size was unknown (0), checks the quota: clients that
+ * send to the storage directly may have exceeded it.
  */
 function refuseOtherSize(
   total: number,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { insertNote, listNotesAsJson } from '../database/notes.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
-test('a note is answered as it was created, and listed to its owner alone', async () => {
+test('a note is returned as it was created, and listed only for its owner', async () => {
   const server = await startTestServer();
   const mira = await server.addUser('mira@example.com');
   const tomas = await server.addUser('tomas@example.com');
@@ -46,11 +46,11 @@ test.each([
   expect(answer.body).toEqual({ status: 'error', message: 'The given data was invalid.', errors });
 });
 
-test('no piece of a list grows with the number of notes', async () => {
+test('the size of a piece of the list does not grow with the number of notes', async () => {
   const server = await startTestServer();
   const { id: userId } = await server.addUser('mira@example.com');
   const now = '2026-03-02T08:15:27.104000Z';
-  // As large as notes were before they were bounded: 530 of them were more than one value may hold.
+  // This was the maximum size of a note before the limit was lowered: 530 such notes were too long for one value.
   const body = 'x'.repeat(1_000_000);
   await server.database.write((db) => {
     for (let count = 0; count < 5; count++) insertNote(db, { userId, title: 'Tide', body, now });
@@ -63,7 +63,7 @@ test('no piece of a list grows with the number of notes', async () => {
   expect(JSON.parse(pieces.join(''))).toHaveLength(1005);
 });
 
-test('a long list is the same as a short one, whatever its pieces', async () => {
+test('a long list equals a short one, whatever its pieces', async () => {
   const server = await startTestServer();
   const { id: userId, client } = await server.addUser('mira@example.com');
   const now = '2026-03-02T08:15:27.104000Z';
@@ -81,7 +81,7 @@ test('a long list is the same as a short one, whatever its pieces', async () => 
   expect(await client.call('listNotes')).toEqual(notes);
 });
 
-test('notes are bounded in length, in number and together', async () => {
+test('notes are limited in length, number and total size', async () => {
   const server = await startTestServer({ noteLimits: { notes: 3, size: 70_000 } });
   const { client } = await server.addUser('mira@example.com');
   const create = async (title: string, body: string) =>

@@ -66,7 +66,7 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
 
     listNotes({ caller: { userId } }) {
       const read = database.read.bind(database);
-      // Most lists are one piece and stay so until the next write.
+      // Most lists are short, so they are cached until the next write.
       const short = database.readCached(`notes ${userId}`, (db) =>
         noteUsage(db, userId).size > shortList ? undefined : [...listNotesAsJson(read, userId)].join(''),
       );
@@ -75,5 +75,5 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Bytes of notes up to which their list is answered in one piece. */
+/** Maximum size in bytes of notes whose list is sent in one piece. */
 const shortList = 1024 * 1024;

@@ -3,9 +3,9 @@ import { pendingUploads } from '../database/uploads.ts';
 import { addFolder } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
-// What is announced takes room of whoever pays: nobody keeps another's room who may no longer use it.
+// An announced upload reserves quota of the payer. It must not do so once its user has lost access.
 
-/** Mira shares a workspace, and a folder, with Jonas, who has an upload of both kinds under way in each. */
+/** Mira shares a workspace and a folder with Jonas. In each, Jonas has a pending single and multipart upload. */
 async function uploadsUnderWay() {
   const server = await startTestServer();
   const mira = await server.addUser('mira@example.com');
@@ -90,8 +90,8 @@ const revocations: [string, typeof toWorkspace, (yard: Yard) => Promise<unknown>
   ],
 ];
 
-describe('uploads under way end, and give their room back, where', () => {
-  it.each(revocations)('%s', async (_what, begin, revoke) => {
+describe('pending uploads', () => {
+  it.each(revocations)('are aborted, and release their quota, if %s', async (_what, begin, revoke) => {
     const yard = await uploadsUnderWay();
     const { put, part, key, uploadId } = await begin(yard);
     expect(yard.kept()).toEqual({ uploads: 2, size: 12 });
@@ -103,7 +103,7 @@ describe('uploads under way end, and give their room back, where', () => {
     expect((await yard.jonas.client.send('signParts', { body })).status).toBe(404);
   });
 
-  it('nobody lost a right, they go on', async () => {
+  it('continue if nobody lost a permission', async () => {
     const yard = await uploadsUnderWay();
     const { mira, path, jonas, folder } = yard;
     await toWorkspace(yard);

@@ -12,7 +12,7 @@ import { invalidSelection } from '../entries/place.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
 
-/** Users that one entry is shared with by itself: each answer that shows it names them all. */
+/** Maximum number of users with whom an entry is shared, because each response with the entry lists all of them. */
 const maximumReceivers = 100;
 
 export function shareHandlers(services: Services) {
@@ -31,7 +31,7 @@ export function shareHandlers(services: Services) {
       return {
         driveId: entry.drive_id,
         ended: receivers as number[],
-        // Who ends their own share is told of nobody else.
+        // A user who ends only their own share does not see the others.
         users: new PermissionLookup(db, userId).on(entry).has('manage') ? receiversOf(db, entry) : [],
       };
     });
@@ -50,7 +50,7 @@ export function shareHandlers(services: Services) {
         const entry = requireEntry(db, userId, parameters.path.entryId, 'manage', driveEntries);
         const receivers = addresses.require(db, userId, emails);
         for (const { id } of receivers) {
-          // Who owns the entry has nothing to be given.
+          // The owner already has all permissions.
           if (new PermissionLookup(db, id).inDriveOf(entry.drive_id).has('manage')) {
             throw new ValidationError({ emails: 'The emails must not contain the address of the owner.' });
           }
@@ -64,7 +64,7 @@ export function shareHandlers(services: Services) {
         }
         return { driveId: entry.drive_id, users: receivers };
       });
-      // Sharing again may give less than before.
+      // Sharing again may remove permissions.
       if (!rights.edit)
         for (const { id } of users) await endRevokedUploads(services, { driveId, userId: id });
       return { status: 'success', users: users.map(presentUser) };

@@ -11,7 +11,7 @@ async function twoUsers() {
 }
 
 describe('a shareable link', () => {
-  it('does not end beyond the year 9999', async () => {
+  it('does not expire after the year 9999', async () => {
     const { client } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');
     const answer = await client.send('createShareableLink', {
@@ -24,7 +24,7 @@ describe('a shareable link', () => {
     });
   });
 
-  it('is made by id or hash, with the defaults or what is asked for', async () => {
+  it('is created by id or hash, with defaults or given options', async () => {
     const { client, mira } = await twoUsers();
     const file = await addFile(client, 'file.txt');
     const plain = await client.call('createShareableLink', { path: { entryId: file.id }, body: {} });
@@ -70,7 +70,7 @@ describe('a shareable link', () => {
       expect((await client.call(id, { path })).link).toEqual(link);
   });
 
-  it('refuses an expiry that is past, or no moment', async () => {
+  it('refuses an expiry in the past, or an invalid one', async () => {
     const { client, server } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');
     const now = server.clock.read().toISOString();
@@ -86,7 +86,7 @@ describe('a shareable link', () => {
     }
   });
 
-  it('is made and deleted by the owner only', async () => {
+  it('is created and deleted only by the owner', async () => {
     const { client, jonas } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');
     const statusFor = async (entryId: number | string) => [
@@ -98,7 +98,7 @@ describe('a shareable link', () => {
     expect(await statusFor('bm9uc2Vuc2U')).toEqual([404, 404]);
   });
 
-  it('can be deleted when there is none', async () => {
+  it('can be deleted even if there is none', async () => {
     const { client } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');
     expect((await client.send('deleteShareableLink', { path: { entryId: id } })).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a shareable link', () => {
 });
 
 describe('sharing with users', () => {
-  it('answers them, each once, whatever the case of the address', async () => {
+  it('returns the users, each once, whatever the case of the address', async () => {
     const { client, jonas } = await twoUsers();
     const { id } = await addFolder(client, 'Shared');
     const { users } = await client.call('shareEntry', {
@@ -146,7 +146,7 @@ describe('sharing with users', () => {
     ).toBe(422);
   });
 
-  it('goes to a hundred users, and not to one more', async () => {
+  it('is limited to a hundred users', async () => {
     const { client, server } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');
     const emails = Array.from({ length: 101 }, (_, index) => `reader-${index}@example.com`);
@@ -175,7 +175,7 @@ describe('sharing with users', () => {
     expect(fileEntry.users).toHaveLength(101);
   });
 
-  it('ends when the entry is deleted for good', async () => {
+  it('ends when the entry is deleted permanently', async () => {
     const { client, jonas } = await twoUsers();
     const { id } = await addFolder(client, 'Shared');
     const body = { emails: ['jonas@example.com'], permissions: ['view' as const] };

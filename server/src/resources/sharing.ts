@@ -11,7 +11,7 @@ import { hasTimestamp } from '../entries/upload-facts.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import type { Services } from '../services.ts';
 
-/** Bytes of chance in the hash of a link: nobody finds one by trying. */
+/** Number of random bytes in the hash of a link, enough to prevent guessing. */
 const hashLength = 18;
 
 export function sharingHandlers({ database, passwords, clock }: Services) {
@@ -19,7 +19,7 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
     async createShareableLink({ caller, parameters, body }) {
       const { userId } = caller;
       const entryId = entryIdOf(parameters.path.entryId);
-      // Before the costly hashing, and again when the link is made.
+      // Checked before the expensive hashing, and again when the link is created.
       database.read((db) => requireEntry(db, userId, entryId, 'manage', driveEntries));
       const options = linkOptionsOf(body);
       const expiresAt = !isPresent(options.expiresAt) ? null : futureMoment(options.expiresAt, clock());
@@ -52,10 +52,10 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       const entryId = entryIdOf(parameters.path.entryId);
       const find = (db: Connection) =>
         requireLink(db, requireEntry(db, userId, entryId, 'manage', driveEntries).id);
-      // Before the costly hashing, and again when the link is changed.
+      // Checked before the expensive hashing, and again when the link is changed.
       database.read(find);
       const options = linkOptionsOf(body);
-      // Undefined stays as it is, null is none.
+      // Undefined keeps the current value, and null removes it.
       const expiresAt = isPresent(options.expiresAt)
         ? futureMoment(options.expiresAt, clock())
         : options.expiresAt;
@@ -95,7 +95,7 @@ function requireLink(db: Connection, entryId: number): LinkRow {
   return link;
 }
 
-/** Options of a link, whichever way their names are written. */
+/** Reads the options of a link, in either spelling of their names. */
 function linkOptionsOf(body: BodyOf<'updateShareableLink'>) {
   return {
     expiresAt: agreed('expiresAt', body.expires_at, body.expiresAt),
@@ -108,18 +108,18 @@ function agreed<Value>(alias: string, value: Value, aliased: Value): Value {
   if (isPresent(value) && isPresent(aliased) && value !== aliased) {
     throw new ValidationError({ [alias]: `The ${alias} is given twice, with different values.` });
   }
-  // Null says more than nothing: it takes away what is there.
+  // Null is more specific than undefined: it removes the current value.
   return value ?? aliased ?? (value === undefined ? aliased : value);
 }
 
-/** The id that a path names by itself or by its hash. No hash is all digits. */
+/** Returns the id of a path parameter that contains an id or a hash. No hash consists only of digits. */
 function entryIdOf(idOrHash: number | string): number | undefined {
   return integerOf(String(idOrHash)) ?? entryIdOfHash(String(idOrHash));
 }
 
 function futureMoment(text: string, now: Date): string {
   const moment = new Date(text);
-  // A leap second is a valid date-time, but not for Date.
+  // A leap second is a valid date-time, but `Date` cannot parse it.
   if (!hasTimestamp(moment) || moment <= now) {
     throw new ValidationError({ expires_at: 'The expires_at must be a date in the future.' });
   }

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 
-// As docs/reference-server.md says: at least 60,000 bytes per minute.
+// See docs/reference-server.md: at least 60,000 bytes per minute.
 const minute = 60_000;
 
 afterEach(() => {
@@ -17,7 +17,7 @@ const size = 200_000;
 const mime = 'application/octet-stream';
 const upload = { filename: 'tide.bin', mime, size, extension: 'bin' };
 
-/** An address to send a body to, and the lines of the head that its sender adds. */
+/** Returns the URL and method of an upload, and its specific header lines. */
 type Target = (
   user: TestUser,
   server: TestServer,
@@ -52,7 +52,7 @@ const targets: [string, Target][] = [
 
 const formStart = '--x\r\nContent-Disposition: form-data; name="file"; filename="tide.bin"\r\n\r\n';
 
-test.each(targets)('a body for %s that stops coming is given up after a minute', async (_name, target) => {
+test.each(targets)('a body for %s that stops arriving is aborted after a minute', async (_name, target) => {
   const { server, socket, send } = await begin(target);
   await send(70_000);
   vi.advanceTimersByTime(minute);
@@ -66,17 +66,17 @@ test.each(targets)('a body for %s that stops coming is given up after a minute',
   await until(async () => (await readdir(incoming)).length === 0);
 });
 
-test.each(targets)('a body for %s may come slowly', async (_name, target) => {
+test.each(targets)('a body for %s may arrive slowly', async (_name, target) => {
   const { send } = await begin(target);
   for (let minutes = 0; minutes < 3; minutes += 1) {
     await send(65_000);
     vi.advanceTimersByTime(minute);
   }
-  // Would not arrive at a server that has given up.
+  // This would not arrive if the server had closed the connection.
   await send(1);
 });
 
-/** Sends the head of an upload to a server whose intervals the test moves on. */
+/** Sends the headers of an upload to a server with fake intervals, which the test controls. */
 async function begin(target: Target) {
   const server = await startTestServer();
   const { method, url, head } = await target(await server.addUser('mira@example.com'), server);
@@ -100,7 +100,7 @@ async function begin(target: Target) {
   return { server, socket, send };
 }
 
-/** Waits without timers, which stand still. */
+/** Waits without timers, because they are fake. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await setImmediate();
 }

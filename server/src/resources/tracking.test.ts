@@ -38,7 +38,7 @@ it('counts views and downloads of tracked files, with address and time', async (
   });
 });
 
-it('stops and goes on counting where it was', async () => {
+it('stops, and continues with the same counts', async () => {
   const { client, pageOf, track } = await oneUser();
   const { id } = await addFile(client, 'file.txt');
   const path = { entryId: id };
@@ -54,7 +54,7 @@ it('stops and goes on counting where it was', async () => {
   expect((await pageOf()).data).toMatchObject([{ views_number: 2 }]);
 });
 
-it('answers 15 files to a page unless asked otherwise', async () => {
+it('returns 15 files per page by default', async () => {
   const { client, pageOf, track } = await oneUser();
   for (let index = 0; index < 16; index++) await track((await addFile(client, `${index}.txt`)).id);
   expect(await pageOf()).toMatchObject({ current_page: 1, last_page: 2, total: 16 });
@@ -64,7 +64,7 @@ it('answers 15 files to a page unless asked otherwise', async () => {
   expect((await pageOf({ perPage: 16 })).data).toHaveLength(16);
 });
 
-it('covers the caller’s own files and workspaces, or one of them', async () => {
+it("covers the caller's own files and workspaces, or one of them", async () => {
   const { server, client, pageOf, track } = await oneUser();
   const other = await server.addUser('jonas@example.com');
   const theirs = await addFile(other.client, 'theirs.txt');
@@ -81,7 +81,7 @@ it('covers the caller’s own files and workspaces, or one of them', async () =>
   expect(await idsIn()).toEqual([]);
 });
 
-it('refuses folders, unknown files, those of others, and pages below 1', async () => {
+it('refuses folders, unknown files, files of other users, and pages below 1', async () => {
   const { server, client } = await oneUser();
   const other = await server.addUser('jonas@example.com');
   const theirs = await addFile(other.client, 'theirs.txt');
@@ -96,7 +96,7 @@ it('refuses folders, unknown files, those of others, and pages below 1', async (
   }
 });
 
-it('keeps the newest 100 views, and counts all of them', async () => {
+it('keeps the newest 100 views, and counts all', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const { id } = await addFile(client, 'tide.txt');

@@ -29,7 +29,7 @@ export function trackingHandlers({ database }: Services) {
     getTrackingInfo({ caller: { userId }, parameters: { path } }) {
       return database.read((db) => {
         const { id, type, drive_id } = requireEntry(db, userId, path.entryId, 'view', driveEntries);
-        // The addresses of those who looked are not for those it is shared with.
+        // Users with a share must not see the addresses of viewers.
         if (!new PermissionLookup(db, userId).inDriveOf(drive_id).has('view')) throw new ForbiddenError();
         if (type === 'folder') throw new NotFoundError();
         return { status: 'success', views: listViews(db, id) };
@@ -49,7 +49,7 @@ export function trackingHandlers({ database }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Without a workspace: the caller's own files and those of every workspace the caller belongs to. */
+/** Without a workspace, returns the personal drive and the drives of all workspaces of the user. */
 function driveIdsOf(db: Connection, userId: number, workspaceId: number | undefined): number[] {
   if (workspaceId !== undefined) {
     const drive = findDriveFor(db, userId, workspaceId);

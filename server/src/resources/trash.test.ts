@@ -37,7 +37,7 @@ it('hides a folder with all that it contains, and brings it back', async () => {
   expect(fileEntry.path).toBe(`${outer.id}/${inner.id}/${file.id}`);
 });
 
-it('leaves what was in the trash before for itself', async () => {
+it('does not restore what had been trashed before', async () => {
   const { client } = await oneUser();
   const outer = await addFolder(client, 'Outer');
   const file = await addFile(client, 'file.txt', 'x', { parentId: outer.id });
@@ -50,7 +50,7 @@ it('leaves what was in the trash before for itself', async () => {
   expect(await namesIn(client, { parentIds: outer.id })).toEqual(['file.txt']);
 });
 
-it('restores to the root what has no folder any more', async () => {
+it('restores to the root if the folder no longer exists', async () => {
   const { client } = await oneUser();
   const outer = await addFolder(client, 'Outer');
   const file = await addFile(client, 'file.txt', 'x', { parentId: outer.id });
@@ -60,7 +60,7 @@ it('restores to the root what has no folder any more', async () => {
   expect(await namesIn(client)).toEqual(['file.txt']);
 });
 
-it('restores together what was deleted one by one, whatever the order', async () => {
+it('restores together what was trashed one by one, in any order', async () => {
   const { client } = await oneUser();
   const outer = await addFolder(client, 'Outer');
   const file = await addFile(client, 'file.txt', 'x', { parentId: outer.id });
@@ -70,7 +70,7 @@ it('restores together what was deleted one by one, whatever the order', async ()
   expect(await namesIn(client, { parentIds: outer.id })).toEqual(['file.txt']);
 });
 
-it('restores a tree that was deleted folder by folder, each to its place', async () => {
+it('restores a tree that was trashed folder by folder, each to its place', async () => {
   const { client } = await oneUser();
   const outer = await addFolder(client, 'Outer');
   const inner = await addFolder(client, 'Inner', outer.id);
@@ -84,7 +84,7 @@ it('restores a tree that was deleted folder by folder, each to its place', async
   expect(await namesIn(client, { parentIds: inner.id })).toEqual(['Innermost']);
 });
 
-it('restores neither of two folders that would share a name in one place', async () => {
+it('restores neither of two folders with the same name and destination', async () => {
   const { client } = await oneUser();
   const first = await addFolder(client, 'Reports');
   await remove(client, [first.id]);
@@ -95,7 +95,7 @@ it('restores neither of two folders that would share a name in one place', async
   expect(await namesIn(client)).toEqual([]);
 });
 
-it('does not restore a folder whose name is taken meanwhile, nor what was not in the trash itself', async () => {
+it('refuses a folder whose name is taken meanwhile, and an entry that was not trashed itself', async () => {
   const { client } = await oneUser();
   const folder = await addFolder(client, 'Reports');
   const child = await addFolder(client, 'Child', folder.id);
@@ -109,7 +109,7 @@ it('does not restore a folder whose name is taken meanwhile, nor what was not in
   expect(await statusFor([])).toBe(422);
 });
 
-it('deletes for good from the drive and from the trash, with links, shares, stars, counts and objects', async () => {
+it('deletes permanently from the drive and from the trash, with links, shares, stars, counters and objects', async () => {
   const { server, client } = await oneUser();
   await server.addUser('jonas@example.com');
   const folder = await addFolder(client, 'Folder');
@@ -141,7 +141,7 @@ it('keeps an object as long as another entry has the same content', async () => 
   expect(await objectCount(server)).toBe(0);
 });
 
-it('empties the caller’s whole trash, and nothing else', async () => {
+it("empties the caller's whole trash, and changes nothing else", async () => {
   const { server, client } = await oneUser();
   const other = await server.addUser('jonas@example.com');
   const theirs = await addFile(other.client, 'theirs.txt');
@@ -154,7 +154,7 @@ it('empties the caller’s whole trash, and nothing else', async () => {
   expect(await namesIn(other.client, { deletedOnly: true })).toEqual(['theirs.txt']);
 });
 
-it('refuses empty lists, ids together with emptyTrash, unknown ids and ids of others, all or nothing', async () => {
+it('refuses empty lists, ids together with emptyTrash, unknown ids and ids of other users, and deletes all or nothing', async () => {
   const { server, client } = await oneUser();
   const other = await server.addUser('jonas@example.com');
   const mine = await addFile(client, 'mine.txt');
@@ -172,7 +172,7 @@ it('refuses empty lists, ids together with emptyTrash, unknown ids and ids of ot
   expect(await namesIn(client)).toEqual(['mine.txt']);
 });
 
-it('leaves an entry in the trash that is deleted again without deleteForever', async () => {
+it('leaves an entry in the trash if it is deleted again without deleteForever', async () => {
   const { client } = await oneUser();
   const { id } = await addFile(client, 'old.txt');
   await remove(client, [id]);
@@ -180,7 +180,7 @@ it('leaves an entry in the trash that is deleted again without deleteForever', a
   expect(await namesIn(client, { deletedOnly: true })).toEqual(['old.txt']);
 });
 
-it('lets viewers of a workspace delete nothing', async () => {
+it('refuses deletions by viewers of a workspace', async () => {
   const { server, client } = await oneUser();
   const viewer = await server.addUser('vera@example.com');
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
@@ -198,7 +198,7 @@ it('lets viewers of a workspace delete nothing', async () => {
   expect(await send()).toBe(200);
 });
 
-describe('what lies in a folder in the trash', () => {
+describe('the contents of a folder in the trash', () => {
   async function withTrash() {
     const server = await startTestServer();
     const { client, id: userId } = await server.addUser('mira@example.com');
@@ -220,7 +220,7 @@ describe('what lies in a folder in the trash', () => {
     return { server, client, outer, inner, file, seen };
   }
 
-  it('is not seen anywhere, and all of it comes back with the folder', async () => {
+  it('are hidden everywhere, and all come back with the folder', async () => {
     const { client, outer, seen } = await withTrash();
     expect(await seen()).toEqual({
       ...{ starred: [], recent: [], found: [], tracked: 0, folders: [], entry: 404, listed: 404 },
@@ -234,7 +234,7 @@ describe('what lies in a folder in the trash', () => {
     });
   });
 
-  it('is neither moved, trashed nor restored by itself, and is deleted for good', async () => {
+  it('cannot be moved, trashed or restored separately, but deleted permanently', async () => {
     const { client, inner, file } = await withTrash();
     const send = async (id: 'moveEntries' | 'restoreEntries' | 'duplicateEntries', entryId: number) =>
       (await client.send(id, { body: { entryIds: [entryId], destinationId: null } })).status;
@@ -247,7 +247,7 @@ describe('what lies in a folder in the trash', () => {
     expect(await client.call('getSpaceUsage')).toMatchObject({ used: 0 });
   });
 
-  it('writes one row, however much that is', async () => {
+  it('are hidden by a change of one row, however many there are', async () => {
     const { server, client, outer } = await withTrash();
     const changes = () =>
       server.database.read(

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ValidationError } from '../errors.ts';
 import { readForm } from './upload-form.ts';
 
-/** Receives a form with a file and as many fields, and what came of it. */
+/** Sends a form with a file and this number of fields, and returns the result. */
 async function received(fields: number, store: (file: Readable) => Promise<unknown>) {
   const form = new FormData();
   form.append('file', new File(['content'], 'file.txt'));
@@ -35,14 +35,14 @@ async function received(fields: number, store: (file: Readable) => Promise<unkno
   return { outcome: await reading, failures };
 }
 
-test('a file that is cut short by a faulty form is no failure of its own', async () => {
+test('a file that is cut short by an invalid form is not reported as another failure', async () => {
   const { outcome, failures } = await received(11, (file) => text(file));
 
   expect(outcome).toBeInstanceOf(ValidationError);
   expect(failures).toEqual([]);
 });
 
-test('a failure to store the file of a faulty form is told of', async () => {
+test('a failure to store the file of an invalid form is reported', async () => {
   const full = new Error('The disk is full.');
   const { outcome, failures } = await received(11, async (file) => {
     await text(file).catch(() => undefined);
@@ -53,7 +53,7 @@ test('a failure to store the file of a faulty form is told of', async () => {
   expect(failures).toEqual([full]);
 });
 
-test('a form of nothing but boundaries is given up at the first that are too many', async () => {
+test('a form with only boundaries is refused once it exceeds the limit', async () => {
   const request = new PassThrough({ highWaterMark: 1024 }) as PassThrough & {
     headers: object;
     socket: object;

@@ -7,10 +7,10 @@ import { faultOfValue } from '../contract/storable.ts';
 import { ValidationError } from '../errors.ts';
 import { requirePace } from '../plugins/body-deadline.ts';
 
-/** The fields of an upload form, and what became of its file. */
+/** The fields of an upload form, and the stored file. */
 export interface UploadForm<Stored> {
   fileName: string;
-  /** As the form declares it; undefined where it declares none worth keeping. */
+  /** Content type of the file in the form; undefined if it is missing or unspecific. */
   mime: string | undefined;
   stored: Stored;
   /** Null is the root. */
@@ -30,8 +30,8 @@ interface ReceivedFile<Stored> {
 const unspecificMime = 'application/octet-stream';
 const maximumFields = 10;
 /**
- * One file and one field more than a form may have, so that they show: the parser drops what is beyond its limits, and
- * may never end over files that it skips.
+ * One more file and one more field than allowed, to detect an excess: the parser drops what exceeds its limits, and may
+ * hang on files that it skips.
  */
 const limits = {
   ...{ files: 2, fields: maximumFields + 1, parts: maximumFields + 3 },
@@ -39,11 +39,10 @@ const limits = {
 };
 
 /**
- * Reads a multipart form. The file goes to `store` while it arrives, whatever its size; fields may stand before or
- * after it.
+ * Reads a multipart form. `store` gets the file as a stream while it arrives. Fields may come before or after the file.
  *
- * @param onOtherFailure is told of a failure to store a file that comes with another fault of the form
- * @throws ValidationError for a form that cannot be understood, and whatever `store` throws
+ * @param onOtherFailure called with the error of `store` if the form has another error too
+ * @throws ValidationError for an invalid form, and any error of `store`
  */
 export async function readForm<Stored>(
   request: IncomingMessage,
@@ -59,7 +58,8 @@ export async function readForm<Stored>(
       return file.stored;
     });
   } catch (error) {
-    // What was being stored is settled before its owner tidies up. Mostly it breaks off for the same reason.
+    // Waits until storing has ended, so that the caller can clean up. Storing usually fails for the same reason as the
+    // form.
     await file?.stored.catch((failure: unknown) => {
       if (failure !== error) onOtherFailure(failure);
     });
@@ -77,7 +77,7 @@ export async function readForm<Stored>(
   };
 }
 
-/** A form goes to no vault, above all: what is meant for one must not lie in the open. */
+/** Refuses fields that a form does not support. An ignored `vaultId` would store a file for a vault unencrypted. */
 function refuseStrays(form: ReadonlyMap<string, string>): void {
   const strays = Object.keys(
     strayFields('uploadFile', { path: {}, query: {}, body: Object.fromEntries(form) }),
@@ -92,12 +92,12 @@ function createParser(request: IncomingMessage): BusboyInstance {
   try {
     return Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch {
-    // No boundary in the content type, or none that can be used.
+    // The content type has no boundary, or an invalid one.
     throw malformed();
   }
 }
 
-/** Reads the request to its end, or to the failure of storing: there is no use in the rest then. */
+/** Reads the request to its end, or until storing fails. */
 function parse(
   request: IncomingMessage,
   parser: BusboyInstance,
@@ -132,12 +132,12 @@ function parse(
         return;
       }
       current = stream;
-      // The parser tells of an error without ending the stream.
+      // The parser emits the error without destroying the stream.
       stream.on('error', (error) => stream.destroy(error));
       if (field === 'file') onFile(stream, name, mime).catch(reject);
       else stream.resume();
     });
-    // Parts without a name are neither; each costs as much to take apart.
+    // Parts without a name are neither fields nor files, but take as much time to parse.
     parser.once('partsLimit', () => {
       giveUp(new ValidationError({ file: 'The form has too many parts.' }));
     });

@@ -15,7 +15,7 @@ async function oneUser(options: TestServerOptions = {}) {
   return { server, client };
 }
 
-/** Registers a file by a request of its own: here that is judged. */
+/** Registers a file with a separate request, because the registration is what this file tests. */
 async function registerFile(
   client: ApiClient,
   name: string,
@@ -61,21 +61,21 @@ describe('presigning', () => {
     );
   });
 
-  it('refuses a place that is somebody else’s', async () => {
+  it('refuses a destination of another user', async () => {
     const { server, client } = await oneUser();
     const other = await server.addUser('jonas@example.com');
     const { id } = await addFolder(other.client, 'Theirs');
     expect((await client.send('presignUpload', { body: { ...upload, parentId: id } })).status).toBe(403);
   });
 
-  it('holds the upload to the quota', async () => {
+  it('checks the quota', async () => {
     const { client } = await oneUser({ quota: 10 });
     await registerFile(client, 'first.txt', '123456');
     expect(await client.send('presignUpload', { body: upload })).toMatchObject(refusal('size'));
     expect(await client.call('getSpaceUsage')).toMatchObject({ used: 6, available: 10 });
   });
 
-  it('has 10,000 under way for one user, and no more', async () => {
+  it('allows 10,000 pending uploads of one user', async () => {
     const server = await startTestServer();
     const { id, client } = await server.addUser('mira@example.com');
     const facts = {
@@ -99,7 +99,7 @@ describe('presigning', () => {
     expect(await client.send('presignUpload', { body: upload })).toMatchObject(refusal('filename'));
   });
 
-  it('counts uploads under way until they are registered or given up', async () => {
+  it('counts pending uploads until they are registered or aborted', async () => {
     const { server, client } = await oneUser({ quota: 10 });
     const first = await sendObject(client, '123456');
     expect(await client.send('presignUpload', { body: upload })).toMatchObject(refusal('size'));
@@ -115,7 +115,7 @@ describe('presigning', () => {
 });
 
 describe('registering', () => {
-  it('makes an entry with what the client tells of the file', async () => {
+  it('creates an entry with the metadata from the client', async () => {
     const { client } = await oneUser();
     const bytes = 'Low water 06:12';
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -137,7 +137,7 @@ describe('registering', () => {
     });
   });
 
-  it('takes type and extension from the upload and the name where they are not given', async () => {
+  it('takes MIME type and extension from the upload and the name by default', async () => {
     const { client } = await oneUser();
     expect(await registerFile(client, 'README')).toMatchObject({
       mime: 'application/octet-stream',
@@ -145,7 +145,7 @@ describe('registering', () => {
     });
   });
 
-  it('makes the folders of relativePath from the root, which overrides parentId, and reuses them', async () => {
+  it('creates or reuses the folders of relativePath from the root, which overrides parentId', async () => {
     const { client } = await oneUser();
     const other = await addFolder(client, 'Other');
     const first = await registerFile(client, 'a.txt', 'a', {
@@ -158,7 +158,7 @@ describe('registering', () => {
     expect(await namesIn(client, { parentIds: other.id })).toEqual([]);
   });
 
-  it('refuses what was not uploaded, is another’s, or is registered already, all alike', async () => {
+  it('gives the same error for what was not uploaded, belongs to another user, or is already registered', async () => {
     const { server, client } = await oneUser();
     const other = await server.addUser('jonas@example.com');
     const theirs = await sendObject(other.client, 'theirs');
@@ -193,7 +193,7 @@ describe('registering', () => {
     ['lastModified', { lastModified: 1e15 }],
     ['exifData', { exifData: '{"Model":' }],
     ['exifData', { exifData: `{"a":"${'x'.repeat(70_000)}"}` }],
-  ])('refuses another %s than it can take, and takes the upload afterwards', async (field, faulty) => {
+  ])('refuses an invalid %s, and accepts the upload afterwards', async (field, faulty) => {
     const { client } = await oneUser();
     const filename = await sendObject(client, 'tides');
     const body = { filename, size: 5, clientName: 'tides.txt' };
@@ -204,7 +204,7 @@ describe('registering', () => {
     expect((await client.send('registerEntry', { body })).status).toBe(200);
   });
 
-  it('registers once when asked twice at the same time', async () => {
+  it('registers once if called twice at the same time', async () => {
     const { client } = await oneUser();
     const filename = await sendObject(client, 'tides');
     const body = { filename, size: 5, clientName: 'tides.txt' };
@@ -213,7 +213,7 @@ describe('registering', () => {
     expect(await namesIn(client)).toEqual(['tides.txt']);
   });
 
-  it('ends what the URL is good for, whoever else has the same content', async () => {
+  it('invalidates the URL, even if another user has equal content', async () => {
     const { server, client } = await oneUser();
     const other = await server.addUser('jonas@example.com');
     await registerFile(other.client, 'theirs.txt', 'known');
@@ -232,7 +232,7 @@ describe('registering', () => {
       [200, 200, 409],
       [200, 200, 409],
     ]);
-    // One for each content: a late PUT leaves none behind.
+    // One object for each content: a late PUT leaves no other object.
     expect(await storedKeys(server.objects)).toHaveLength(2);
   });
 });

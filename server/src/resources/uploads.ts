@@ -28,10 +28,10 @@ import { createTurns } from '../turns.ts';
 /** Seconds for which a presigned URL is valid. */
 export const urlLifetime = 3600;
 
-/** Uploads of one user that are not registered yet. */
+/** Maximum number of unregistered uploads of one user. */
 const maximumPending = 10_000;
 
-/** What an upload is announced with, in both flows. */
+/** The announcement of an upload, single or multipart. */
 export interface AnnouncedUpload extends NamedTarget {
   filename: string;
   mime: string;
@@ -55,13 +55,13 @@ export function uploadHandlers(services: Services) {
       const { userId } = caller;
       const facts = factsOf(body);
       const { place: named, folders } = requireTarget(body, body.clientName, 'clientName');
-      // At once, each would read the whole object.
+      // In turns, because each registration reads the whole object.
       const fileEntry = await turns(body.filename.toLowerCase(), () => {
         const upload = database.read((db) => requireUpload(db, userId, body.filename));
         refuseOtherVault(upload, body);
         return withUploadedContent(services, upload, body, (content) =>
           database.write((db) => {
-            // Given up meanwhile.
+            // The upload was aborted meanwhile.
             if (!endUpload(db, services, upload)) throw invalidSelection('filename');
             if (content.objectKey !== upload.object_key) freeObject(db, upload.object_key);
             const creator = { userId, now: timestamp(clock()), quota };
@@ -72,7 +72,7 @@ export function uploadHandlers(services: Services) {
           }),
         );
       });
-      // Frees the object where its content was there already.
+      // Deletes the object if equal content was already stored.
       objectCleanup.wake();
       return { status: 'success', fileEntry };
     },
@@ -84,7 +84,7 @@ export function uploadHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Notes an upload of the caller's before its bytes come, after everything about it is checked that can be. */
+/** Checks an upload as far as possible before its bytes arrive, and notes it. */
 export async function announceUpload(
   { database, steadyClock, quota }: Services,
   userId: number,
@@ -119,14 +119,14 @@ export async function announceUpload(
   });
 }
 
-/** An upload of somebody else is as unknown as one that never was. */
+/** An upload of another user is treated as unknown. */
 function requireUpload(db: Connection, userId: number, fileName: string): UploadRow {
   const upload = findUploadByFileName(db, fileName.toLowerCase());
   if (upload?.user_id !== userId) throw invalidSelection('filename');
   return upload;
 }
 
-/** What was encrypted for a vault becomes an entry of that vault, with what decrypts it, or none at all. */
+/** Refuses to register a file for another vault than announced, or for a vault without initialization vectors. */
 function refuseOtherVault(upload: UploadRow, { vaultId, vaultIvs }: BodyOf<'registerEntry'>): void {
   if (upload.vault_id !== null && vaultId !== upload.vault_id) throw invalidSelection('vaultId');
   if (isPresent(vaultId) && !isPresent(vaultIvs)) {

@@ -16,8 +16,8 @@ async function oneUser(options: TestServerOptions = {}) {
   return { server, user, client: user.client };
 }
 
-describe('texts', () => {
-  it('count with the files, and no longer once they are shorter or gone', async () => {
+describe('texts of entries', () => {
+  it('count towards the quota, until they are shortened or deleted', async () => {
     const { client } = await oneUser();
     const { id } = await addFile(client, 'tide.txt', 'low');
     const describe = (description: string | null) =>
@@ -32,7 +32,7 @@ describe('texts', () => {
     expect(await used(client)).toBe(6);
   });
 
-  it('are refused where they exceed the quota, and may get shorter then', async () => {
+  it('are refused if they exceed the quota, but may be shortened then', async () => {
     const { client } = await oneUser({ quota: 100 });
     const { id } = await addFolder(client, 'Survey');
     const update = (body: object) => client.send('updateEntry', { path: { entryId: id }, body });
@@ -44,7 +44,7 @@ describe('texts', () => {
   });
 });
 
-it('an account has a bound of entries, however they are made', async () => {
+it('the number of entries of an account is limited, however they are created', async () => {
   const { server, user, client } = await oneUser();
   const { id } = await addFolder(client, 'Survey');
   await server.database.write((db) => {
@@ -66,7 +66,7 @@ it('an account has a bound of entries, however they are made', async () => {
   }
 });
 
-describe('what lies in a workspace', () => {
+describe('the contents of a workspace', () => {
   async function withEditor(options: TestServerOptions = {}) {
     const { server, user: owner } = await oneUser(options);
     const editor = await server.addUser('jonas@example.com');
@@ -77,7 +77,7 @@ describe('what lies in a workspace', () => {
     return { server, owner, editor, workspaceId: workspace.id };
   }
 
-  it('is paid for by its owner, whoever put it there, also when they are gone', async () => {
+  it('count towards the quota of its owner, whoever added them, also after that user left', async () => {
     const { owner, editor, workspaceId } = await withEditor();
     const file = await addFile(editor.client, 'tide.txt', '12345', { workspaceId });
     expect(file.owner_id).toBe(editor.id);
@@ -92,7 +92,7 @@ describe('what lies in a workspace', () => {
     expect(await used(owner.client)).toBe(0);
   });
 
-  it('is held to the quota of its owner alone', async () => {
+  it('are limited only by the quota of the owner', async () => {
     const { owner, editor, workspaceId } = await withEditor({ quota: 10 });
     await addFile(editor.client, 'own.txt', '1234567890');
     const { id } = await addFile(editor.client, 'low.txt', '12345678', { workspaceId });
@@ -107,7 +107,7 @@ describe('what lies in a workspace', () => {
   });
 });
 
-it('lists megabytes of descriptions whole, in pieces between which others are answered', async () => {
+it('can have megabytes of descriptions: the list is complete, in pieces between which other requests run', async () => {
   const { server, client } = await oneUser();
   const ids = [];
   for (let index = 0; index < 45; index++) ids.push((await addFolder(client, `Buoy ${index}`)).id);

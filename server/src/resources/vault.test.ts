@@ -23,7 +23,7 @@ async function withVaultEntry(server: TestServer, email: string) {
   return { ...user, vault: values };
 }
 
-it('is made once, of what the client derived', async () => {
+it('is created once, with the metadata that the client derived', async () => {
   const { client } = await (await startTestServer()).addUser('mira@example.com');
   expect((await client.send('getVault')).status).toBe(404);
   expect((await client.send('listVaultEntries')).status).toBe(404);
@@ -35,7 +35,7 @@ it('is made once, of what the client derived', async () => {
   expect((await client.send('createVault', { body })).status).toBe(422);
 });
 
-it('lists its entries apart from the drive’s', async () => {
+it('lists its entries, and the drive does not', async () => {
   const { client, vault } = await withVaultEntry(await startTestServer({ states: true }), 'mira@example.com');
   expect(await namesIn(client)).toEqual([]);
   const root = (await client.send('listVaultEntries')).body as SuccessBody<'listVaultEntries'>;
@@ -64,7 +64,7 @@ it('returns the vectors of a file whose name is not encrypted as they were sent'
   expect(fileEntry.iv).toBe(fields.vaultIvs);
 });
 
-it('moves entries to another of its folders', async () => {
+it('moves entries to another folder of the vault', async () => {
   const { client, vault } = await withVaultEntry(await startTestServer({ states: true }), 'mira@example.com');
   const body = { entryIds: [vault.entryId], destinationId: vault.destinationId };
   expect(await client.call('moveVaultEntries', { body })).toMatchObject({
@@ -73,7 +73,7 @@ it('moves entries to another of its folders', async () => {
   });
 });
 
-it('lets nothing in or out by a move', async () => {
+it('refuses to move entries in or out', async () => {
   const server = await startTestServer({ states: true });
   const { client, vault } = await withVaultEntry(server, 'mira@example.com');
   const other = await withVaultEntry(server, 'jonas@example.com');
@@ -95,7 +95,7 @@ it('lets nothing in or out by a move', async () => {
   expect(await statusFor('moveEntries', outside.id, vault.folderId)).toBe(422);
 });
 
-it('deletes for good only, and only by its own operation', async () => {
+it('deletes only permanently, and only with its own operation', async () => {
   const server = await startTestServer({ states: true });
   const { client, vault } = await withVaultEntry(server, 'mira@example.com');
   const other = await withVaultEntry(server, 'jonas@example.com');
@@ -114,7 +114,7 @@ it('deletes for good only, and only by its own operation', async () => {
   expect((await client.send('getEntry', { path: { entryId: vault.entryId } })).status).toBe(404);
 });
 
-it('is not shared, published or tracked', async () => {
+it('entries cannot be shared, published or tracked', async () => {
   const { client, vault } = await withVaultEntry(await startTestServer({ states: true }), 'mira@example.com');
   const path = { entryId: vault.entryId };
   const share = { emails: ['jonas@example.com'], permissions: ['view'] };

@@ -45,7 +45,7 @@ test('members see a workspace with their own role', async () => {
   expect(workspaces[0]?.owner).toEqual({ role_name: 'Workspace Owner', email: mira.email, is_owner: true });
 });
 
-test('the list details the permissions in the workspace that is asked for', async () => {
+test('the list contains the permissions in the given workspace', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const first = await client.call('createWorkspace', { body: { name: 'First' } });
@@ -56,7 +56,7 @@ test('the list details the permissions in the workspace that is asked for', asyn
   expect(answer.workspaces.map(({ currentUser }) => 'permissions' in currentUser)).toEqual([true, false]);
 });
 
-test('a workspace of others is forbidden, an unknown one not found', async () => {
+test('a workspace of another user is forbidden, an unknown one not found', async () => {
   const server = await startTestServer();
   const mira = await server.addUser('mira@example.com');
   const { client } = await server.addUser('tomas@example.com');
@@ -72,7 +72,7 @@ test('a workspace of others is forbidden, an unknown one not found', async () =>
   expect(filtered.status).toBe(403);
 });
 
-test('the avatar is a picture that needs no token and holds nothing but the initial', async () => {
+test('the avatar is an image of the initial, and needs no token', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const name = '<script>alert(1)</script>';
@@ -88,7 +88,7 @@ test('the avatar is a picture that needs no token and holds nothing but the init
 });
 
 test.each(['/avatars/99/A.svg', '/avatars/0/%3C.svg', '/avatars/0/AB.svg', '/avatars/x/A.svg'])(
-  'no avatar is served at %s',
+  'there is no avatar at %s',
   async (path) => {
     const server = await startTestServer();
 
@@ -98,7 +98,7 @@ test.each(['/avatars/99/A.svg', '/avatars/0/%3C.svg', '/avatars/0/AB.svg', '/ava
   },
 );
 
-test('nobody is a member of more workspaces than one answer lists', async () => {
+test('a user is a member of at most as many workspaces as one response lists', async () => {
   const server = await startTestServer();
   const { id: ownerId, client } = await server.addUser('mira@example.com');
   const now = '2026-03-02T08:15:27.104000Z';

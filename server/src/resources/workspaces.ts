@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import { avatarUrl } from './avatars.ts';
 import { roleOf, roles, type Permission } from '../entries/roles.ts';
 
-/** Of one user, who is answered all of them at once. */
+/** Maximum number of workspaces of one user, because the list is not paged. */
 export const maximumWorkspaces = 1000;
 
 export function workspaceHandlers({ database, clock, publicUrl }: Services) {
@@ -38,7 +38,7 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
     listWorkspaces({ caller, parameters: { query } }) {
       return database.read((db) => {
         const detailed = query?.workspaceId;
-        // The personal workspace is not in the list.
+        // The personal workspace (0) is not in the list.
         if (detailed !== undefined && detailed !== 0) visibleWorkspace(db, detailed, caller);
         const listed = listWorkspaces(db, caller.userId).map((workspace) => ({
           ...summary(workspace, caller, workspace.id === detailed),
@@ -57,7 +57,7 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** A workspace by itself, as a member sees it. Who is invited is for its owner to know. */
+/** Returns a workspace as a member sees it. Only the owner sees the invitations. */
 export function presentWorkspace(db: Connection, workspace: WorkspaceRow, caller: Caller, publicUrl: string) {
   const { id, owner_id } = workspace;
   const members = listMembers(db, id).map(({ role_id, ...member }) => {
@@ -94,7 +94,7 @@ export function visibleWorkspace(db: Connection, id: number, { userId }: Caller)
   throw workspaceExists(db, id) ? new ForbiddenError() : new NotFoundError();
 }
 
-/** @throws ForbiddenError for members who do not own it */
+/** @throws ForbiddenError if the caller does not own the workspace; NotFoundError if it does not exist */
 export function ownWorkspace(db: Connection, id: number, caller: Caller): WorkspaceRow {
   const workspace = visibleWorkspace(db, id, caller);
   if (workspace.owner_id !== caller.userId) throw new ForbiddenError();

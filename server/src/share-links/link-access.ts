@@ -9,7 +9,7 @@ import { NotFoundError, Refusal } from '../errors.ts';
 import { RateLimiter } from '../plugins/rate-limiter.ts';
 import { senderOf } from '../plugins/sender.ts';
 
-/** The link is protected, and no password or a wrong one came with the request. */
+/** The link is protected, and the request has no password or a wrong one. */
 export class LinkPasswordError extends Refusal {
   override readonly name = 'LinkPasswordError';
   readonly statusCode = 403;
@@ -19,7 +19,11 @@ export class LinkPasswordError extends Refusal {
   }
 }
 
-/** The link of a hash. One that is unknown, inactive, expired, revoked or leads into the trash is the same: not there. */
+/**
+ * Finds a link by its hash.
+ *
+ * @throws NotFoundError if the link is unknown, inactive, expired or revoked, or if its entry is in the trash
+ */
 export function requireLink(db: Connection, hash: string, now: Date): LinkRow {
   const link = findLink(db, hash);
   if (!link || link.active === 0 || (link.expires_at !== null && link.expires_at <= timestamp(now)))
@@ -29,23 +33,27 @@ export function requireLink(db: Connection, hash: string, now: Date): LinkRow {
   return link;
 }
 
-/** An entry that the link opens: its own, or one below. */
+/**
+ * Finds an entry that the link gives access to: its own entry, or one below it.
+ *
+ * @throws NotFoundError
+ */
 export function requireLinkedEntry(db: Connection, link: LinkRow, entryId = link.entry_id): EntryRow {
   const entry = findEntry(db, entryId);
   if (entry?.trash_id !== null || !pathOf(db, entryId).includes(link.entry_id)) throw new NotFoundError();
   return entry;
 }
 
-/** Seconds for which a password that was entered holds. */
+/** Seconds for which a browser does not have to send the password again. */
 export const passLifetime = 3600;
 const guesses = { limit: 10, windowSeconds: 15 * 60 };
 
-/** Checks the passwords of links, and hands out passes so that a browser asks for one only once. */
+/** Checks the passwords of links, and issues passes, so that a browser asks for a password only once. */
 export class LinkPasswords {
   readonly #hasher: PasswordHasher;
   readonly #clock: Clock;
   readonly #limiter: RateLimiter;
-  /** Passes end with the process: a new one asks again. */
+  /** Random for each process, so passes become invalid at a restart. */
   readonly #key = randomBytes(32);
 
   constructor(hasher: PasswordHasher, clock: Clock, stopwatch: Stopwatch) {
@@ -55,9 +63,9 @@ export class LinkPasswords {
   }
 
   /**
-   * Lets a request pass whose link has no password, or that comes with a pass or the password.
+   * Accepts a request if the link has no password, or if the request has a valid pass or the password.
    *
-   * @throws LinkPasswordError, TooManyRequestsError after too many wrong passwords from one address
+   * @throws LinkPasswordError; TooManyRequestsError after too many wrong passwords from one address
    */
   async check(
     link: LinkRow,
@@ -71,7 +79,7 @@ export class LinkPasswords {
     this.#limiter.giveBack(key);
   }
 
-  /** A pass for a link whose password was checked; a changed password ends it. */
+  /** Returns a pass for a link after its password was checked. The pass becomes invalid if the password changes. */
   issue(link: LinkRow): string {
     const expiry = Math.floor(this.#clock().getTime() / 1000) + passLifetime;
     return `${expiry}.${this.#sign(link, expiry).toString('base64url')}`;

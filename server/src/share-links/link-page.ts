@@ -5,7 +5,7 @@ const style = `
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }
 li { overflow-wrap: anywhere }`;
 
-/** Allows this style and a form to this server, and nothing else: names are text, whatever they contain. */
+/** Allows only this style sheet and forms to this server. All names are escaped. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -14,7 +14,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page of a link: a file with its download, or the content of a folder. */
+/** The page of a link: a file with its download, or the contents of a folder. */
 export function linkPage(view: LinkView, path: string): string {
   const { entry, entries, link } = view;
   const content = entries

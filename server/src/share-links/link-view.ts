@@ -5,7 +5,7 @@ import type { LinkRow } from '../database/links.ts';
 import { entryHash } from '../entries/entry-hash.ts';
 import { lastPageOf, offsetOf } from '../pagination.ts';
 
-/** What a visitor is told of an entry: nothing of its owner, nor of what lies above the link. */
+/** What visitors see of an entry. It does not include the owner, or anything above the link. */
 export interface LinkedEntry {
   id: number;
   name: string;
@@ -21,7 +21,7 @@ export interface LinkView {
   status: 'success';
   link: { hash: string; expires_at: string | null; allow_edit: boolean; allow_download: boolean };
   entry: LinkedEntry;
-  /** What a folder holds; null for a file. */
+  /** Contents of a folder; null for a file. */
   entries: { data: LinkedEntry[]; current_page: number; last_page: number; total: number } | null;
 }
 

@@ -20,7 +20,7 @@ async function withLink(body: BodyOf<'createShareableLink'> = {}) {
 
 const html = { accept: 'text/html,*/*' };
 
-it('shows a folder and what it holds, as JSON and as a page in which names are text', async () => {
+it('shows a folder and its contents, as JSON and as a page with escaped names', async () => {
   const { file, visit } = await withLink({ allow_download: true });
   const json = JSON.parse((await visit()).text) as LinkView;
   expect(json).toMatchObject({
@@ -36,7 +36,7 @@ it('shows a folder and what it holds, as JSON and as a page in which names are t
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-it('shows one file below, and downloads it where that is allowed', async () => {
+it('shows a file below, and sends it if downloads are allowed', async () => {
   const { file, visit } = await withLink({ allow_download: true });
   expect(JSON.parse((await visit(`?entry=${file.id}`)).text)).toMatchObject({
     entry: { id: file.id },
@@ -47,13 +47,13 @@ it('shows one file below, and downloads it where that is allowed', async () => {
   expect(download.headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
-it('downloads nothing where that is not allowed', async () => {
+it('sends nothing if downloads are not allowed', async () => {
   const { file, visit } = await withLink();
   expect((await visit(`/download/${file.id}`)).status).toBe(403);
   expect((await visit('', html)).text).not.toContain('/download/');
 });
 
-it('leads nowhere above or beside its entry', async () => {
+it('gives no access above or beside its entry', async () => {
   const { client, folder, visit } = await withLink({ allow_download: true });
   const beside = await addFile(client, 'beside.txt');
   expect((await visit(`?entry=${beside.id}`)).status).toBe(404);
@@ -62,7 +62,7 @@ it('leads nowhere above or beside its entry', async () => {
   expect((await visit('/download/none')).status).toBe(404);
 });
 
-it('asks for its password, takes it by header or form, and asks once in a browser', async () => {
+it('requires its password, by header or form, and a browser only once', async () => {
   const { address, file, visit } = await withLink({ password: 'lighthouse', allow_download: true });
   expect((await visit()).status).toBe(403);
   expect((await visit('', { 'link-password': 'wrong' })).status).toBe(403);
@@ -82,7 +82,7 @@ it('asks for its password, takes it by header or form, and asks once in a browse
   expect((await visit('', { cookie: `${pass.cookie}x` })).status).toBe(403);
 });
 
-it('does not let a pass outlive its hour or its password', async () => {
+it('refuses a pass after an hour, or after the password changed', async () => {
   const { server, client, folder, address, visit } = await withLink({ password: 'lighthouse' });
   const body = new URLSearchParams({ password: 'lighthouse' });
   const entered = await fetch(address, { method: 'POST', body, redirect: 'manual' });
@@ -95,7 +95,7 @@ it('does not let a pass outlive its hour or its password', async () => {
   expect((await visit('', { 'link-password': 'lighthouse' })).status).toBe(404);
 });
 
-it('is not there for visitors while it is inactive, and is again once it is activated', async () => {
+it('is not found while it is inactive, and works again once it is active', async () => {
   const { client, folder, link, visit } = await withLink({ active: false });
   expect(link).toMatchObject({ active: false });
   expect([(await visit()).status, (await visit('', html)).status]).toEqual([404, 404]);
@@ -114,7 +114,7 @@ it('is not there for visitors while it is inactive, and is again once it is acti
   expect((await visit()).status).toBe(404);
 });
 
-it('limits the guessing of passwords', async () => {
+it('limits password guessing', async () => {
   const { server, visit } = await withLink({ password: 'lighthouse' });
   for (let guess = 0; guess < 10; guess++) {
     expect((await visit('', { 'link-password': `guess ${guess}` })).status).toBe(403);
@@ -125,7 +125,7 @@ it('limits the guessing of passwords', async () => {
   expect((await visit('', { 'link-password': 'lighthouse' })).status).toBe(200);
 });
 
-it('answers the same once it is revoked, expired, in the trash or never was', async () => {
+it('gives the same response if it is revoked, expired, in the trash or unknown', async () => {
   const { server, client, folder, visit } = await withLink({ expires_at: '2026-03-03T00:00:00Z' });
   const unknown = await fetch(`${server.url}/drive/shares/AAAAAAAAAAAAAAAAAAAAAAAA`);
   const nothing = [unknown.status, await unknown.text()];

@@ -23,7 +23,7 @@ interface LinkRoute {
   Querystring: { entry?: string; page?: string };
 }
 
-/** Where shareable links lead: a page for browsers, JSON for who does not ask for HTML. */
+/** Serves shareable links: as HTML for browsers, and otherwise as JSON. */
 export function serveShareLinks(app: FastifyInstance, services: Services): void {
   app.register(
     (links, _options, done) => {
@@ -65,7 +65,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
     const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
     const path = `${root}/${link.hash}`;
     const cookie = `${cookieName(link)}=${passwords.issue(link)}; Max-Age=${passLifetime}; Path=${path}`;
-    // Afterwards the page can be loaded again without sending the password again.
+    // After the redirect, reloading the page does not send the password again.
     return reply.header('set-cookie', `${cookie}; HttpOnly; SameSite=Lax${secure}`).redirect(path, 303);
   });
 
@@ -93,7 +93,7 @@ function acceptPasswordForm(app: FastifyInstance): void {
   );
 }
 
-/** Refusals as pages for browsers; the rest is answered as everywhere. */
+/** Sends browsers an HTML page for a refusal. Everything else is handled as usual. */
 function answerBrowsers(app: FastifyInstance): void {
   app.setErrorHandler<Error>((error, request, reply) => {
     if (!(error instanceof Refusal) || !wantsHtml(request)) throw error;
@@ -109,7 +109,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': contentSecurityPolicy,
-      // The hash in the address is the key to the link.
+      // The hash in the URL gives access, so it must not appear in the Referer header.
       'referrer-policy': 'no-referrer',
     })
     .type('text/html; charset=utf-8')
@@ -131,7 +131,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A positive number in a URL; what is none counts as absent. */
+/** Parses a positive integer in a URL. Anything else counts as absent. */
 function numberOf(text: unknown): number | undefined {
   const number = typeof text === 'string' ? integerOf(text) : undefined;
   return number !== undefined && number > 0 ? number : undefined;

@@ -14,7 +14,7 @@ import { addFolder, addText, entryValues, storeText } from './contents.ts';
 import { rootOf, vaultEntry } from './entry-states.ts';
 import type { Permission } from './state-values.ts';
 
-/** A file and a folder of somebody who shares nothing with the caller. */
+/** A file and a folder of another user who has not shared them with the caller. */
 export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, parameters) => {
   const { trashed = false, vault = false } = parameters;
   if (typeof trashed !== 'boolean') throw new StateRequestError('trashed must be true or false.');
@@ -31,7 +31,7 @@ export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, 
   });
 };
 
-/** Somebody else, to share with. */
+/** Another user, to share with. */
 export const otherUser: Arrange<'other-user'> = async (services) => {
   const userId = await addActor(services);
   return { userId, email: services.database.read((db) => findUser(db, userId)!.email) };
@@ -42,7 +42,7 @@ const rights: readonly Permission[] = ['view', 'download', 'edit'];
 const isPermissions = (value: unknown): value is Permission[] =>
   Array.isArray(value) && value.every((name) => rights.includes(name as Permission));
 
-/** A file of somebody who shares it with the caller, with the permissions asked for. */
+/** A file of another user who shares it with the caller, with the given permissions. */
 export const sharedEntry: Arrange<'shared-entry'> = async (services, userId, { permissions = ['view'] }) => {
   if (!isPermissions(permissions)) {
     throw new StateRequestError(`permissions must be a list of ${rights.join(', ')}.`);
@@ -65,7 +65,7 @@ export const sharedEntry: Arrange<'shared-entry'> = async (services, userId, { p
   });
 };
 
-/** A workspace of somebody else with a file in it, which the caller is a member of, or not. */
+/** A workspace of another user with a file, of which the caller may be a member. */
 export const workspaceMember: Arrange<'workspace-member'> = async (services, userId, parameters) => {
   const role = choiceOf(parameters, 'role', ['viewer', 'editor', 'none']);
   const owner = await addActor(services);
@@ -84,7 +84,7 @@ export const workspaceMember: Arrange<'workspace-member'> = async (services, use
   });
 };
 
-/** A token of the caller's that is no longer valid. */
+/** An expired token of the caller. */
 export const expiredToken: Arrange<'expired-token'> = async (services, userId) => {
   const { database, clock } = services;
   const expiresAt = timestamp(new Date(clock().getTime() - 60_000));

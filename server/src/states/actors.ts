@@ -4,10 +4,10 @@ import { findUser, insertUser } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
 import type { Services } from '../services.ts';
 
-/** Marks the accounts that the states made; no mail goes there. */
+/** Marks accounts that were created for states. The domain receives no mail. */
 const actorDomain = '@states.example.com';
 
-/** Makes an account for a state that takes somebody else than the caller. Nobody knows its password. */
+/** Creates an account for a state that needs another user. Nobody knows its password. */
 export async function addActor({ database, passwords, clock }: Services): Promise<number> {
   const name = `actor-${randomUUID()}`;
   const user = {

@@ -2,23 +2,23 @@ import { Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { StateName, ValuesOf } from './state-values.ts';
 
-/** Values of a state's parameters, as they came. */
+/** Unchecked parameters of a state. */
 export type StateParameters = Readonly<Record<string, unknown>>;
 
-/** Brings a state about for the caller, and tells what a test needs to know of it. */
+/** Creates a state for the caller, and returns what a test needs to know about it. */
 export type Arrange<Name extends StateName> = (
   services: Services,
   userId: number,
   parameters: StateParameters,
 ) => Promise<ValuesOf<Name>>;
 
-/** The request is none that this endpoint understands. */
+/** The request is not valid for this endpoint. */
 export class StateRequestError extends Refusal {
   override readonly name = 'StateRequestError';
   readonly statusCode = 422;
 }
 
-/** The state or subject is not offered here; whoever asks goes on without it. */
+/** The server does not offer the state or subject. The conformance runner then continues without it. */
 export class StateUnsupportedError extends Refusal {
   override readonly name = 'StateUnsupportedError';
   readonly statusCode = 501;
@@ -28,7 +28,11 @@ export class StateUnsupportedError extends Refusal {
   }
 }
 
-/** A whole number between bounds, or the default where it is absent. */
+/**
+ * Returns an integer parameter; `absent` if it is missing.
+ *
+ * @throws StateRequestError
+ */
 export function integerOf(
   parameters: StateParameters,
   name: string,
@@ -41,7 +45,11 @@ export function integerOf(
   throw new StateRequestError(`${name} must be an integer from ${minimum} to ${maximum}.`);
 }
 
-/** One of several words, or the first where it is absent. */
+/**
+ * Returns one of these choices; the first if the parameter is missing.
+ *
+ * @throws StateRequestError
+ */
 export function choiceOf<Choice extends string>(
   parameters: StateParameters,
   name: string,

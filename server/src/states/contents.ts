@@ -12,9 +12,9 @@ import type { Services } from '../services.ts';
 import type { ArrangedEntry } from './state-values.ts';
 
 /**
- * Stores the bytes of a text of its own, so that nothing else has equal content.
+ * Stores a unique text, so that no other object has equal content.
  *
- * @param least bytes that it has at least
+ * @param least minimum size in bytes
  */
 export async function storeText({ objects }: Services, least = 0): Promise<StoredContent> {
   const objectKey = newObjectKey();
@@ -40,7 +40,7 @@ export function addFolder(services: Services, db: Connection, place: Place, user
   return findEntry(db, createFolder(db, place, `Arranged ${randomUUID()}`, creator))!;
 }
 
-/** What a state tells of an entry that it arranged. */
+/** What a state returns for an arranged entry. */
 export const entryValues = ({ id, name, file_size }: EntryRow): ArrangedEntry => ({
   entryId: id,
   hash: entryHash(id),

@@ -5,13 +5,13 @@ import { newObjectKey } from '../entries/object-keys.ts';
 import type { Arrange } from './arrangement.ts';
 import { rootOf } from './entry-states.ts';
 
-/** A picture of one pixel. */
+/** A PNG image of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A picture of the caller's, and a format that this server converts it to. */
+/** An image of the caller, and a format to which this server can convert it. */
 export const conversion: Arrange<'conversion'> = async (services, userId) => {
   const objectKey = newObjectKey();
   const written = await services.objects.write(objectKey, Readable.from([png]), { contentType: 'image/png' });

@@ -32,7 +32,7 @@ export const trashedEntry: Arrange<'trashed-entry'> = async (services, userId) =
   });
 };
 
-/** A new entry, or the one of the caller's that is named. */
+/** A new starred entry, or an existing entry of the caller. */
 export const starredEntry: Arrange<'starred-entry'> = async (services, userId, parameters) => {
   const { entryId } = parameters;
   if (entryId !== undefined) {
@@ -59,7 +59,7 @@ function idOf(entryId: unknown): number {
   throw new StateRequestError('entryId must be an integer.');
 }
 
-/** A file in a folder of the vault, and a second folder for it to be moved to. */
+/** A file in a folder of the vault, and a second folder as a destination. */
 export const vaultEntry: Arrange<'vault-entry'> = async (services, userId) => {
   const content = await storeText(services);
   return services.database.write((db) => {
@@ -77,7 +77,7 @@ export const vaultEntry: Arrange<'vault-entry'> = async (services, userId) => {
   });
 };
 
-/** Of a key that nobody has: what lies in this vault was never encrypted. */
+/** Derivation metadata without a key: the files in this vault are not encrypted. */
 function lostKey() {
   const [salt, check, iv] = [16, 28, 12].map((length) => randomBytes(length).toString('base64'));
   return { salt: salt!, check: check!, iv: iv! };
@@ -101,7 +101,7 @@ export const expiredLink: Arrange<'expired-link'> = async (services, userId) => 
   });
 };
 
-/** A tracked file, looked at and downloaded as often as asked for. */
+/** A tracked file with the given numbers of views and downloads. */
 export const trackedFile: Arrange<'tracked-file'> = async (services, userId, parameters) => {
   const views = integerOf(parameters, 'views', { minimum: 0, maximum: 100, absent: 2 });
   const downloads = integerOf(parameters, 'downloads', { minimum: 0, maximum: 100, absent: 1 });

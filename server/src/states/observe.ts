@@ -14,7 +14,10 @@ import { PermissionLookup } from '../entries/permissions.ts';
 import type { Services } from '../services.ts';
 import { isActor } from './actors.ts';
 
-/** What became of an entry, seen from below the interface. The id 0 stands for the root of the caller's own drive. */
+/**
+ * Returns what became of an entry, read directly from the database and the object storage. The id 0 is the root of the
+ * caller's personal drive.
+ */
 export async function observeEntry(
   { database, objects }: Services,
   userId: number,
@@ -35,7 +38,7 @@ export async function observeEntry(
     name: entry.name,
     type: entry.type,
     size: entry.file_size,
-    // Of the bytes that are there, not of what was written down about them.
+    // Computed from the stored bytes, not read from the database.
     sha256: blob ? await objects.sha256(blob.object_key) : null,
     parents,
     ...(children && { children }),
@@ -64,7 +67,7 @@ function observeRoot(db: Connection, userId: number): Record<string, unknown> {
   return { state: 'exists', type: 'folder', children: drive ? childrenIn(db, drive.id, null) : [] };
 }
 
-/** What lies directly in a folder, the root being null; what is in the trash does not. */
+/** Lists the direct children of a folder, without trashed ones. A parent of null is the root. */
 function childrenIn(
   db: Connection,
   driveId: number,
@@ -75,7 +78,7 @@ function childrenIn(
   return entries.map(({ id, name }) => ({ id, name }));
 }
 
-/** What became of a link of the caller's. */
+/** Returns what became of a link of the caller. */
 export function observeLink(
   { database, clock }: Services,
   userId: number,
@@ -99,7 +102,7 @@ export function observeLink(
   });
 }
 
-/** Only what the caller may see, and what belongs to accounts made for states. */
+/** Allows only entries that the caller may see, and those of accounts that were created for states. */
 function refuseOthers(db: Connection, userId: number, driveId: number, entry: EntryRow | undefined): void {
   const permissions = new PermissionLookup(db, userId);
   const granted = entry ? permissions.on(entry) : permissions.inDriveOf(driveId);

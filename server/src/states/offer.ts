@@ -14,7 +14,7 @@ import { observeEntry, observeLink } from './observe.ts';
 import type { StateName, Subject, ValuesOf } from './state-values.ts';
 import { expiredPresignedUrl, multipartUpload } from './upload-states.ts';
 
-/** The states on offer; docs/provider-states.md tells what each one means and answers. */
+/** All states. docs/provider-states.md describes their meaning and their values. */
 const arrangements: { readonly [Name in StateName]: Arrange<Name> } = {
   'trashed-entry': trashedEntry,
   'starred-entry': starredEntry,
@@ -34,7 +34,7 @@ const arrangements: { readonly [Name in StateName]: Arrange<Name> } = {
 
 export const isState = (name: string): name is StateName => Object.hasOwn(arrangements, name);
 
-/** Brings a state about for a user. */
+/** Creates a state for a user. */
 export function arrangeState<Name extends StateName>(
   services: Services,
   userId: number,
@@ -44,7 +44,7 @@ export function arrangeState<Name extends StateName>(
   return arrangements[name](services, userId, parameters);
 }
 
-/** What became of something, seen from below the interface. */
+/** Returns what became of something, read directly from the database and the object storage. */
 export async function observeSubject(
   services: Services,
   userId: number,

@@ -6,9 +6,10 @@ import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Removes what the interface has no operation to remove: notes and workspaces of the caller. What is gone is passed over.
+ * Removes notes and workspaces of the caller, for which the interface may have no operation. Ignores those that no
+ * longer exist.
  *
- * @throws ForbiddenError where a workspace is another's; then nothing is removed
+ * @throws ForbiddenError if a workspace belongs to another user; then nothing is removed
  */
 export async function remove(
   { database, objectCleanup }: Services,

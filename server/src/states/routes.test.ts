@@ -4,7 +4,7 @@ import { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
 import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
 
-/** Values of any state; which of them are there depends on it. */
+/** Values of all states. Each state has some of them. */
 interface Arranged {
   entryId: number;
   email: string;
@@ -45,7 +45,7 @@ async function withStates(options: TestServerOptions = {}) {
 }
 
 describe('the endpoint of states', () => {
-  it('is not there unless it is asked for', async () => {
+  it('does not exist by default', async () => {
     const server = await startTestServer();
     expect((await fetch(`${server.url}/_states`, { method: 'POST' })).status).toBe(404);
   });
@@ -56,12 +56,12 @@ describe('the endpoint of states', () => {
     ['that nobody told of', { 'x-forwarded-for': '203.0.113.9' }, undefined],
     ['that nobody told of, and whose sender pretends', { 'x-forwarded-for': '127.0.0.1' }, undefined],
     ['that speaks RFC 7239', { forwarded: 'for=203.0.113.9' }, undefined],
-  ])('is not there for who comes through a proxy %s', async (_name, headers, trustProxy) => {
+  ])('is not found for requests through a proxy %s', async (_name, headers, trustProxy) => {
     const { send, token } = await withStates({ trustProxy });
     expect((await send({ action: 'arrange', state: 'other-user' }, token, headers)).status).toBe(404);
   });
 
-  it('takes the caller’s token and requests that it understands', async () => {
+  it('requires a token and a valid request', async () => {
     const { send } = await withStates();
     expect((await send({ action: 'observe' }, 'wrong')).status).toBe(401);
     expect((await send({ action: 'other' })).status).toBe(422);
@@ -94,7 +94,7 @@ describe('arranged', () => {
     expect(pagination.data[0]!.views).toHaveLength(3);
   });
 
-  it('a conversion is carried out as it says', async () => {
+  it('a conversion works as described', async () => {
     const { server, client, arrange, observe } = await withStates();
     const { entryId, mime, url, filename, outputformat } = await arrange('conversion');
     const body = { url: new URL(url, server.apiUrl).href, filename, outputformat };
@@ -103,7 +103,7 @@ describe('arranged', () => {
     expect(await observe(entryId)).toMatchObject({ state: 'exists', name: filename });
   });
 
-  it('tracked files lie in the workspace and have the size that is asked for', async () => {
+  it('tracked files are in the given workspace and have the given size', async () => {
     const { client, arrange } = await withStates();
     const { workspace } = await client.call('createWorkspace', { body: { name: 'Team' } });
     const workspaceId = workspace.id;
@@ -112,7 +112,7 @@ describe('arranged', () => {
     expect(pagination.data).toMatchObject([{ id: entryId, file_size: 70_000 }]);
   });
 
-  it('somebody else can be shared with', async () => {
+  it('another user can be shared with', async () => {
     const { client, arrange, observe } = await withStates();
     const { email } = await arrange('other-user');
     const folder = await addFolder(client, 'Shared');
@@ -121,7 +121,7 @@ describe('arranged', () => {
     expect(await observe(folder.id)).toMatchObject({ sharedWith: [email], shares: [{ email, permissions }] });
   });
 
-  it('entries of others are forbidden, or as far open as they are shared', async () => {
+  it('entries of other users are forbidden, or accessible as they are shared', async () => {
     const { client, arrange, observe } = await withStates();
     const statusOf = async (entryId: number) => (await client.send('getEntry', { path: { entryId } })).status;
     expect(await statusOf((await arrange('foreign-entry')).entryId)).toBe(403);
@@ -136,7 +136,7 @@ describe('arranged', () => {
     expect(await statusOf((await arrange('workspace-member', { role: 'none' })).entryId)).toBe(403);
   });
 
-  it('tokens and addresses are no longer valid', async () => {
+  it('tokens and URLs are no longer valid', async () => {
     const { server, arrange } = await withStates();
     for (const state of ['expired-token', 'revoked-token']) {
       const { token } = await arrange(state);
@@ -149,7 +149,7 @@ describe('arranged', () => {
     expect((await fetch(`${server.url}/drive/shares/${linkHash}`)).status).toBe(404);
   });
 
-  it('a multipart upload has the parts asked for', async () => {
+  it('a multipart upload has the given parts', async () => {
     const { client, arrange } = await withStates();
     const { key, uploadId, parts } = await arrange('multipart-upload', { parts: 2 });
     const listed = await client.call('listUploadedParts', { body: { key: key, uploadId: uploadId } });
@@ -159,7 +159,7 @@ describe('arranged', () => {
 });
 
 describe('observed', () => {
-  it('an entry shows what became of it', async () => {
+  it('an entry shows its current state', async () => {
     const { client, observe } = await withStates();
     const folder = await addFolder(client, 'Folder');
     const sha256 = createHash('sha256').update('tides').digest('hex');
@@ -184,7 +184,7 @@ describe('observed', () => {
     expect(await observe(id)).toEqual({ state: 'deleted' });
   });
 
-  it('a folder and the root show what lies in them, but for the trash', async () => {
+  it('a folder and the root show their contents, without the trash', async () => {
     const { client, observe } = await withStates();
     const folder = await addFolder(client, 'Folder');
     const inner = await addFolder(client, 'Inner', folder.id);
@@ -211,7 +211,7 @@ describe('observed', () => {
     expect(await stateOf((await arrange('expired-link')).linkHash)).toBe('expired');
   });
 
-  it('entries of other people are not shown', async () => {
+  it('entries of other users are not shown', async () => {
     const { server, arrange, send, observe } = await withStates();
     const other = await server.addUser('jonas@example.com');
     const { id } = await addFile(other.client, 'theirs.txt');
@@ -220,7 +220,7 @@ describe('observed', () => {
   });
 });
 
-it('removes notes and workspaces of the caller, with what they hold', async () => {
+it('removes notes and workspaces of the caller, with their contents', async () => {
   const { server, client, send } = await withStates();
   const { note } = await client.call('createNote', { body: { title: 'a', body: 'b' } });
   const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
@@ -235,7 +235,7 @@ it('removes notes and workspaces of the caller, with what they hold', async () =
   expect(await client.call('listNotes')).toEqual([]);
   expect((await client.call('listWorkspaces')).workspaces).toEqual([]);
   expect((await client.call('getSpaceUsage')).used).toBe(0);
-  // Whoever clears up need not know what is gone already.
+  // Removing something twice is allowed.
   expect(await remove([note.id], [workspace.id])).toBe(200);
   expect(server.database.integrityErrors()).toEqual([]);
 });

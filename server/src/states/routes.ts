@@ -13,7 +13,10 @@ export const statesPath = '/_states';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Lets tests arrange and observe states. For loopback only: it does what the interface does not allow. */
+/**
+ * Serves the endpoint with which tests arrange and observe states. It bypasses the interface, so it accepts only
+ * requests from loopback.
+ */
 export function serveStates(app: FastifyInstance, services: Services): void {
   const authenticate = bearerAuthentication(services.database, services.clock);
   app.register((states, _options, done) => {
@@ -75,7 +78,7 @@ function idsOf(body: Body, name: string): number[] {
   return value.map((id: unknown) => idOf(id, name));
 }
 
-/** A proxy on this machine forwards for anybody, whether the server was told of it or not. */
+/** A proxy on this machine may forward requests from anybody, so any forwarding header makes the request foreign. */
 function isOfThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !isForwarded && isLoopback(ip);

@@ -14,18 +14,18 @@ interface State<Values, Parameters = Record<string, never>> {
   values: Values;
 }
 
-/** What each state takes, and tells of itself; docs/provider-states.md says what it means. */
+/** Parameters and values of each state. docs/provider-states.md describes their meaning. */
 export interface States {
   'trashed-entry': State<ArrangedEntry>;
   'starred-entry': State<ArrangedEntry, { kind?: 'file' | 'folder'; entryId?: number }>;
   'vault-entry': State<ArrangedEntry & { vaultId: number; folderId: number; destinationId: number }>;
   conversion: State<{
     entryId: number;
-    /** Of the source, below the API root. */
+    /** URL of the source, relative to the API root. */
     url: string;
     filename: string;
     outputformat: string;
-    /** Of the result. */
+    /** MIME type of the result. */
     mime: string;
   }>;
   'expired-link': State<ArrangedEntry & { linkId: number; linkHash: string }>;
@@ -63,5 +63,5 @@ export type StateName = keyof States;
 export type ParametersOf<Name extends StateName> = States[Name]['parameters'];
 export type ValuesOf<Name extends StateName> = States[Name]['values'];
 
-/** What can be looked at from below the interface. The id 0 stands for the root of the account's own drive. */
+/** What can be observed. The id 0 is the root of the account's personal drive. */
 export type Subject = { subject: 'entry'; id: number } | { subject: 'link'; hash: string };

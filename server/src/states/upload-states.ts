@@ -5,7 +5,7 @@ import { integerOf, type Arrange } from './arrangement.ts';
 
 const video = { filename: 'arranged.mp4', mime: 'video/mp4', extension: 'mp4' };
 
-/** A multipart upload under way: its first parts have arrived, each of another size, one more is missing. */
+/** A pending multipart upload. Its first parts, each of another size, were uploaded; the last one is missing. */
 export const multipartUpload: Arrange<'multipart-upload'> = async (services, userId, parameters) => {
   const count = integerOf(parameters, 'parts', { minimum: 0, maximum: 5, absent: 1 });
   const { objects } = services;
@@ -29,7 +29,7 @@ export const multipartUpload: Arrange<'multipart-upload'> = async (services, use
   };
 };
 
-/** A presigned URL whose hour is over. */
+/** A presigned URL that has expired. */
 export const expiredPresignedUrl: Arrange<'expired-presigned-url'> = async (services, userId) => {
   const key = newObjectKey();
   const upload = { filename: 'arranged.txt', mime: 'text/plain', extension: 'txt', size: 16 };

@@ -15,14 +15,14 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, text otherwise. */
+  /** Parsed if it is JSON, and text otherwise. */
   body: unknown;
 }
 
-/** What any operation may answer to a faulty message or while the storage fails. */
+/** Status codes that any operation may return for an invalid request, or while the storage fails. */
 const undocumented = new Set([400, 413, 415, 503, 507]);
 
-/** Calls operations over HTTP, and holds every answer against the contract. */
+/** Calls operations over HTTP, and validates each response against the contract. */
 export class ApiClient {
   readonly #apiUrl: string;
   readonly #token: string | undefined;
@@ -32,12 +32,12 @@ export class ApiClient {
     this.#token = token;
   }
 
-  /** What users install, with the same token: for what is not judged by itself. */
+  /** The published client with the same token, for uploads that the test itself does not check. */
   get forUploads(): Client {
     return createClient({ baseUrl: this.#apiUrl, token: this.#token });
   }
 
-  /** Calls an operation with whatever a test wants to send. */
+  /** Calls an operation with arbitrary input. */
   async send(
     id: OperationId,
     { path = {}, query = {}, body, headers = {} }: CallOptions = {},
@@ -63,7 +63,7 @@ export class ApiClient {
     return answer;
   }
 
-  /** Calls an operation as the contract types it, and returns the body of its success. */
+  /** Calls an operation with the types of the contract, and returns the body of the success response. */
   async call<Id extends OperationId>(
     id: Id,
     { body, path, query }: { body?: BodyOf<Id>; path?: PathOf<Id>; query?: QueryOf<Id> } = {},

@@ -6,11 +6,11 @@ type Node = Readonly<Record<string, unknown>>;
 
 export interface DescribedField {
   name: string;
-  /** JSON types that the schema takes. */
+  /** JSON types that the schema allows. */
   types: readonly string[];
 }
 
-/** What the reference description says that an operation takes. */
+/** The input of an operation, according to the reference description. */
 export interface DescribedOperation {
   id: OperationId;
   method: string;
@@ -21,7 +21,7 @@ export interface DescribedOperation {
   bodyProperties: DescribedField[];
 }
 
-/** Every operation of the description that the server validates by. */
+/** Returns all operations of the description that the server uses for validation. */
 export function operationsOfDescription(): DescribedOperation[] {
   const document = JSON.parse(readFileSync(carried.description, 'utf8')) as Node;
   const inDocument = (reference: string): unknown => {
@@ -32,7 +32,7 @@ export function operationsOfDescription(): DescribedOperation[] {
     if (typeof node !== 'object' || node === null) return {};
     if (!('$ref' in node)) return node as Node;
     const target = resolved(inDocument(String(node.$ref)));
-    // A description beside a reference takes the place of the one that it leads to.
+    // A description beside a reference replaces that of the target.
     return { ...target, ...node };
   };
   const propertiesOf = (schema: Node): Node => ({

@@ -7,7 +7,7 @@ import type { ApiClient } from './api-client.ts';
 type FileEntry = SuccessBody<'registerEntry'>['fileEntry'];
 type Folder = SuccessBody<'createFolder'>['folder'];
 
-/** An id that no entry of a test gets. */
+/** An id that no entry in a test has. */
 export const unknownId = 999_999;
 
 export async function addFolder(
@@ -18,7 +18,7 @@ export async function addFolder(
   return (await client.call('createFolder', { body: { name, parentId } })).folder;
 }
 
-/** Presigns, sends and answers the registration's `filename`. */
+/** Presigns and uploads an object, and returns the `filename` to register it with. */
 export async function sendObject(
   client: ApiClient,
   bytes: string | Uint8Array<ArrayBuffer>,
@@ -36,7 +36,7 @@ export async function sendObject(
   return key.split('/').at(-1)!;
 }
 
-/** Uploads a file, as a user's program does. */
+/** Uploads a file with the published client. */
 export async function addFile(
   client: ApiClient,
   name: string,
@@ -44,11 +44,11 @@ export async function addFile(
   options: UploadOptions = {},
 ): Promise<FileEntry> {
   const entry = await uploadFile(client.forUploads, new Blob([bytes]), { name, multipart, ...options });
-  // The type that the contract has of it is wider than the one that this server answers.
+  // The contract's type is wider than what this server returns.
   return entry as FileEntry;
 }
 
-/** The names that a listing shows, in its order. */
+/** Returns the names in a listing, in its order. */
 export async function namesIn(
   client: ApiClient,
   query: Record<string, string | number | boolean> = {},
@@ -59,7 +59,7 @@ export async function namesIn(
   return (body as SuccessBody<'listEntries'>).data.map(({ name }) => name);
 }
 
-/** The keys of everything that is stored. */
+/** Returns the keys of all stored objects. */
 export async function storedKeys(objects: ObjectStore): Promise<string[]> {
   const keys = [];
   for await (const { key } of objects.list()) keys.push(key);

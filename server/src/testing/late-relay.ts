@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Stands between a client and a server as a slow network does: what the server answers reaches the client only after
- * the server took so many bytes of what the client sends, and a server that resets the connection before loses the
- * answer. Where server and client share a machine, that race is decided by luck.
+ * Starts a relay that simulates a slow network between client and server. The response reaches the client only after
+ * the server has received a number of bytes. If the server resets the connection before that, the response is lost.
+ * Without the relay, the outcome of this race on one machine is random.
  *
  * @returns the port to connect to
  */
@@ -18,7 +18,7 @@ export async function startLateRelay(serverPort: number, bytesBeforeAnswer: numb
     server.pause();
     client.on('data', (chunk: Buffer) => {
       client.pause();
-      // What is written without an error is the system's, and that a moment later the server's.
+      // A write without an error has reached the system, and soon after the server.
       server.write(chunk, (error) => {
         if (error) return;
         left -= chunk.length;

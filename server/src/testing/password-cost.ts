@@ -1,4 +1,4 @@
 import type { PasswordCost } from '../authentication/password-hasher.ts';
 
-/** Enough to be correct, too little to be safe, and quick. */
+/** Correct but not secure hashes, for speed. */
 export const testPasswordCost: PasswordCost = { N: 16, r: 1, p: 1 };

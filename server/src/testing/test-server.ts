@@ -18,12 +18,12 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const testPassword = 'correct horse battery staple';
 
-/** A server of one test: on a port of its own, with a data folder of its own, gone when the test is over. */
+/** A server for one test, with a free port and a temporary data folder. It is closed at the end of the test. */
 export interface TestServer<Store extends ObjectStore = DiskObjectStore> {
   app: FastifyInstance;
-  /** Address of the application, without a slash at its end. */
+  /** URL of the application, without a trailing slash. */
   url: string;
-  /** Address of the API root. */
+  /** URL of the API root. */
   apiUrl: string;
   dataFolder: string;
   database: Database;
@@ -31,7 +31,7 @@ export interface TestServer<Store extends ObjectStore = DiskObjectStore> {
   clock: TestClock;
   /** Lines of the log. */
   log: string[];
-  /** Makes an account with the password `testPassword`, and a client that is signed in to it. */
+  /** Creates an account with the password `testPassword`, and a client with its token. */
   addUser: (email: string) => Promise<TestUser>;
   /** A client without a token. */
   stranger: ApiClient;
@@ -44,7 +44,7 @@ export interface TestUser {
   client: ApiClient;
 }
 
-/** Stands still until a test moves it. */
+/** A clock that a test moves. */
 export class TestClock {
   #moment = new Date('2026-03-02T08:15:27.104Z');
   #elapsed = 0;
@@ -58,7 +58,7 @@ export class TestClock {
     this.#elapsed += seconds * 1000;
   }
 
-  /** Sets the clock forward or back, while no time goes by. */
+  /** Sets the clock forward or back. The stopwatch does not change. */
   set(seconds: number): void {
     this.#moment = new Date(this.#moment.getTime() + seconds * 1000);
   }
@@ -79,7 +79,7 @@ export type TestServerOptions = Partial<
   >
 >;
 
-/** The file of a database without rows. To make its tables takes five times as long as to open it. */
+/** The file of an empty database. Creating its tables takes five times as long as opening it. */
 let emptyDatabase: Buffer | undefined;
 
 async function migratedDatabase(): Promise<Buffer> {
@@ -88,7 +88,7 @@ async function migratedDatabase(): Promise<Buffer> {
   return readFile(file);
 }
 
-/** @param store in place of a folder of the test */
+/** @param store replaces the default store, a folder of the test */
 export async function startTestServer<Store extends ObjectStore = DiskObjectStore>(
   options: TestServerOptions = {},
   store?: Store,
@@ -102,7 +102,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   const clock = new TestClock();
   const steadyClock = new SteadyClock({ database, clock: clock.read, stopwatch: clock.elapsed });
   const folder = { baseUrl: () => publicUrl() + objectsRoot, clock: steadyClock.read };
-  // What is left out is the default.
+  // The cast is safe: without `store`, the type parameter is the default.
   const objects =
     store ?? ((await DiskObjectStore.open(path.join(dataFolder, 'objects'), folder)) as ObjectStore as Store);
   const log: string[] = [];

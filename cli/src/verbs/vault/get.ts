@@ -27,7 +27,7 @@ export const get: Verb = (all, session) => {
       const file = to ?? name;
       if (!overwrite) await requireFree(file);
       const bar = new ProgressBar(given.around.stderr);
-      // What comes lies here as it lies there, encrypted, until all of it has come.
+      // Downloads the encrypted bytes, and decrypts them only when the download is complete.
       const sealed = path.join(path.dirname(file), `.${entry.id}.sealed`);
       await saveFile(given, { ...entry, name }, sealed, {
         onProgress: (received) => {
@@ -43,7 +43,7 @@ export const get: Verb = (all, session) => {
           size += chunk.length;
         }
       };
-      // Nobody else here may read what nobody else there can.
+      // Mode 600, because other users of this machine must not read the decrypted file.
       try {
         await writeWhole(file, write, 0o600);
       } finally {

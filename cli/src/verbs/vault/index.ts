@@ -8,7 +8,7 @@ import { mv } from './mv.ts';
 import { put } from './put.ts';
 import { rm } from './rm.ts';
 
-/** In the order of the help. */
+/** In the order of the help text. */
 const verbs: readonly Verb[] = [create, ls, put, get, mkdir, mv, rm];
 
 export const vault: Verb = (program, ...rest) => {

@@ -4,7 +4,10 @@ import type { Session } from '../../session.ts';
 import type { Surroundings } from '../../surroundings.ts';
 import { Vault } from '../../vault.ts';
 
-/** Never an argument: other users of this machine see those. */
+/**
+ * Reads the password from the environment or the terminal. Not from an argument, which other users of this machine can
+ * see.
+ */
 export async function passwordOf({ env, ask }: Surroundings, again = false): Promise<string> {
   const variable = variableNames.client('vault-password');
   const given = valueOf(env, variable);
@@ -16,6 +19,6 @@ export async function passwordOf({ env, ask }: Surroundings, again = false): Pro
   return password;
 }
 
-/** The vault of who is signed in, opened by its password. */
+/** Opens the vault of the logged-in account with its password. */
 export const opened = async ({ around, client }: Session): Promise<Vault> =>
   Vault.open(client, await passwordOf(around));

@@ -43,7 +43,7 @@ async function withVault() {
   };
 }
 
-test('a file comes back as it was, and the server knows neither its bytes nor its name', async () => {
+test('a file comes back unchanged, and the server knows neither its bytes nor its name', async () => {
   const { run, json, diary, client } = await withVault();
   expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
   const { pagination } = await listVaultEntries(client);
@@ -64,7 +64,7 @@ test('a file comes back as it was, and the server knows neither its bytes nor it
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.notFound });
 });
 
-test('a file whose name another program left in the open is listed by it', async () => {
+test('a file whose name another client did not encrypt is listed by it', async () => {
   const { json, client } = await withVault();
   const { vault } = await getVault(client);
   const iv = `,${randomBytes(12).toString('base64')}`;
@@ -76,7 +76,7 @@ test('a file whose name another program left in the open is listed by it', async
   expect(await json<DriveEntry[]>('vault', 'ls')).toMatchObject([{ name: 'lease.txt', iv }]);
 });
 
-test('another password opens nothing, and is asked for without an echo', async () => {
+test('a wrong password opens nothing, and the prompt has no echo', async () => {
   const { run } = await withVault();
   expect(await run(['vault', 'ls'])).toMatchObject({ code: 0 });
   const asked: { question: string; hidden: boolean }[] = [];
@@ -93,7 +93,7 @@ test('another password opens nothing, and is asked for without an echo', async (
   expect(asked).toEqual([{ question: 'Password of the vault: ', hidden: true }]);
 });
 
-test('a large file goes in parts, and comes back with little of it in memory', async () => {
+test('a large file is uploaded in parts, and downloaded with little memory', async () => {
   const { run, diary, client, receivedParts } = await withVault();
   const bytes = randomBytes(11 * 1024 ** 2 + 5);
   await writeFile(diary, bytes);
@@ -106,7 +106,7 @@ test('a large file goes in parts, and comes back with little of it in memory', a
   expect(bytes.equals(await readFile(back))).toBe(true);
 });
 
-test('a file that was coming when the command was killed goes on where it was', async () => {
+test('a download that was killed resumes', async () => {
   const { run, diary, env, folder, objects } = await withVault();
   const bytes = randomBytes(3 * 1024 ** 2);
   await writeFile(diary, bytes);
@@ -142,7 +142,7 @@ test('a file that was coming when the command was killed goes on where it was', 
   expect(await sealed()).toEqual([]);
 });
 
-/** Puts a file of several parts, and is ended when one of them has arrived. */
+/** Starts the upload of a file with several parts, and interrupts it after the first part. */
 async function brokenOff() {
   const given = await withVault();
   const { run, diary, parts, receive } = given;
@@ -164,7 +164,7 @@ async function brokenOff() {
   return { ...given, ...{ bytes, args, notes, note, first: received.splice(0)[0]!, received } };
 }
 
-test('an upload that was broken off goes on where it was, by a note that tells no secret', async () => {
+test('an interrupted upload resumes, with a note that contains no secret', async () => {
   const { run, diary, bytes, args, notes, note, first, received } = await brokenOff();
   expect(note).not.toMatch(/diary|correct horse|password|"key":"[^u]/i);
   expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
@@ -177,7 +177,7 @@ test('an upload that was broken off goes on where it was, by a note that tells n
   expect((await run(args)).stdout).toMatch(/^was there/);
 });
 
-test('a file that has changed meanwhile begins anew, under another vector', async () => {
+test('a file that has changed meanwhile starts again, with another vector', async () => {
   const { run, diary, bytes, args, note, first, received, client } = await brokenOff();
   bytes[0]! ^= 1;
   await writeFile(diary, bytes);
@@ -189,7 +189,7 @@ test('a file that has changed meanwhile begins anew, under another vector', asyn
   expect(pagination.data[0]!.iv!.split(',')[1]).not.toBe(vaultIvs.split(',')[1]);
 });
 
-test('folders of the vault are made, filled and emptied; those here are not taken', async () => {
+test('folders of the vault are created, filled and emptied; local folders are refused', async () => {
   const { run, json, diary } = await withVault();
   expect(await run(['vault', 'mkdir', 'Plans'])).toMatchObject({ code: 0, stderr: '' });
   await run(['vault', 'put', diary]);
@@ -216,7 +216,7 @@ test('folders of the vault are made, filled and emptied; those here are not take
   expect(await json('vault', 'ls')).toEqual([]);
 });
 
-test('one file that cannot be put does not keep the others out of the vault', async () => {
+test('one file that cannot be uploaded does not stop the others', async () => {
   const { run, folder, diary } = await withVault();
   await run(['vault', 'put', diary]);
   await writeFile(diary, 'changed');

@@ -5,11 +5,11 @@ export interface HandMadeEntry {
   name: string | Uint8Array;
   content?: string | Uint8Array;
   deflate?: boolean;
-  /** What the headers claim, where it is not the truth. */
+  /** False values for the headers to declare. */
   declared?: { size?: number; crc?: number };
-  /** A Unix file mode, type included. */
+  /** A Unix file mode, including the file type. */
   unixMode?: number;
-  /** Where the entry's data lies, to share it with another entry. */
+  /** Offset of the entry's data, if it shares the data of another entry. */
   offset?: number;
 }
 
@@ -18,7 +18,7 @@ const MADE_BY_UNIX = 3 << 8;
 const VERSION = 20;
 const NOON_2026_07_01 = { time: 12 << 11, date: (46 << 9) | (7 << 5) | 1 };
 
-/** A ZIP file byte by byte, for archives that no writer would produce. */
+/** Builds a ZIP file byte by byte, for archives that no ZIP library would write. */
 export function handMadeZip(entries: readonly HandMadeEntry[], declaredCount = entries.length): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -67,7 +67,7 @@ function directoryHeader(common: Buffer, entry: HandMadeEntry, offset: number): 
   return Buffer.concat([Buffer.from('PK\x01\x02'), madeBy, common, rest]);
 }
 
-/** A ZIP file as a common tool writes it; a name that ends in `/` is a folder. */
+/** Writes a ZIP file as common tools do. A name that ends in `/` becomes a folder. */
 export async function writtenZip(
   files: Readonly<Record<string, string>>,
   options: ZipWriterAddDataOptions = {},

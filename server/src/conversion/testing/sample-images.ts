@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { ImageFormat } from '../formats.ts';
 
-/** Two pixels wide, one high: red, then see-through blue. */
+/** Two pixels wide, one high: red, then transparent blue. */
 const pixels = Buffer.from([255, 0, 0, 255, 0, 0, 255, 0]);
 
 export const sampleImage = (format: ImageFormat): Promise<Buffer> =>

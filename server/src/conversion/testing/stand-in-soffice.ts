@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export interface StandIn {
-  /** The program. */
   soffice: string;
-  /** A folder for what the script wants to leave, `$LEFT` in the script. */
+  /** A folder for files that the script wants to leave: `$LEFT` in the script. */
   folder: string;
   remove(): Promise<void>;
 }
 
-/** A shell script in the place of LibreOffice, to test how the process is handled. `$OUT` is the output folder. */
+/** Replaces LibreOffice with a shell script, to test how the process is handled. `$OUT` is the output folder. */
 export async function standInSoffice(script: string): Promise<StandIn> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stand-in-'));
   const soffice = path.join(folder, 'soffice');

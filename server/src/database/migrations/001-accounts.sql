@@ -1,6 +1,6 @@
 CREATE TABLE users (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Compared without regard to case, kept as given.
+  -- Stored as given, compared without case.
   email TEXT NOT NULL UNIQUE COLLATE NOCASE,
   password_hash TEXT NOT NULL,
   display_name TEXT NOT NULL,
@@ -15,9 +15,9 @@ CREATE TABLE tokens (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id),
   name TEXT NOT NULL,
-  -- SHA-256, hex: the token itself is known to its holder alone.
+  -- SHA-256 in hex. The token itself is not stored.
   hash TEXT NOT NULL UNIQUE,
-  -- No end where NULL.
+  -- NULL if the token does not expire.
   expires_at TEXT,
   created_at TEXT NOT NULL
 ) STRICT;
@@ -32,7 +32,7 @@ CREATE TABLE workspaces (
   updated_at TEXT NOT NULL
 ) STRICT;
 
--- The owner is a member too.
+-- Includes the owner.
 CREATE TABLE workspace_members (
   workspace_id INTEGER NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   user_id INTEGER NOT NULL REFERENCES users (id),

@@ -1,4 +1,4 @@
--- A vault is its derivation metadata only: neither the password nor the key is ever stored.
+-- Derivation metadata of vaults. Neither the password nor the key is ever stored.
 CREATE TABLE vaults (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL UNIQUE REFERENCES users (id),
@@ -9,8 +9,8 @@ CREATE TABLE vaults (
   updated_at TEXT NOT NULL
 ) STRICT;
 
--- A drive is a tree of entries with one root: a user's personal one, a workspace's, or a vault's. Who may do what
--- begins with the drive, and no entry ever changes its drive.
+-- A drive is a tree of entries with one root: the personal drive of a user, the drive of a workspace, or a vault. It
+-- decides about permissions.
 CREATE TABLE drives (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER UNIQUE REFERENCES users (id),

@@ -1,4 +1,4 @@
--- One row for each distinct content. Entries with equal bytes share it.
+-- One row for each distinct content. Entries with equal bytes share a row.
 CREATE TABLE blobs (
   id INTEGER PRIMARY KEY,
   object_key TEXT NOT NULL UNIQUE,
@@ -8,8 +8,8 @@ CREATE TABLE blobs (
   UNIQUE (sha256, size)
 ) STRICT;
 
--- Objects that no row needs any more. A key is written in the transaction that frees it and removed once the
--- object is gone, so a crash in between loses nothing.
+-- Objects to delete. A key is inserted in the transaction that frees the object, and removed once the object is
+-- deleted, so that a crash in between loses nothing.
 CREATE TABLE object_deletions (
   object_key TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
@@ -18,7 +18,7 @@ CREATE TRIGGER blobs_free_object AFTER DELETE ON blobs BEGIN
   INSERT OR IGNORE INTO object_deletions (object_key) VALUES (OLD.object_key);
 END;
 
--- Uploads that were presigned or begun and not registered yet.
+-- Uploads that were presigned or created, and that are not registered yet.
 CREATE TABLE uploads (
   object_key TEXT PRIMARY KEY,
   file_name TEXT NOT NULL UNIQUE,

@@ -3,7 +3,7 @@ CREATE TABLE entries (
   drive_id INTEGER NOT NULL REFERENCES drives (id),
   parent_id INTEGER REFERENCES entries (id),
   owner_id INTEGER NOT NULL REFERENCES users (id),
-  -- 0 for folders, 1 for files: folders come first in every list.
+  -- 0 for folders and 1 for files, because every list starts with the folders.
   rank INTEGER NOT NULL,
   type TEXT NOT NULL,
   name TEXT NOT NULL,
@@ -16,9 +16,9 @@ CREATE TABLE entries (
   file_hash TEXT,
   exif_data TEXT,
   client_last_modified TEXT,
-  -- Set on what was moved to the trash itself.
+  -- Set only for entries that were trashed themselves.
   deleted_at TEXT,
-  -- The entry whose move to the trash hides this one: itself, or an ancestor.
+  -- The trashed entry that hides this one: itself, or a folder above it.
   trash_id INTEGER,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
@@ -27,13 +27,13 @@ CREATE TABLE entries (
   CHECK ((type = 'folder') = (file_name IS NULL))
 ) STRICT;
 
--- Listing a folder in its two usual orders reads nothing but the index, however far down the page lies. (trash_id
--- is in it because SQLite would look it up in the row otherwise.)
+-- With these indexes, listing a folder in its two usual orders reads only the index, on any page. (trash_id is included
+-- because SQLite would otherwise read it from the row.)
 CREATE INDEX entries_by_update ON entries (drive_id, parent_id, rank, updated_at DESC, id DESC, trash_id)
   WHERE trash_id IS NULL;
 CREATE INDEX entries_by_name ON entries (drive_id, parent_id, rank, name, id, trash_id)
   WHERE trash_id IS NULL;
--- Two folders of one parent never share a name; in the trash they may.
+-- Folders with the same parent have different names, except in the trash.
 CREATE UNIQUE INDEX entries_unique_folders ON entries (drive_id, ifnull(parent_id, 0), name)
   WHERE type = 'folder' AND trash_id IS NULL;
 CREATE INDEX entries_by_parent ON entries (parent_id);
@@ -41,13 +41,13 @@ CREATE INDEX entries_by_blob ON entries (blob_id) WHERE blob_id IS NOT NULL;
 CREATE INDEX entries_by_trash ON entries (trash_id) WHERE trash_id IS NOT NULL;
 CREATE INDEX entries_in_trash ON entries (drive_id) WHERE trash_id = id;
 
--- What is left of an entry that was deleted for good: enough to tell its owner "not found" and others "not yours".
+-- A trace of permanently deleted entries: the response is 404 for the owner, and 403 for other users.
 CREATE TABLE tombstones (
   entry_id INTEGER PRIMARY KEY,
   drive_id INTEGER NOT NULL REFERENCES drives (id)
 ) STRICT;
 
--- Counted here rather than by each caller: no way of adding or removing entries can forget it.
+-- Triggers count, so that no code that adds or removes entries can forget it.
 CREATE TRIGGER entries_use_blob AFTER INSERT ON entries WHEN NEW.blob_id IS NOT NULL BEGIN
   UPDATE blobs SET reference_count = reference_count + 1 WHERE id = NEW.blob_id;
   INSERT INTO space_usage (user_id, used) VALUES (NEW.owner_id, NEW.file_size)

@@ -1,4 +1,4 @@
--- A file that was tracked once. What was counted stays when tracking is switched off.
+-- Files that are or were tracked. The counters stay when tracking is turned off.
 CREATE TABLE tracked_files (
   entry_id INTEGER PRIMARY KEY REFERENCES entries (id) ON DELETE CASCADE,
   enabled INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- What the notes of a user take together. Counted here rather than by each caller: no way of writing can forget it.
+-- Number and total size of the notes of a user. Triggers count, so that no code that writes notes can forget it.
 CREATE TABLE note_usage (
   user_id INTEGER PRIMARY KEY REFERENCES users (id),
   notes INTEGER NOT NULL,
@@ -28,18 +28,18 @@ CREATE TRIGGER notes_free_room AFTER DELETE ON notes BEGIN
     WHERE user_id = OLD.user_id;
 END;
 
--- Whose space an upload will take, which counts as taken from its announcement on.
+-- The user whose quota an upload uses, from its announcement on.
 ALTER TABLE uploads ADD COLUMN owner_id INTEGER REFERENCES users (id);
 UPDATE uploads SET owner_id = user_id;
--- Bytes: what was announced, or what its parts have where nothing was.
+-- In bytes: the announced size, or the total of the parts if the size is unknown.
 ALTER TABLE uploads ADD COLUMN reserved INTEGER NOT NULL DEFAULT 0;
 UPDATE uploads SET reserved = size;
--- SHA-256 of the list of parts that a multipart upload was completed with, hex.
+-- SHA-256 in hex of the list of parts that a multipart upload was completed with.
 ALTER TABLE uploads ADD COLUMN completion TEXT;
 
 CREATE INDEX uploads_by_owner ON uploads (owner_id, reserved);
 
--- The sizes of the parts of a multipart upload, each noted before its bytes are taken.
+-- Sizes of the parts of a multipart upload, each noted before its bytes are received.
 CREATE TABLE upload_parts (
   object_key TEXT NOT NULL REFERENCES uploads (object_key) ON DELETE CASCADE,
   part_number INTEGER NOT NULL,

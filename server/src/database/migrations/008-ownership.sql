@@ -1,12 +1,12 @@
--- Tells this database from every other, wherever it is copied to: a folder of objects is marked with it.
+-- Identifies this database. The folder of objects is marked with the id.
 CREATE TABLE identity (
   id TEXT NOT NULL
 ) STRICT;
 
 INSERT INTO identity (id) VALUES (lower(hex(randomblob(16))));
 
--- Objects in the storage that no row knows, and since when that is known. They may belong to a newer state of this
--- database than the one that was put back.
+-- Objects in the storage without a row, and when they were found. After a restore, they may belong to a newer state of
+-- this database.
 CREATE TABLE stray_objects (
   object_key TEXT PRIMARY KEY,
   found_at TEXT NOT NULL

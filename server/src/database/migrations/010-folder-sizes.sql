@@ -1,5 +1,5 @@
--- A folder has the size of all that it holds, apart from what was moved to the trash out of it. Kept here rather than
--- by each caller: no way of adding, moving or removing entries can forget it.
+-- The size of a folder is that of its contents, without those that were trashed themselves. Triggers update it, so that
+-- no code that adds, moves or removes entries can forget it.
 UPDATE entries SET file_size = (
   WITH RECURSIVE below (id) AS (
     SELECT children.id FROM entries AS children
@@ -26,7 +26,7 @@ CREATE TRIGGER folders_follow AFTER UPDATE OF parent_id, deleted_at ON entries W
   UPDATE entries SET file_size = file_size + NEW.file_size WHERE id = NEW.parent_id AND NEW.deleted_at IS NULL;
 END;
 
--- Calls itself folder by folder up to the root, which takes `PRAGMA recursive_triggers`.
+-- Recursive, folder by folder up to the root. Needs `PRAGMA recursive_triggers`.
 CREATE TRIGGER folders_pass_on AFTER UPDATE OF file_size ON entries
 WHEN NEW.parent_id IS NOT NULL AND NEW.deleted_at IS NULL AND NEW.file_size <> OLD.file_size BEGIN
   UPDATE entries SET file_size = file_size + NEW.file_size - OLD.file_size WHERE id = NEW.parent_id;

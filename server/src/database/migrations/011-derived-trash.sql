@@ -1,12 +1,12 @@
--- `trash_id` stands only on what was moved to the trash itself, or -1 on what is being removed or made. What lies below
--- is hidden because of it, so that hiding a folder and showing it again is one row, however much the folder contains.
+-- `trash_id` is now set only for entries that were trashed themselves, and -1 for those that are being removed or
+-- created. Contents of such a folder are hidden with it, so that trashing and restoring a folder changes one row.
 UPDATE entries SET trash_id = NULL WHERE trash_id <> id AND trash_id <> -1;
 
--- Finds the folders below a folder without looking at its files.
+-- To find the folders below a folder without reading its files.
 DROP INDEX entries_by_parent;
 CREATE INDEX entries_by_parent ON entries (parent_id, rank);
 
--- Levels of folders below a folder, those in the trash too: moving it is checked without looking at what it contains.
+-- Levels of folders below a folder, including trashed ones, so that a move can be checked without reading its contents.
 ALTER TABLE entries ADD COLUMN height INTEGER NOT NULL DEFAULT 0;
 
 UPDATE entries SET height = (
@@ -38,7 +38,7 @@ CREATE TRIGGER folders_rehang AFTER UPDATE OF parent_id ON entries WHEN NEW.rank
   UPDATE entries SET height = NEW.height + 1 WHERE id = NEW.parent_id AND height <= NEW.height;
 END;
 
--- Calls itself folder by folder up to the root, as `folders_pass_on` does.
+-- Recursive, folder by folder up to the root, like `folders_pass_on`.
 CREATE TRIGGER folders_pass_height_on AFTER UPDATE OF height ON entries
 WHEN NEW.parent_id IS NOT NULL AND NEW.height <> OLD.height BEGIN
   UPDATE entries SET height = ifnull(

@@ -1,11 +1,11 @@
--- Who pays for what a drive holds: whose it is; for a workspace its owner, whoever put a file there.
+-- The user whose quota the contents of a drive use: its owner, or the owner of the workspace, whoever added the files.
 CREATE VIEW drive_payers (drive_id, user_id) AS
   SELECT drives.id, coalesce(drives.user_id, vaults.user_id, workspaces.owner_id)
   FROM drives
     LEFT JOIN vaults ON vaults.id = drives.vault_id
     LEFT JOIN workspaces ON workspaces.id = drives.workspace_id;
 
--- `used` are the bytes of files and of the texts about entries that have no short bound; `entries` counts folders too.
+-- `used` is the size in bytes of files, descriptions and EXIF data. `entries` includes folders.
 ALTER TABLE space_usage ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;
 
 DELETE FROM space_usage;

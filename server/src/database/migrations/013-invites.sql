@@ -1,4 +1,4 @@
--- Invitations that wait; who accepts becomes a member.
+-- Pending invitations. A user who accepts becomes a member.
 CREATE TABLE workspace_invites (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   workspace_id INTEGER NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,

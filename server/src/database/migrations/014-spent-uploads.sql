@@ -1,5 +1,4 @@
--- Uploads that are over while URLs signed for them may still be used: at a storage that clients send to directly, which
--- knows nothing of that.
+-- Uploads that have ended, but whose signed URLs may still be valid, if clients send to the storage directly.
 CREATE TABLE spent_uploads (
   object_key TEXT PRIMARY KEY,
   multipart_id TEXT,
@@ -8,5 +7,5 @@ CREATE TABLE spent_uploads (
 
 CREATE INDEX spent_uploads_by_time ON spent_uploads (spent_at);
 
--- SHA-256 of a multipart upload that was completed, hex: its object is read once, however often it is registered.
+-- SHA-256 in hex of a completed multipart upload, so that repeated registrations read the object only once.
 ALTER TABLE uploads ADD COLUMN sha256 TEXT;

@@ -1,2 +1,2 @@
--- A link that its owner keeps, and that nobody can follow until it is activated.
+-- 0 for a link that visitors cannot use until its owner activates it.
 ALTER TABLE links ADD COLUMN active INTEGER NOT NULL DEFAULT 1;

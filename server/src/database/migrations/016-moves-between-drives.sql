@@ -1,4 +1,4 @@
--- What is moved to another drive is paid for by whoever pays for that one.
+-- Entries that move to another drive count towards the quota of its payer.
 CREATE TRIGGER entries_change_payer AFTER UPDATE OF drive_id ON entries WHEN NEW.drive_id <> OLD.drive_id BEGIN
   UPDATE space_usage
     SET used = used - iif(OLD.rank = 1, OLD.file_size, 0) - ifnull(octet_length(OLD.description), 0)

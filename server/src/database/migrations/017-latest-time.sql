@@ -1,4 +1,4 @@
--- The latest time that the server saw: what expires goes on from there, whatever the system's clock is set to meanwhile.
+-- The latest time that the server noted. Expiry times continue from there, even if the system clock is set back.
 CREATE TABLE latest_time (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   moment TEXT NOT NULL

@@ -1,4 +1,4 @@
--- Found by the drive they are in: neither the other files of the drive nor the tracked files of others are looked at.
+-- To find the tracked files of a drive without reading its other files, or the tracked files of other drives.
 ALTER TABLE tracked_files ADD COLUMN drive_id INTEGER REFERENCES drives (id);
 UPDATE tracked_files SET drive_id = (SELECT drive_id FROM entries WHERE id = entry_id);
 

@@ -1,10 +1,10 @@
--- How many files a folder contains, and how many files and bytes a drive does, apart from what was moved to the trash:
--- kept together with the sizes of folders, so that nobody has to look at every entry.
+-- Number of files in a folder, and number and size of the files in a drive, without trashed ones. Triggers update them
+-- together with the sizes of folders, so that no query has to read every entry.
 ALTER TABLE entries ADD COLUMN file_count INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE drives ADD COLUMN file_count INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE drives ADD COLUMN size INTEGER NOT NULL DEFAULT 0;
 
--- The files of each folder, added to every folder above it up to one in the trash.
+-- Adds the files of each folder to every folder above it, up to a trashed one.
 WITH RECURSIVE counted (id, files) AS (
   SELECT parent_id, count(*) FROM entries
     WHERE rank = 1 AND deleted_at IS NULL AND parent_id IS NOT NULL GROUP BY parent_id
@@ -25,7 +25,7 @@ DROP TRIGGER folders_shrink;
 DROP TRIGGER folders_follow;
 DROP TRIGGER folders_pass_on;
 
--- A folder is empty when it is made. `rank` is 1 for a file, so that `rank + file_count` are the files of any entry.
+-- A new folder is empty. `rank` is 1 for a file, so `rank + file_count` is the number of files of any entry.
 CREATE TRIGGER contents_grow AFTER INSERT ON entries WHEN NEW.rank = 1 AND NEW.deleted_at IS NULL BEGIN
   UPDATE entries SET file_size = file_size + NEW.file_size, file_count = file_count + 1 WHERE id = NEW.parent_id;
   UPDATE drives SET size = size + NEW.file_size, file_count = file_count + 1
@@ -56,7 +56,7 @@ WHEN NEW.rank + NEW.file_count > 0 AND (
     WHERE id = NEW.drive_id AND NEW.parent_id IS NULL AND NEW.deleted_at IS NULL;
 END;
 
--- Calls itself folder by folder up to the root, which takes `PRAGMA recursive_triggers`.
+-- Recursive, folder by folder up to the root. Needs `PRAGMA recursive_triggers`.
 CREATE TRIGGER contents_pass_on AFTER UPDATE OF file_size, file_count ON entries
 WHEN NEW.deleted_at IS NULL AND (NEW.file_size <> OLD.file_size OR NEW.file_count <> OLD.file_count) BEGIN
   UPDATE entries

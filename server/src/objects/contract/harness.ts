@@ -10,10 +10,10 @@ export interface OpenedStore {
   close: () => Promise<void>;
 }
 
-/** What a stand-in for S3 may lack, beyond storing objects. */
+/** Features that a test replacement for S3 may lack. */
 export type Feature = 'signature-check' | 'list-parts' | 'part-check' | 'abort' | 'list-uploads';
 
-/** The content type that the contract's objects have unless they are given another. */
+/** Content type of objects in these tests, unless a test says otherwise. */
 export const type = 'application/x-test';
 
 export const newKey = () => `uploads/${randomUUID()}/${randomUUID()}`;
@@ -22,7 +22,7 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 
 export const collect = async <T>(items: AsyncIterable<T>) => (await Readable.from(items).toArray()) as T[];
 
-/** A store that is open for the tests of the surrounding `describe`, and short ways to use it. */
+/** A store that is open for the tests of the surrounding `describe`, with helper functions. */
 export class StoreUnderTest {
   readonly #lacking: readonly Feature[];
   #opened!: OpenedStore;
@@ -35,7 +35,7 @@ export class StoreUnderTest {
     afterAll(() => this.#opened.close());
   }
 
-  /** `it` for a test that is skipped where the store lacks one of the features. */
+  /** Returns `it`, or `it.skip` if the store lacks one of the features. */
   itNeeds(...features: Feature[]) {
     return it.skipIf(features.some((feature) => this.#lacking.includes(feature)));
   }
@@ -57,13 +57,13 @@ export class StoreUnderTest {
   }
 }
 
-/** As a client does it: over HTTP, with nothing but the URL. */
+/** Uploads as a client does: over HTTP, with only the URL. */
 export function put(url: string, bytes: Uint8Array<ArrayBuffer>, contentType: string | null = type) {
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType };
   return fetch(url, { method: 'PUT', body: new Blob([bytes]), headers });
 }
 
-/** Lets everything in, as far as the store alone is looked at. */
+/** Admits every upload, to test the store alone. */
 export const openGate: UploadGate = {
   isAwaited: () => true,
   admitPart: () => Promise.resolve(),

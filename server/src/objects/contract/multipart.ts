@@ -4,7 +4,7 @@ import { InvalidPartsError, UploadMissingError } from '../object-errors.ts';
 import { minimumPartSize, type UploadedPart } from '../port.ts';
 import { collect, newKey, put, type, type StoreUnderTest } from './harness.ts';
 
-/** Uploads in parts, from beginning to completion or abortion. */
+/** Tests multipart uploads, from creation to completion or abort. */
 export function describeMultipart(tested: StoreUnderTest): void {
   describe('multipart', () => {
     const begin = async () => {

@@ -10,7 +10,7 @@ import {
 } from '../object-errors.ts';
 import { collect, newKey, sha256, type, type StoreUnderTest } from './harness.ts';
 
-/** Storing, reading, listing and deleting objects. */
+/** Tests storing, reading, listing and deleting objects. */
 export function describeObjects(tested: StoreUnderTest): void {
   describe('objects', () => {
     it('keeps what it is given', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newKey, put, type, type StoreUnderTest } from './harness.ts';
 
-/** What a URL from `presignPut` lets its bearer do, and what not. */
+/** Tests what a URL from `presignPut` allows, and what it refuses. */
 export function describePresignedPut(tested: StoreUnderTest): void {
   describe('presigned PUT', () => {
     it('stores what is sent to the URL', async () => {

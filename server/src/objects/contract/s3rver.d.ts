@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** As far as the tests use it: the package brings no types. */
+  /** Types of the parts that the tests use. The package has no types. */
   export default class S3rver {
     constructor(options: {
       address: string;
