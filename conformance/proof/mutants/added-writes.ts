@@ -1,6 +1,7 @@
 import { field, json, renamed, without } from './faults/answers.ts';
 import { ignores, instead, received } from './faults/requests.ts';
-import { onChange } from './faults/state.ts';
+import { afterwards } from './faults/state.ts';
+import { invites, members } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 // What the reference server changes by operations that its overlay adds.
@@ -170,10 +171,11 @@ export const addedWriteMutants = [
     'invited-at-once',
     'An invitation makes a member without being accepted.',
     { touches: 'inviteMembers', breaks: 'U-76', overlaid: true },
-    onChange(
-      'AFTER INSERT ON workspace_invites',
-      'INSERT INTO workspace_members (workspace_id, user_id, role_id) VALUES (NEW.workspace_id, NEW.user_id, NEW.role_id)',
-    ),
+    afterwards('inviteMembers', (db) => {
+      for (const { workspaceId, userId, roleId } of invites.all(db)) {
+        members.add(db, { workspaceId, userId, roleId });
+      }
+    }),
   ),
   mutant(
     'acceptance-forgotten',

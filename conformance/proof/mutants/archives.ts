@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { touching, type Target } from './faults/fault.ts';
 import { answered, json, status, without } from './faults/answers.ts';
 import { fills, ignoresQuery, instead, received, refuses } from './faults/requests.ts';
-import { afterwards, onChange } from './faults/state.ts';
+import { afterwards } from './faults/state.ts';
+import { blobs, contentOf, entries } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const extract = 'extractArchive';
@@ -15,13 +16,12 @@ const failed = {
 
 /** By the flag in the header of its first file. */
 async function isEncrypted({ database, objects }: Target, entryId: number): Promise<boolean> {
-  const stored = database.read((db) =>
-    db
-      .prepare('SELECT object_key FROM blobs JOIN entries ON entries.blob_id = blobs.id WHERE entries.id = ?')
-      .get(entryId),
-  ) as { object_key: string } | undefined;
+  const stored = database.read((db) => {
+    const blobId = entries.find(db, { id: entryId, isFile: 1 })?.blobId;
+    return blobId === undefined ? undefined : blobs.find(db, { id: blobId! });
+  });
   if (!stored) return false;
-  const header = await buffer(await objects.read(stored.object_key, { start: 0, end: 7 }));
+  const header = await buffer(await objects.read(stored.objectKey, { start: 0, end: 7 }));
   return (header[6]! & 1) === 1;
 }
 
@@ -74,14 +74,9 @@ export const archiveMutants = [
     afterwards(extract, (db, { request }) => {
       // Below the destination: at the same time others register files elsewhere.
       const { parentId } = request.body as { parentId: number };
-      db.prepare(
-        `WITH RECURSIVE below (id) AS (
-           SELECT id FROM entries WHERE parent_id = ?
-           UNION ALL SELECT entries.id FROM entries JOIN below ON entries.parent_id = below.id
-         )
-         DELETE FROM entries WHERE id =
-           (SELECT max(id) FROM entries WHERE type <> 'folder' AND id IN (SELECT id FROM below))`,
-      ).run(parentId);
+      const files = contentOf(db, parentId).filter(({ isFile }) => isFile);
+      const last = files.sort((a, b) => a.id - b.id).at(-1);
+      if (last) entries.remove(db, { id: last.id });
     }),
   ),
   mutant(
@@ -137,11 +132,10 @@ export const archiveMutants = [
     },
     received(extract, ({ body, params, query }, { database }) => {
       if (!Number.isSafeInteger(body.parentId)) return;
-      const sql = 'SELECT parent_id FROM entries WHERE id = ?';
-      const row = database.read((db) => db.prepare(sql).get(Number(params.entryId) || 0));
-      if (row === undefined) return;
+      const archive = database.read((db) => entries.find(db, { id: Number(params.entryId) || 0 }));
+      if (archive === undefined) return;
       Reflect.deleteProperty(query, 'workspaceId');
-      body.parentId = (row as { parent_id: number | null }).parent_id ?? 0;
+      body.parentId = archive.parentId ?? 0;
     }),
   ),
   mutant(
@@ -246,9 +240,11 @@ export const archiveMutants = [
         'ARCHIVE-3': 'no file of its name is there',
       },
     },
-    onChange(
-      "AFTER INSERT ON entries WHEN NEW.type <> 'folder' AND NEW.exif_data IS NULL AND NEW.file_hash IS NULL AND NEW.name NOT LIKE '%conformance%'",
-      'UPDATE entries SET name = NEW.id WHERE id = NEW.id',
-    ),
+    afterwards(extract, (db) => {
+      // What a check uploads has its name; what it extracts has that of the archive.
+      for (const { id, name } of entries.all(db, { isFile: 1, exifData: null, fileHash: null })) {
+        if (!name.includes('conformance')) entries.change(db, { id }, { name: String(id) });
+      }
+    }),
   ),
 ];

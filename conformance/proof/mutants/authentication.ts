@@ -4,16 +4,16 @@ import { operationOf } from './faults/operation-of.ts';
 import { arriving, fills, received } from './faults/requests.ts';
 import { afterwards } from './faults/state.ts';
 import { laterLogins } from './faults/later-logins.ts';
+import { tokens, users } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 /** Stands for a password where none was sent. */
 const singleSignOn = 'single sign-on';
 
 /** Answers the first or the last user of the table, whose token ever it is. */
-const loggedUser = (order: 'ASC' | 'DESC') =>
+const loggedUser = (which: 'first' | 'last') =>
   json('getLoggedUser', (body, { database }) => {
-    const sql = 'SELECT id, email, display_name, first_name, last_name, created_at, updated_at FROM users';
-    const user = database.read((db) => db.prepare(`${sql} ORDER BY id ${order} LIMIT 1`).get());
+    const user = database.read((db) => users.all(db)).at(which === 'first' ? 0 : -1);
     return { ...(body as object), user };
   });
 
@@ -118,7 +118,7 @@ export const authenticationMutants = [
       afterwards('login', (db, { request, json: body }) => {
         if (!isLater((request.body as { email: string }).email)) return;
         const [id] = (body as { user: { access_token: string } }).user.access_token.split('|', 1);
-        db.prepare('DELETE FROM tokens WHERE id = ?').run(Number(id));
+        tokens.remove(db, { id: Number(id) });
       })(target);
     },
   ),
@@ -126,13 +126,13 @@ export const authenticationMutants = [
     'logged-user-is-the-last',
     'The logged-user operation returns the last user of the table.',
     { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'the overlay gives the fields of the user' } },
-    loggedUser('DESC'),
+    loggedUser('last'),
   ),
   mutant(
     'logged-user-is-the-first',
     'The logged-user operation returns the first user of the table.',
     { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'the overlay gives the fields of the user' } },
-    loggedUser('ASC'),
+    loggedUser('first'),
   ),
   mutant(
     'later-tokens-read-only',

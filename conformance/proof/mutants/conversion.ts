@@ -1,6 +1,7 @@
 import { answered, asNull, asText, field, renamed, without } from './faults/answers.ts';
 import { fills, ignoresQuery, instead, received } from './faults/requests.ts';
 import { afterwards } from './faults/state.ts';
+import { entries } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const convert = 'convertFile';
@@ -29,7 +30,7 @@ export const conversionMutants = [
     { breaks: 'CONVERT-1', also: { 'CONVERT-2': 'the workspace holds nothing' } },
     afterwards(convert, (db, { json: body }) => {
       const { fileEntry } = body as { fileEntry: { id: number } };
-      db.prepare('DELETE FROM entries WHERE id = ?').run(fileEntry.id);
+      entries.remove(db, { id: fileEntry.id });
     }),
   ),
   mutant(

@@ -1,6 +1,7 @@
 import { asNumber, asSqlTime, asText, field, json, status, withOffset } from './faults/answers.ts';
 import { fills, ignores, ignoresQuery, received } from './faults/requests.ts';
-import { onChange } from './faults/state.ts';
+import { storesInstead } from './faults/state.ts';
+import { entries } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 export const folderMutants = [
@@ -36,10 +37,7 @@ export const folderMutants = [
         'REG-19': 'a path finds no folder of its name',
       },
     },
-    onChange(
-      "AFTER INSERT ON entries WHEN NEW.type = 'folder'",
-      "UPDATE entries SET name = 'New folder ' || id WHERE id = NEW.id",
-    ),
+    storesInstead(entries, { name: 'New folder' }, { type: 'folder' }),
   ),
   mutant(
     'folder-parent-ignored',
@@ -74,10 +72,9 @@ export const folderMutants = [
     'A folder whose parent does not exist is made at the root.',
     { breaks: 'FOLDER-3' },
     received('createFolder', ({ body }, { database }) => {
-      const sql = 'SELECT 1 FROM entries WHERE id = ?';
       const { parentId } = body;
       if (!Number.isSafeInteger(parentId)) return;
-      if (!database.read((db) => db.prepare(sql).get(parentId as number))) body.parentId = null;
+      if (!database.read((db) => entries.find(db, { id: parentId as number }))) body.parentId = null;
     }),
   ),
   mutant(

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { answered, asText, field, json, text, toSeconds, without } from './faults/answers.ts';
 import { atPath } from './faults/json-path.ts';
 import { ignoresQuery, received } from './faults/requests.ts';
-import { onChange } from './faults/state.ts';
+import { afterwards } from './faults/state.ts';
+import { addShare, drives, entries } from './faults/stored.ts';
 import { together, type Fault } from './faults/fault.ts';
 import { mutant } from './mutant.ts';
 
@@ -31,8 +32,6 @@ const readsJson =
       return Readable.from([body]);
     });
   };
-
-const firstDrive = 'SELECT id FROM drives WHERE user_id = 1';
 
 const page = '<!doctype html><title>Error</title><h1>Something went wrong</h1>';
 
@@ -201,16 +200,17 @@ export const generalMutants = [
         'TRACK-1': 'its files are tracked for the first account',
       },
     },
-    onChange(
-      `AFTER INSERT ON entries WHEN NEW.parent_id IS NULL
-        AND NEW.drive_id IN (SELECT id FROM drives WHERE user_id = 2)
-        AND EXISTS (SELECT 1 FROM drives WHERE user_id = 1)`,
-      `UPDATE entries SET owner_id = 1, drive_id = (${firstDrive}), name = CASE
-        WHEN NEW.name IN (SELECT name FROM entries WHERE parent_id IS NULL AND drive_id = (${firstDrive}))
-        THEN NEW.name || ' (2)' ELSE NEW.name END WHERE id = NEW.id`,
+    afterwards('createFolder', (db, { json: body }) => {
+      const { id } = (body as { folder: { id: number } }).folder;
+      const folder = entries.find(db, { id, parentId: null });
+      const [first, second] = [1, 2].map((userId) => drives.find(db, { userId }));
+      if (!folder || !first || folder.driveId !== second?.id) return;
+      const isTaken =
+        entries.find(db, { driveId: first.id, parentId: null, name: folder.name }) !== undefined;
+      const name = isTaken ? `${folder.name} (2)` : folder.name;
+      entries.change(db, { id }, { ownerId: 1, driveId: first.id, name });
       // The second account goes on using what it made.
-      `INSERT INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)
-        VALUES (NEW.id, 2, 1, 1, 1, NEW.created_at)`,
-    ),
+      addShare(db, id, 2);
+    }),
   ),
 ];

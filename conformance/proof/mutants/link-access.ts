@@ -1,19 +1,12 @@
-import type { SqlValue } from '../../../server/src/database/connection.ts';
-import type { Connection } from '../../../server/src/database/database.ts';
 import { json, status, without } from './faults/answers.ts';
 import { arriving, refuses, received } from './faults/requests.ts';
-import { afterwards, onChange } from './faults/state.ts';
+import { afterwards } from './faults/state.ts';
+import { links, type Link } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const create = 'createShareableLink';
 
 const remove = 'deleteShareableLink';
-
-function putBack(db: Connection, row: Readonly<Record<string, SqlValue>>): void {
-  const names = Object.keys(row);
-  const values = names.map((name) => `:${name}`).join(', ');
-  db.prepare(`INSERT OR REPLACE INTO links (${names.join(', ')}) VALUES (${values})`).run(row);
-}
 
 export const linkAccessMutants = [
   mutant(
@@ -52,10 +45,10 @@ export const linkAccessMutants = [
     'expired-link-opens',
     'A link still works after its `expires_at`.',
     { breaks: 'LINK-5', also: { 'LINK-18': 'access goes beyond what was set' } },
-    onChange(
-      'AFTER INSERT ON links WHEN NEW.expires_at IS NOT NULL',
-      "UPDATE links SET expires_at = '2999-01-01T00:00:00.000000Z' WHERE id = NEW.id AND NEW.expires_at < strftime('%Y-%m-%dT%H:%M:%S', 'now', '+1 minute')",
-    ),
+    received(create, ({ body }) => {
+      const left = Date.parse(String(body.expires_at)) - Date.now();
+      if (left > 0 && left < 60_000) body.expires_at = '2999-01-01T00:00:00.000000Z';
+    }),
   ),
   mutant(
     'link-stays',
@@ -68,18 +61,17 @@ export const linkAccessMutants = [
       },
     },
     (target) => {
-      const kept = new WeakMap<object, Parameters<typeof putBack>[1]>();
+      const kept = new WeakMap<object, Link>();
       received(remove, ({ params, request }, { database }) => {
         const { entryId = '' } = params;
         const hashed = Buffer.from(entryId, 'base64').toString('latin1').split('|')[0];
         const id = /^\d+$/.test(entryId) ? entryId : hashed;
-        const sql = 'SELECT * FROM links WHERE entry_id = ?';
-        const row = database.read((db) => db.prepare(sql).get(Number(id) || 0));
-        if (row !== undefined) kept.set(request, row as Parameters<typeof putBack>[1]);
+        const link = database.read((db) => links.find(db, { entryId: Number(id) || 0 }));
+        if (link !== undefined) kept.set(request, link);
       })(target);
       afterwards(remove, (db, { request }) => {
-        const row = kept.get(request);
-        if (row !== undefined) putBack(db, row);
+        const link = kept.get(request);
+        if (link !== undefined) links.add(db, link);
       })(target);
     },
   ),
@@ -162,7 +154,7 @@ export const linkAccessMutants = [
       },
     },
     afterwards(remove, (db) => {
-      db.prepare('DELETE FROM links').run();
+      links.remove(db);
     }),
   ),
   mutant(

@@ -1,4 +1,5 @@
-import { fills, ignores, received, refuses, type Sent } from './faults/requests.ts';
+import { fills, ignores, received, refuses } from './faults/requests.ts';
+import { entries } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const create = 'createShareableLink';
@@ -10,15 +11,10 @@ export const linkMutants = [
     'link-for-folders-only',
     'Creating a link for a file is refused.',
     { touches: 'createShareableLink', breaks: 'LINK-2' },
-    (target) => {
-      const isFile = ({ params }: Sent) =>
-        target.database.read((db) =>
-          db
-            .prepare("SELECT 1 FROM entries WHERE id = ? AND type <> 'folder'")
-            .get(Number(params['entryId'])),
-        ) !== undefined;
-      refuses(create, isFile)(target);
-    },
+    refuses(create, ({ params }, { database }) => {
+      const id = Number(params.entryId) || 0;
+      return database.read((db) => entries.find(db, { id, isFile: 1 })) !== undefined;
+    }),
   ),
   mutant(
     'link-takes-no-id',
@@ -51,9 +47,8 @@ export const linkMutants = [
     },
     received([create, remove], ({ params }, { database }) => {
       if (/^\d+$/.test(params.entryId ?? '')) return;
-      const sql = 'SELECT min(id) AS id FROM entries WHERE owner_id = 1';
-      const { id } = database.read((db) => db.prepare(sql).get()) as { id: number | null };
-      if (id !== null) params.entryId = String(id);
+      const first = database.read((db) => entries.find(db, { ownerId: 1 }));
+      if (first) params.entryId = String(first.id);
     }),
   ),
   mutant(

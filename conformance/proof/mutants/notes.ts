@@ -1,6 +1,7 @@
 import { asEpoch, asNull, asText, field, json, withOffset } from './faults/answers.ts';
 import { fills, received } from './faults/requests.ts';
-import { onChange } from './faults/state.ts';
+import { afterwards, storesInstead } from './faults/state.ts';
+import { notes } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const create = 'createNote';
@@ -44,7 +45,7 @@ export const noteMutants = [
     'note-body-is-the-title',
     'A note is stored with its title as its text.',
     { breaks: 'NOTE-5', also: { 'NOTE-3': 'the text is another one' } },
-    onChange('AFTER INSERT ON notes', 'UPDATE notes SET body = NEW.title WHERE id = NEW.id'),
+    storesInstead(notes, { body: { from: 'title' } }),
   ),
   mutant(
     'note-title-optional',
@@ -66,7 +67,10 @@ export const noteMutants = [
     'note-not-kept',
     'A note is returned and not stored.',
     { breaks: 'NOTE-5' },
-    onChange('AFTER INSERT ON notes', 'DELETE FROM notes WHERE id = NEW.id'),
+    afterwards(create, (db, { json: body }) => {
+      const { id } = (body as { note: { id: number } }).note;
+      notes.remove(db, { id });
+    }),
   ),
   mutant(
     'note-list-without-the-newest',
@@ -79,7 +83,15 @@ export const noteMutants = [
     'The list of notes contains the notes of all users.',
     { breaks: 'NOTE-5' },
     json(inList, (_body, { database }) =>
-      database.read((db) => db.prepare('SELECT id, title, body, created_at, updated_at FROM notes').all()),
+      database
+        .read((db) => notes.all(db))
+        .map(({ id, title, body, createdAt, updatedAt }) => ({
+          id,
+          title,
+          body,
+          created_at: createdAt,
+          updated_at: updatedAt,
+        })),
     ),
   ),
   mutant(

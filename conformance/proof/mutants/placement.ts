@@ -1,4 +1,5 @@
 import { ignores, received } from './faults/requests.ts';
+import { entries } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const register = 'registerEntry';
@@ -56,13 +57,12 @@ export const placementMutants = [
     { breaks: 'REG-19', also: { 'REG-9': 'the entry lies above' } },
     received(register, ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
-      const sql = "SELECT id FROM entries WHERE type = 'folder' AND name = ? AND parent_id IS ?";
       let parent: number | null = null;
       const known = [];
       for (const name of body.relativePath.split('/')) {
-        const row = database.read((db) => db.prepare(sql).get(name, parent)) as { id: number } | undefined;
-        if (!row) break;
-        parent = row.id;
+        const folder = database.read((db) => entries.find(db, { isFile: 0, name, parentId: parent }));
+        if (!folder) break;
+        parent = folder.id;
         known.push(name);
       }
       Reflect.deleteProperty(body, 'relativePath');

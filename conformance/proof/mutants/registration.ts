@@ -1,15 +1,10 @@
-import { answered, json } from './faults/answers.ts';
+import { json } from './faults/answers.ts';
 import { fills, refuses, ignores, received } from './faults/requests.ts';
-import { onChange } from './faults/state.ts';
+import { afterwards, storesInstead } from './faults/state.ts';
+import { entries } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const register = 'registerEntry';
-
-const set = (column: string, sql: string) =>
-  onChange(
-    "AFTER INSERT ON entries WHEN NEW.type <> 'folder'",
-    `UPDATE entries SET ${column} = ${sql} WHERE id = NEW.id`,
-  );
 
 /** Answers success to what the server refuses because of a field. */
 const takes = (name: string, when: (body: Record<string, unknown>) => boolean) =>
@@ -65,10 +60,9 @@ export const registrationMutants = [
         'UPLOAD-9': 'no entry is there to be seen',
       },
     },
-    answered(register, async (payload, { database, json: body }) => {
+    afterwards(register, (db, { json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
-      await database.write((db) => db.prepare('DELETE FROM entries WHERE id = ?').run(id));
-      return payload;
+      entries.remove(db, { id });
     }),
   ),
   mutant(
@@ -116,7 +110,7 @@ export const registrationMutants = [
         'CONVERT-1': 'converted files have no names',
       },
     },
-    set('name', 'NEW.file_name'),
+    storesInstead(entries, { name: { from: 'fileName' } }, { isFile: 1 }),
   ),
   mutant(
     'register-mime-ignored',
@@ -174,16 +168,22 @@ export const registrationMutants = [
     'register-hash-not-kept',
     '`file_hash` is null.',
     { touches: 'registerEntry', breaks: 'REG-15' },
-    set('file_hash', 'NULL'),
+    storesInstead(entries, { fileHash: null }, { isFile: 1 }),
   ),
   mutant(
     'duplicates-share-their-end',
     'Deleting one of two files of the same `fileHash` deletes the other as well.',
     { breaks: 'REG-16' },
-    onChange(
-      'AFTER DELETE ON entries WHEN OLD.file_hash IS NOT NULL',
-      'DELETE FROM entries WHERE file_hash = OLD.file_hash',
-    ),
+    received('deleteEntries', ({ body }, { database }) => {
+      const { deleteForever, entryIds } = body;
+      if (deleteForever !== true || !Array.isArray(entryIds)) return;
+      const equal = database.read((db) => {
+        const named = entries.all(db, { id: entryIds as number[] });
+        const hashes = named.map(({ fileHash }) => fileHash).filter((hash) => hash !== null);
+        return entries.all(db, { fileHash: hashes }).map(({ id }) => id);
+      });
+      body.entryIds = [...new Set([...(entryIds as number[]), ...equal])];
+    }),
   ),
   mutant(
     'register-exif-raw-refused',

@@ -1,5 +1,7 @@
 import { asNull, asText, field, json, renamed, status } from './faults/answers.ts';
 import { fills, refuses, received } from './faults/requests.ts';
+import { afterwards } from './faults/state.ts';
+import { shares } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const share = 'shareEntry';
@@ -21,10 +23,9 @@ export const sharingMutants = [
     'share-grants-nothing',
     'Sharing returns success and grants nothing.',
     { breaks: 'SHARE-10' },
-    json(share, (body, { database, request }) => {
+    afterwards(share, (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      database.read((db) => db.prepare('DELETE FROM shares WHERE entry_id = ?').run(Number(entryId)));
-      return body;
+      shares.remove(db, { entryId: Number(entryId) });
     }),
   ),
   mutant(

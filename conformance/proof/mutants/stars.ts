@@ -2,6 +2,7 @@ import { starredTag } from '../../../server/src/entries/present.ts';
 import { answered, asText, field, json } from './faults/answers.ts';
 import { fills, received } from './faults/requests.ts';
 import { afterwards } from './faults/state.ts';
+import { moveToTrash, stars } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const unstar = 'unstarEntries';
@@ -13,9 +14,7 @@ export const starMutants = [
     { breaks: 'STAR-1' },
     afterwards(unstar, (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
-      const named = 'id IN (SELECT value FROM json_each(?))';
-      const sql = `UPDATE entries SET deleted_at = created_at, trash_id = id WHERE ${named}`;
-      db.prepare(sql).run(JSON.stringify(entryIds));
+      moveToTrash(db, entryIds);
     }),
   ),
   mutant(
@@ -25,9 +24,8 @@ export const starMutants = [
     received(unstar, ({ body }, { database }) => {
       const { entryIds } = body;
       if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
-      const sql = 'SELECT 1 FROM stars WHERE entry_id = ?';
-      const isStarred = (id: number) => database.read((db) => db.prepare(sql).get(id)) !== undefined;
-      body.entryIds = (entryIds as number[]).filter((id) => !isStarred(id));
+      const starred = database.read((db) => stars.all(db)).map((star) => star.entryId);
+      body.entryIds = (entryIds as number[]).filter((id) => !starred.includes(id));
     }),
   ),
   mutant(
@@ -43,7 +41,7 @@ export const starMutants = [
     'Unstarring takes the star from every entry.',
     { breaks: 'STAR-1', also: { 'AUTH-11': 'that of others as well' } },
     afterwards(unstar, (db) => {
-      db.prepare('DELETE FROM stars').run();
+      stars.remove(db);
     }),
   ),
   mutant(
@@ -66,8 +64,7 @@ export const starMutants = [
     { breaks: 'AUTH-11' },
     answered({ of: unstar, code: 403 }, async (_payload, { database, request, reply }) => {
       const { entryIds } = request.body as { entryIds: number[] };
-      const sql = 'DELETE FROM stars WHERE entry_id IN (SELECT value FROM json_each(?))';
-      await database.write((db) => db.prepare(sql).run(JSON.stringify(entryIds)));
+      await database.write((db) => stars.remove(db, { entryId: entryIds }));
       reply.code(200);
       return JSON.stringify({ status: 'success', tag: starredTag });
     }),

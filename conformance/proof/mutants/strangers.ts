@@ -4,7 +4,8 @@ import { answered } from './faults/answers.ts';
 import { operationOf } from './faults/operation-of.ts';
 import { arriving } from './faults/requests.ts';
 import type { Fault } from './faults/fault.ts';
-import { onChange } from './faults/state.ts';
+import { keepsDeleted, storesInstead } from './faults/state.ts';
+import { tokens } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 /** Lets requests without a valid token in as the first account. */
@@ -168,13 +169,13 @@ export const strangerMutants = [
     'tokens-never-expire',
     'The expiry of a token is stored, but not checked.',
     { changes: 401, breaks: 'AUTH-4' },
-    onChange('AFTER INSERT ON tokens', 'UPDATE tokens SET expires_at = NULL WHERE id = NEW.id'),
+    storesInstead(tokens, { expiresAt: null }),
   ),
   mutant(
     'tokens-never-end',
     'A revoked token still works.',
     { changes: 401, breaks: 'AUTH-4' },
-    onChange('BEFORE DELETE ON tokens', 'SELECT RAISE(IGNORE)'),
+    keepsDeleted(tokens),
   ),
   mutant(
     'strangers-are-let-in',

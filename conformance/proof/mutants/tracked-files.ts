@@ -1,5 +1,6 @@
 import { asNull, asText, field } from './faults/answers.ts';
-import { onChange } from './faults/state.ts';
+import { afterwards } from './faults/state.ts';
+import { entries, trackedFiles } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const list = 'listTrackedFiles';
@@ -20,20 +21,19 @@ export const trackedFileMutants = [
       },
     },
     field(list, 'pagination.data', (data, { database }) => {
-      const { id } = database.read((db) =>
-        db.prepare('SELECT max(entry_id) AS id FROM tracked_files').get(),
-      ) as { id: number };
-      return (data as { id: number }[]).filter((file) => file.id !== id);
+      const last = database.read((db) => trackedFiles.all(db)).at(-1);
+      return (data as { id: number }[]).filter(({ id }) => id !== last?.entryId);
     }),
   ),
   mutant(
     'folders-tracked',
     'The tracking list holds folders among the files.',
-    { breaks: 'TRACK-1' },
-    onChange(
-      "AFTER INSERT ON entries WHEN NEW.type = 'folder' AND NEW.parent_id IS NULL",
-      'INSERT INTO tracked_files (entry_id, enabled, drive_id) VALUES (NEW.id, 1, NEW.drive_id)',
-    ),
+    { breaks: 'TRACK-1', touches: ['createFolder', list] },
+    afterwards('createFolder', (db, { json: body }) => {
+      const { id } = (body as { folder: { id: number } }).folder;
+      const folder = entries.find(db, { id, parentId: null });
+      if (folder) trackedFiles.add(db, { entryId: id, enabled: 1, driveId: folder.driveId });
+    }),
   ),
   mutant(
     'tracked-id-as-text',
@@ -129,19 +129,13 @@ export const trackedFileMutants = [
     'views-not-counted',
     'Views of tracked files are not counted.',
     { breaks: 'TRACK-20' },
-    onChange(
-      'AFTER UPDATE OF views_number ON tracked_files',
-      'UPDATE tracked_files SET views_number = 0 WHERE entry_id = NEW.entry_id AND views_number > 0',
-    ),
+    field(list, `${file}.views_number`, () => 0),
   ),
   mutant(
     'downloads-not-counted',
     'Downloads of tracked files are not counted.',
     { breaks: 'TRACK-20', also: { 'TRACK-14': 'the number stays at 0' } },
-    onChange(
-      'AFTER UPDATE OF dl_number ON tracked_files',
-      'UPDATE tracked_files SET dl_number = 0 WHERE entry_id = NEW.entry_id AND dl_number > 0',
-    ),
+    field(list, `${file}.dl_number`, () => 0),
   ),
   mutant(
     'tracked-views-as-text',

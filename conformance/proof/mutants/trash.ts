@@ -3,7 +3,16 @@ import { deletePermanently, listRootIds, listTrashIds } from '../../../server/sr
 import type { Connection } from '../../../server/src/database/database.ts';
 import { answered, status, without } from './faults/answers.ts';
 import { fills, ignores, instead, received } from './faults/requests.ts';
-import { afterwards, onChange } from './faults/state.ts';
+import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from './faults/state.ts';
+import {
+  deletedEntries,
+  driveOf,
+  drives,
+  earlier,
+  entries,
+  moveToTrash,
+  takeOutOfTrash,
+} from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const idsOf = (body: unknown): unknown[] => {
@@ -11,22 +20,31 @@ const idsOf = (body: unknown): unknown[] => {
   return Array.isArray(ids) ? ids : [];
 };
 
+const integersOf = (body: unknown): number[] =>
+  idsOf(body).filter((id): id is number => Number.isSafeInteger(id));
+
 const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
 
-function trash(db: Connection, id: number): void {
-  const sql = "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = id WHERE id = ?";
-  db.prepare(sql).run(id);
-}
+/** The drive of the first account. */
+const firstDrive = (db: Connection): number => drives.find(db, { userId: 1 })!.id;
 
-/** Makes a folder in the trash of what was deleted; says whether it was. */
+/** Makes a folder in the trash of what was deleted; returns whether it was. */
 function revive(db: Connection, id: number): boolean {
-  const sql = `INSERT INTO entries
-    (id, drive_id, owner_id, rank, type, name, deleted_at, trash_id, created_at, updated_at)
-    SELECT entry_id, drive_id, 1, 0, 'folder', 'Revived ' || entry_id, :now, entry_id, :now, :now
-    FROM tombstones WHERE entry_id = :id`;
-  const { changes } = db.prepare(sql).run({ id, now: '2026-01-01T00:00:00.000000Z' });
-  db.prepare('DELETE FROM tombstones WHERE entry_id = ?').run(id);
-  return changes > 0;
+  const deleted = deletedEntries.find(db, { entryId: id });
+  if (deleted === undefined) return false;
+  entries.add(db, {
+    id,
+    driveId: deleted.driveId,
+    ownerId: 1,
+    isFile: 0,
+    type: 'folder',
+    name: `Revived ${id}`,
+    createdAt: earlier,
+    updatedAt: earlier,
+  });
+  moveToTrash(db, [id]);
+  deletedEntries.remove(db, { entryId: id });
+  return true;
 }
 
 /** What deletes entries for good, and so all that a trigger on their deletion shows in. */
@@ -39,11 +57,7 @@ export const trashMutants = [
     { breaks: 'TRASH-10', also: { 'TRASH-3': 'its default cannot be seen' } },
     afterwards('deleteEntries', (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      for (const id of idsOf(request.body)) {
-        db.prepare('UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE trash_id = ?').run(
-          id as number,
-        );
-      }
+      takeOutOfTrash(db, integersOf(request.body));
     }),
   ),
   mutant(
@@ -112,10 +126,7 @@ export const trashMutants = [
         'RULE-1': 'a folder of many entries that stay is a server error',
       },
     },
-    onChange(
-      'BEFORE DELETE ON entries WHEN OLD.trash_id IS NULL AND OLD.drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)',
-      'SELECT RAISE(IGNORE)',
-    ),
+    keepsDeletedEntries({ drive: 'personal', isInTrash: false }),
   ),
   mutant(
     'trash-is-kept',
@@ -128,7 +139,7 @@ export const trashMutants = [
         'TRASH-7': 'the trash cannot be emptied',
       },
     },
-    onChange('BEFORE DELETE ON entries WHEN OLD.trash_id IS NOT NULL', 'SELECT RAISE(IGNORE)'),
+    keepsDeletedEntries({ isInTrash: true }),
   ),
   mutant(
     'trashed-entries-unknown',
@@ -136,10 +147,8 @@ export const trashMutants = [
     { breaks: 'TRASH-5' },
     received('deleteEntries', ({ body }, { database }) => {
       if (body.deleteForever !== true) return;
-      const sql = 'SELECT 1 FROM entries WHERE trash_id IS NOT NULL AND id = ?';
-      const inTrash = (id: unknown) =>
-        typeof id === 'number' && database.read((db) => db.prepare(sql).get(id)) !== undefined;
-      if (idsOf(body).some(inTrash)) body.entryIds = [1_999_999_999];
+      const named = database.read((db) => entries.all(db, { id: integersOf(body) }));
+      if (named.some(({ trashId }) => trashId !== null)) body.entryIds = [1_999_999_999];
     }),
   ),
   mutant(
@@ -155,8 +164,7 @@ export const trashMutants = [
       },
     },
     afterwards('deleteEntries', (db) => {
-      const drives = db.prepare('SELECT id FROM drives WHERE user_id = 1').all() as { id: number }[];
-      for (const { id } of drives) deletePermanently(db, listTrashIds(db, id));
+      deletePermanently(db, listTrashIds(db, firstDrive(db)));
     }),
   ),
   mutant(
@@ -171,8 +179,15 @@ export const trashMutants = [
     { breaks: 'TRASH-7' },
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
-      const last = 'SELECT id FROM entries WHERE trash_id = id ORDER BY deleted_at DESC, id DESC LIMIT 1';
-      await database.write((db) => db.prepare(`UPDATE entries SET trash_id = 0 WHERE id = (${last})`).run());
+      await database.write((db) => {
+        const last = entries
+          .all(db)
+          .filter(({ id, trashId }) => trashId === id)
+          .sort((a, b) => a.deletedAt!.localeCompare(b.deletedAt!) || a.id - b.id)
+          .at(-1);
+        // No server empties the trash of what lies in the trash of another entry.
+        if (last) entries.change(db, { id: last.id }, { trashId: 0 });
+      });
     }),
   ),
   mutant(
@@ -187,8 +202,7 @@ export const trashMutants = [
     },
     afterwards('deleteEntries', (db, { request }) => {
       if (!empties(request.body)) return;
-      const drive = db.prepare('SELECT id FROM drives WHERE user_id = 1').get() as { id: number };
-      deletePermanently(db, listRootIds(db, drive.id));
+      deletePermanently(db, listRootIds(db, firstDrive(db)));
     }),
   ),
   mutant(
@@ -197,13 +211,12 @@ export const trashMutants = [
     { breaks: 'TRASH-7' },
     afterwards('deleteEntries', (db, { request }) => {
       if (!empties(request.body)) return;
-      const sql = `SELECT id FROM entries WHERE type = 'folder' AND trash_id IS NULL
-        AND drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)
-        AND id NOT IN (SELECT parent_id FROM entries WHERE parent_id IS NOT NULL)`;
-      const folders = db.prepare(sql).all() as { id: number }[];
+      const active = entries.all(db, { isFile: 0, trashId: null }).filter(({ id }) => {
+        return driveOf(db, id)?.userId !== null && entries.find(db, { parentId: id }) === undefined;
+      });
       deletePermanently(
         db,
-        folders.map(({ id }) => id),
+        active.map(({ id }) => id),
       );
     }),
   ),
@@ -226,11 +239,7 @@ export const trashMutants = [
         'RULE-1': 'a folder of many entries that stay is a server error',
       },
     },
-    onChange(
-      'BEFORE DELETE ON entries WHEN OLD.drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)',
-      "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = OLD.id WHERE id = OLD.id",
-      'SELECT RAISE(IGNORE)',
-    ),
+    trashesDeletedEntries({ drive: 'personal' }),
   ),
   mutant(
     'deleting-twice-breaks',
@@ -247,7 +256,7 @@ export const trashMutants = [
     { breaks: 'AUTH-11' },
     answered({ of: 'deleteEntries', code: 403 }, async (_payload, { database, request, reply }) => {
       await database.write((db) => {
-        for (const id of idsOf(request.body)) trash(db, id as number);
+        moveToTrash(db, integersOf(request.body));
       });
       reply.code(200);
       return JSON.stringify({ status: 'success' });

@@ -2,7 +2,8 @@ import type { Database } from '../../../server/src/database/database.ts';
 import { deletePermanently } from '../../../server/src/database/trash.ts';
 import { answered, asText, field, json, without } from './faults/answers.ts';
 import { fills, received } from './faults/requests.ts';
-import { onChange } from './faults/state.ts';
+import { keepsDeletedEntries, keepsPlaces, trashesDeletedEntries } from './faults/state.ts';
+import { drives, entries } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const move = 'moveVaultEntries';
@@ -41,10 +42,7 @@ export const vaultContentMutants = [
       breaks: 'VAULT-12',
       also: { 'VAULT-14': 'the destination holds nothing' },
     },
-    onChange(
-      'BEFORE UPDATE OF parent_id ON entries WHEN NEW.parent_id IS NOT OLD.parent_id',
-      'SELECT RAISE(IGNORE)',
-    ),
+    keepsPlaces(),
   ),
   mutant(
     'vault-move-the-first',
@@ -72,11 +70,9 @@ export const vaultContentMutants = [
       if (!Number.isSafeInteger(first) || !Number.isSafeInteger(body.destinationId)) return;
       return database.write((db) => {
         const { destinationId } = body as { destinationId: number };
-        const found = db.prepare("SELECT 1 FROM entries WHERE id = ? AND type = 'folder'").get(destinationId);
-        if (!found) return;
-        const sameDrive = 'SELECT drive_id FROM entries WHERE id = ?';
-        const files = `type <> 'folder' AND drive_id = (${sameDrive})`;
-        db.prepare(`UPDATE entries SET parent_id = ? WHERE ${files}`).run(destinationId, first as number);
+        const entry = entries.find(db, { id: first as number });
+        if (!entry || !entries.find(db, { id: destinationId, isFile: 0 })) return;
+        entries.change(db, { isFile: 1, driveId: entry.driveId }, { parentId: destinationId });
       });
     }),
   ),
@@ -116,12 +112,12 @@ export const vaultContentMutants = [
       },
     },
     received(move, ({ body }, { database }) => {
-      const sql = `SELECT min(id) AS id FROM entries WHERE type = 'folder' AND drive_id =
-        (SELECT drive_id FROM entries WHERE id = ?)`;
       if (!Number.isSafeInteger(body.destinationId)) return;
-      const { destinationId } = body as { destinationId: number };
-      const { id } = database.read((db) => db.prepare(sql).get(destinationId)) as { id: number | null };
-      if (id !== null) body.destinationId = id;
+      database.read((db) => {
+        const destination = entries.find(db, { id: body.destinationId as number });
+        const first = destination && entries.find(db, { isFile: 0, driveId: destination.driveId });
+        if (first) body.destinationId = first.id;
+      });
     }),
   ),
   mutant(
@@ -242,11 +238,7 @@ export const vaultContentMutants = [
         'RULE-1': 'a folder whose content stays cannot be deleted',
       },
     },
-    onChange(
-      'BEFORE DELETE ON entries WHEN OLD.drive_id IN (SELECT id FROM drives WHERE vault_id IS NOT NULL)',
-      "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = OLD.id WHERE id = OLD.id",
-      'SELECT RAISE(IGNORE)',
-    ),
+    trashesDeletedEntries({ drive: 'vault' }),
   ),
   mutant(
     'vault-delete-does-nothing',
@@ -260,10 +252,7 @@ export const vaultContentMutants = [
         'RULE-1': 'a folder whose content stays cannot be deleted',
       },
     },
-    onChange(
-      'BEFORE DELETE ON entries WHEN OLD.drive_id IN (SELECT id FROM drives WHERE vault_id IS NOT NULL)',
-      'SELECT RAISE(IGNORE)',
-    ),
+    keepsDeletedEntries({ drive: 'vault' }),
   ),
   mutant(
     'vault-delete-takes-all',
@@ -280,15 +269,14 @@ export const vaultContentMutants = [
     received(remove, ({ body }, { database }) => {
       const ids = Array.isArray(body.entryIds) ? (body.entryIds as number[]) : [];
       if (!ids.every((id) => Number.isSafeInteger(id)) || body.deleteForever !== true) return;
-      const others = `SELECT entries.id FROM entries JOIN drives ON drives.id = drive_id
-        WHERE vault_id IS NOT NULL AND type <> 'folder' AND entries.id NOT IN (SELECT value FROM json_each(?))`;
+      if (ids.length < 2) return;
       return database.write((db) => {
-        const rows = db.prepare(others).all(JSON.stringify(ids)) as { id: number }[];
-        if (ids.length > 1)
-          deletePermanently(
-            db,
-            rows.map(({ id }) => id),
-          );
+        const inVaults = drives.all(db).filter(({ vaultId }) => vaultId !== null);
+        const files = entries.all(db, { isFile: 1, driveId: inVaults.map(({ id }) => id) });
+        deletePermanently(
+          db,
+          files.map(({ id }) => id).filter((id) => !ids.includes(id)),
+        );
       });
     }),
   ),

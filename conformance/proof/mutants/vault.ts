@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { asEpoch, asText, field, json, withOffset, without } from './faults/answers.ts';
+import { vaults } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const get = 'getVault';
@@ -76,11 +77,11 @@ export const vaultMutants = [
     'Users without a vault get the first vault in the database.',
     { breaks: 'AUTH-11' },
     json({ of: get, code: 404 }, (_body, { database, reply }) => {
-      const sql = `SELECT id, user_id, salt, check_value AS "check", iv, created_at, updated_at
-        FROM vaults ORDER BY id LIMIT 1`;
-      const vault = database.read((db) => db.prepare(sql).get());
-      if (vault === undefined) return;
+      const first = database.read((db) => vaults.find(db));
+      if (first === undefined) return;
       reply.code(200);
+      const { userId, createdAt, updatedAt, ...rest } = first;
+      const vault = { ...rest, user_id: userId, created_at: createdAt, updated_at: updatedAt };
       return { status: 'success', vault, seo: null };
     }),
   ),

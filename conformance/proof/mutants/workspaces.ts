@@ -1,6 +1,8 @@
 import { field, json, renamed, status } from './faults/answers.ts';
+import { together } from './faults/fault.ts';
 import { fills, received } from './faults/requests.ts';
-import { onChange } from './faults/state.ts';
+import { storesInstead } from './faults/state.ts';
+import { members, type Workspace, workspaces as storedWorkspaces } from './faults/stored.ts';
 import { mutant } from './mutant.ts';
 
 const create = 'createWorkspace';
@@ -8,6 +10,13 @@ const create = 'createWorkspace';
 const list = 'listWorkspaces';
 
 const get = 'getWorkspace';
+
+const shown = ({ ownerId, createdAt, updatedAt, ...row }: Workspace) => ({
+  ...row,
+  owner_id: ownerId,
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
 
 export const workspaceMutants = [
   mutant(
@@ -27,10 +36,7 @@ export const workspaceMutants = [
         'WS-10': 'the single answer shows another name',
       },
     },
-    onChange(
-      'AFTER INSERT ON workspaces',
-      "UPDATE workspaces SET name = 'Workspace of Mira' WHERE id = NEW.id",
-    ),
+    storesInstead(storedWorkspaces, { name: 'Workspace of Mira' }),
   ),
   mutant(
     'workspace-owned-by-another',
@@ -44,9 +50,9 @@ export const workspaceMutants = [
         'WS-28': 'the owner is another one',
       },
     },
-    onChange(
-      'AFTER INSERT ON workspaces',
-      'UPDATE workspaces SET owner_id = 3 - NEW.owner_id WHERE id = NEW.id AND NEW.owner_id IN (1, 2)',
+    together(
+      storesInstead(storedWorkspaces, { ownerId: 2 }, { ownerId: 1 }),
+      storesInstead(storedWorkspaces, { ownerId: 1 }, { ownerId: 2 }),
     ),
   ),
   mutant(
@@ -94,7 +100,7 @@ export const workspaceMutants = [
     { breaks: 'WS-5' },
     json(list, (body, { database }) => {
       const { workspaces } = body as { workspaces: { id: number }[] };
-      const rows = database.read((db) => db.prepare('SELECT * FROM workspaces').all()) as { id: number }[];
+      const rows = database.read((db) => storedWorkspaces.all(db)).map(shown);
       const others = rows.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
       const owner = { role_name: 'Workspace Owner', email: 'someone@example.com', is_owner: true };
       const currentUser = { role_name: 'Workspace Viewer', email: owner.email, role_id: 1, is_owner: false };
@@ -166,9 +172,8 @@ export const workspaceMutants = [
     'A single workspace is always the first of the caller.',
     { breaks: 'WS-9', also: { 'AUTH-11': 'the members of the workspace are not checked' } },
     received(get, ({ params }, { database }) => {
-      const sql = 'SELECT min(workspace_id) AS id FROM workspace_members WHERE user_id = 1';
-      const { id } = database.read((db) => db.prepare(sql).get()) as { id: number | null };
-      if (id !== null) params.id = String(id);
+      const first = database.read((db) => members.find(db, { userId: 1 }));
+      if (first) params.id = String(first.workspaceId);
     }),
   ),
   mutant(
@@ -183,8 +188,7 @@ export const workspaceMutants = [
     { breaks: 'AUTH-11' },
     json({ of: get, code: 403 }, (_body, { reply, request, database }) => {
       const { id } = request.params as { id: string };
-      const sql = 'SELECT id, name, owner_id, created_at, updated_at FROM workspaces WHERE id = ?';
-      const row = database.read((db) => db.prepare(sql).get(Number(id))) as object;
+      const row = database.read((db) => storedWorkspaces.find(db, { id: Number(id) }))!;
       reply.code(200);
       const currentUser = {
         role_name: 'Workspace Viewer',
@@ -192,7 +196,10 @@ export const workspaceMutants = [
         role_id: 1,
         is_owner: false,
       };
-      return { status: 'success', workspace: { ...row, members_count: 1, avatar: '/a.svg', currentUser } };
+      return {
+        status: 'success',
+        workspace: { ...shown(row), members_count: 1, avatar: '/a.svg', currentUser },
+      };
     }),
   ),
   mutant(

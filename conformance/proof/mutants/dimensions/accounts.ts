@@ -2,6 +2,7 @@ import { field, json, thisMoment } from '../faults/answers.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { loginsOfChecks, lying, touching } from '../faults/fault.ts';
+import { deletedEntries, drives, entries, trackedFiles, uploads } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { idsIn } from './stored.ts';
 
@@ -93,9 +94,9 @@ export const accountMutants = [
       const { folder } = body as { folder: { id: number; parent_id: number | null } };
       const { workspaceId } = request.query as { workspaceId?: unknown };
       if (String(workspaceId) !== '0' || folder.parent_id !== null) return;
-      const sql = `UPDATE entries SET drive_id =
-        (SELECT id FROM drives WHERE user_id IS NOT NULL ORDER BY user_id LIMIT 1) WHERE id = ?`;
-      db.prepare(sql).run(folder.id);
+      const personal = drives.all(db).filter(({ userId }) => userId !== null);
+      const [first] = personal.sort((a, b) => a.userId! - b.userId!);
+      entries.change(db, { id: folder.id }, { driveId: first!.id });
     }),
   ),
   mutant(
@@ -104,10 +105,11 @@ export const accountMutants = [
     { breaks: 'ENTRY-9' },
     field('registerEntry', 'fileEntry.owner_id', (owner, { database, json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
-      const sql = `SELECT owner_id FROM entries
-        WHERE blob_id = (SELECT blob_id FROM entries WHERE id = ?) ORDER BY id LIMIT 1`;
-      const first = database.read((db) => db.prepare(sql).get(id)) as { owner_id: number } | undefined;
-      return first?.owner_id ?? owner;
+      const first = database.read((db) => {
+        const file = entries.find(db, { id });
+        return file && entries.find(db, { isFile: 1, blobId: file.blobId });
+      });
+      return first?.ownerId ?? owner;
     }),
   ),
   mutant(
@@ -116,11 +118,8 @@ export const accountMutants = [
     { breaks: 'AUTH-11' },
     // Checks share the upload: whose it is must not change while another of them asks for it.
     received('listUploadedParts', ({ body, request }, { database }) => {
-      const sql = 'SELECT user_id AS userId FROM uploads WHERE object_key = ?';
-      const owner = database.read((db) => db.prepare(sql).get(String(body.key))) as
-        | { userId: number }
-        | undefined;
-      if (owner && request.caller) request.caller = { ...request.caller, ...owner };
+      const upload = database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
+      if (upload && request.caller) request.caller = { ...request.caller, userId: upload.userId };
     }),
   ),
   mutant(
@@ -130,11 +129,17 @@ export const accountMutants = [
     json('listTrackedFiles', (body, { database, request }) => {
       const { workspaceId } = request.query as { workspaceId?: unknown };
       if (workspaceId !== undefined || request.caller?.userId === 1) return;
-      const sql = `SELECT entries.id, name, type, file_size, views_number, dl_number
-        FROM tracked_files JOIN entries ON entries.id = entry_id WHERE enabled = 1 AND trash_id IS NULL`;
-      const all = database.read((db) => db.prepare(sql).all()) as object[];
+      const all = database.read((db) =>
+        trackedFiles.all(db, { enabled: 1 }).flatMap(({ entryId, views, downloads }) => {
+          const file = entries.find(db, { id: entryId, trashId: null });
+          if (!file) return [];
+          const { id, name, type, fileSize } = file;
+          const counts = { views_number: views, dl_number: downloads };
+          return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
+        }),
+      );
       const { pagination } = body as { pagination: { data: object[]; total: number } };
-      pagination.data = all.map((file) => ({ ...file, views: [] }));
+      pagination.data = all;
       pagination.total = all.length;
     }),
   ),
@@ -183,9 +188,8 @@ export const accountMutants = [
         const { data } = (body as { pagination: { data: TrackedFile[] } }).pagination;
         if (request.caller?.userId !== 1 || Object.keys(request.query as object).length > 0) return;
         for (const file of data) listed.set(file.id, file);
-        const sql = 'SELECT 1 FROM tombstones WHERE entry_id = ?';
         const isDeleted = ({ id }: TrackedFile) =>
-          database.read((db) => db.prepare(sql).get(id)) !== undefined;
+          database.read((db) => deletedEntries.find(db, { entryId: id })) !== undefined;
         data.push(...[...listed.values()].filter(isDeleted));
       })(target);
     }),

@@ -1,9 +1,9 @@
-import { columnsOf, findRow } from '../../../../server/src/database/rows.ts';
 import { field, json, thisMoment } from '../faults/answers.ts';
 import { instead, received } from '../faults/requests.ts';
 import { touching } from '../faults/fault.ts';
+import { entries, uploads } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
-import { callerOf, isForeign } from './stored.ts';
+import { callerOf, idsIn, isForeign } from './stored.ts';
 
 /** What is right once, and wrong when it is asked again. */
 const againMutants = [
@@ -62,8 +62,9 @@ const apartMutants = [
     { breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, { database }) => {
       if (!(Number(body.workspaceId) > 0)) return;
-      const sql = 'UPDATE uploads SET user_id = ? WHERE file_name = ?';
-      await database.write((db) => db.prepare(sql).run(callerOf(request), String(body.filename)));
+      await database.write((db) => {
+        uploads.change(db, { fileName: String(body.filename) }, { userId: callerOf(request) });
+      });
     }),
   ),
   mutant(
@@ -87,11 +88,8 @@ const apartMutants = [
     'The parts of an upload are returned to every user who knows its key.',
     { breaks: 'AUTH-11' },
     received('listUploadedParts', ({ body, request }, { database }) => {
-      const owner = columnsOf('uploads', 'user_id');
-      const row = database.read((db) =>
-        findRow(db, owner, 'FROM uploads WHERE object_key = ?', String(body.key)),
-      );
-      if (row) request.caller = { ...request.caller!, userId: row.user_id };
+      const upload = database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
+      if (upload) request.caller = { ...request.caller!, userId: upload.userId };
     }),
   ),
   mutant(
@@ -99,11 +97,9 @@ const apartMutants = [
     "A folder of another account's vault is deleted.",
     { breaks: 'AUTH-11' },
     received('deleteVaultEntries', ({ body, request }, { database }) => {
-      const [id] = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
-      const row = database.read((db) =>
-        findRow(db, columnsOf('entries', 'owner_id, type'), 'FROM entries WHERE id = ?', Number(id)),
-      );
-      if (row?.type === 'folder') request.caller = { ...request.caller!, userId: row.owner_id };
+      const [id = 0] = idsIn(body);
+      const folder = database.read((db) => entries.find(db, { id, isFile: 0 }));
+      if (folder) request.caller = { ...request.caller!, userId: folder.ownerId };
     }),
   ),
 ];

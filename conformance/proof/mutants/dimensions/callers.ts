@@ -2,6 +2,7 @@ import { deletePermanently } from '../../../../server/src/database/trash.ts';
 import { field, json, thisMoment } from '../faults/answers.ts';
 import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { instead, received } from '../faults/requests.ts';
+import { entries, moveEntries } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { callerOf, idsIn, isOthers, othersIn } from './stored.ts';
 
@@ -84,9 +85,8 @@ export const callerMutants = [
     { breaks: 'AUTH-11' },
     received('deleteEntries', async (sent, target) => {
       if (sent.body.deleteForever !== true) return;
-      const sql = 'SELECT 1 FROM entries WHERE id = ? AND trash_id = id';
       const theirs = othersIn(target, sent).filter(
-        (id) => target.database.read((db) => db.prepare(sql).get(id)) !== undefined,
+        (id) => target.database.read((db) => entries.find(db, { id, trashId: id })) !== undefined,
       );
       await target.database.write((db) => {
         deletePermanently(db, theirs);
@@ -103,8 +103,7 @@ export const callerMutants = [
       const others = othersIn(target, sent);
       const own = idsIn(sent.body).filter((entryId) => !others.includes(entryId));
       target.database.read((db) => {
-        for (const entryId of own)
-          db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(id, entryId);
+        moveEntries(db, own, id);
       });
       const destination = { id, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
       return { status: 'success', entries: own.map((entryId) => ({ id: entryId })), destination };

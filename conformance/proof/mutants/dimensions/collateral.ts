@@ -3,46 +3,53 @@ import type { OperationId } from '../../../../generated/operations.ts';
 import { together, type Fault } from '../faults/fault.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
+import {
+  besides,
+  entries,
+  links,
+  moveEntries,
+  namesakesOf,
+  shares,
+  stars,
+  type Entry,
+} from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { findStored, idOf, idsIn, isHash } from './stored.ts';
 
-const column = (name: string): string => `(SELECT ${name} FROM entries WHERE id = ?1)`;
-/** Of SQL about the entry ?1: something else of the same owner's. */
-const another = `id <> ?1 AND owner_id = ${column('owner_id')}`;
-const namesake = `${another} AND name = ${column('name')}`;
-
-const idsWhere = (db: Connection, condition: string, id: number): number[] =>
-  (db.prepare(`SELECT id FROM entries WHERE ${condition}`).all(id) as { id: number }[]).map((row) => row.id);
-
-/** Names further entries in a request: those that a condition finds for what it names. */
+/** Adds entries to those that a request lists. */
 const alsoNames = (
   operation: OperationId,
-  condition: string,
+  further: (db: Connection, entry: Entry) => readonly Entry[],
   when: (body: Readonly<Record<string, unknown>>) => boolean = () => true,
 ): Fault =>
   received(operation, ({ body }, { database }) => {
     if (!when(body)) return;
     const ids = idsIn(body);
-    const more = database.read((db) => ids.flatMap((id) => idsWhere(db, condition, id)));
+    const more = database.read((db) =>
+      entries.all(db, { id: ids }).flatMap((entry) => further(db, entry).map(({ id }) => id)),
+    );
     if (more.length > 0) body.entryIds = [...new Set([...ids, ...more])];
   });
 
-/** Runs SQL about the entry of a link or a share, ?1. */
+/** Damages something else after a link or a share of an entry was created or deleted. */
 const alsoDoes = (
   operation: 'createShareableLink' | 'deleteShareableLink' | 'shareEntry',
-  sql: string,
+  damage: (db: Connection, entryId: number) => void,
   when: (named: string) => boolean = () => true,
 ): Fault =>
   afterwards(operation, (db, { request }) => {
     const { entryId } = request.params as { entryId: string };
-    if (when(entryId)) db.prepare(sql).run(idOf(entryId));
+    if (when(entryId)) damage(db, idOf(entryId));
   });
 
-/** Runs SQL about a file that was registered, ?1. */
-const afterRegistration = (sql: string): Fault =>
+/** Damages something else after a file was registered. */
+const afterRegistration = (damage: (db: Connection, file: Entry) => void): Fault =>
   afterwards('registerEntry', (db, { json }) => {
-    db.prepare(sql).run((json as { fileEntry: { id: number } }).fileEntry.id);
+    const { id } = (json as { fileEntry: { id: number } }).fileEntry;
+    damage(db, entries.find(db, { id })!);
   });
+
+const unlink = (db: Connection, entryId: number | readonly number[]): number => links.remove(db, { entryId });
 
 const walks = true;
 
@@ -54,7 +61,7 @@ export const collateralMutants = [
     { breaks: 'TRASH-4', also: { 'REG-16': 'no second file outlives the first' }, walks },
     alsoNames(
       'deleteEntries',
-      `${another} AND blob_id = ${column('blob_id')}`,
+      (db, { ownerId, blobId }) => entries.all(db, { isFile: 1, ownerId, blobId }),
       ({ deleteForever }) => deleteForever === true,
     ),
   ),
@@ -64,7 +71,10 @@ export const collateralMutants = [
     { breaks: 'TRASH-10', walks },
     alsoNames(
       'deleteEntries',
-      `${another} AND parent_id = ${column('parent_id')} AND lower(name) = lower(${column('name')})`,
+      (db, entry) =>
+        entry.parentId === null
+          ? []
+          : besides(db, entry).filter(({ name }) => name.toLowerCase() === entry.name.toLowerCase()),
       ({ deleteForever }) => deleteForever !== true,
     ),
   ),
@@ -72,67 +82,67 @@ export const collateralMutants = [
     'unstar-takes-namesakes',
     'Unstarring also unstars entries with the same name.',
     { breaks: 'STAR-1', walks },
-    alsoNames('unstarEntries', namesake),
+    alsoNames('unstarEntries', namesakesOf),
   ),
   mutant(
     'registration-sets-time-of-equal-files',
     'A file with a known `fileHash` changes the time of the other files with this hash.',
     { breaks: 'REG-13', walks },
-    afterRegistration(
-      `UPDATE entries SET client_last_modified = ${column('client_last_modified')}
-        WHERE ${another} AND file_hash = ${column('file_hash')}`,
-    ),
+    afterRegistration((db, { ownerId, fileHash, clientLastModified }) => {
+      if (fileHash !== null) entries.change(db, { ownerId, fileHash }, { clientLastModified });
+    }),
   ),
   mutant(
     'registration-unstars-its-folder',
     'A folder loses its star when a file is put into it.',
     { breaks: 'REG-1', walks },
-    afterRegistration(`DELETE FROM stars WHERE entry_id = ${column('parent_id')}`),
+    afterRegistration((db, { parentId }) => {
+      if (parentId !== null) stars.remove(db, { entryId: parentId });
+    }),
   ),
   mutant(
     'link-taken-from-a-namesake',
     'A link for an entry replaces the link of an entry with the same name.',
     { breaks: 'LINK-18', walks },
-    alsoDoes(
-      'createShareableLink',
-      `DELETE FROM links WHERE entry_id IN (SELECT id FROM entries WHERE ${namesake})`,
-    ),
+    alsoDoes('createShareableLink', (db, id) => {
+      const namesakes = namesakesOf(db, entries.find(db, { id })!);
+      unlink(
+        db,
+        namesakes.map((entry) => entry.id),
+      );
+    }),
   ),
   mutant(
     'link-ends-sharing',
     'Creating a link removes all shares of the entry.',
     { breaks: 'LINK-3', walks },
-    alsoDoes('createShareableLink', 'DELETE FROM shares WHERE entry_id = ?1'),
+    alsoDoes('createShareableLink', (db, entryId) => shares.remove(db, { entryId })),
   ),
   mutant(
     'unlinking-unlinks-the-content',
     'Deleting the link of a folder also deletes the links of its content.',
     { breaks: 'LINK-20', walks },
-    alsoDoes(
-      'deleteShareableLink',
-      'DELETE FROM links WHERE entry_id IN (SELECT id FROM entries WHERE parent_id = ?1)',
-    ),
+    alsoDoes('deleteShareableLink', (db, id) => {
+      const within = entries.all(db, { parentId: id });
+      unlink(
+        db,
+        within.map((entry) => entry.id),
+      );
+    }),
   ),
   mutant(
     'unlinking-by-hash-unstars',
     'Deleting a link by the hash of its entry unstars the entry.',
     { breaks: 'LINK-20', walks },
-    alsoDoes('deleteShareableLink', 'DELETE FROM stars WHERE entry_id = ?1', isHash),
+    alsoDoes('deleteShareableLink', (db, entryId) => stars.remove(db, { entryId }), isHash),
   ),
   mutant(
     'sharing-ends-the-link',
     'An entry that is shared loses its link.',
     { breaks: 'SHARE-10', walks },
-    alsoDoes('shareEntry', 'DELETE FROM links WHERE entry_id = ?1'),
+    alsoDoes('shareEntry', unlink),
   ),
 ];
-
-const parentOf = (db: Connection, id: number): number | null | undefined =>
-  (
-    db.prepare('SELECT parent_id FROM entries WHERE id = ?').get(id) as
-      | { parent_id: number | null }
-      | undefined
-  )?.parent_id;
 
 /** What is right for an entry or a name that is new, and wrong after what was done to it. */
 const second: Fault = (target) => {
@@ -142,9 +152,8 @@ const second: Fault = (target) => {
     for (const id of idsIn(request.body)) {
       const before = first.get(id) ?? destinationId;
       first.set(id, before);
-      const isThere = db.prepare('SELECT 1 FROM entries WHERE id = ?').get(before) !== undefined;
-      if (isThere && before !== id)
-        db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(before, id);
+      const isThere = entries.find(db, { id: before }) !== undefined;
+      if (isThere && before !== id) moveEntries(db, id, before);
     }
   })(target);
 };
@@ -156,14 +165,8 @@ const namesOfDeleted: Fault = (target) => {
   together(
     received('deleteEntries', ({ body }, { database }) => {
       if (body.deleteForever !== true) return;
-      database.read((db) => {
-        for (const id of idsIn(body)) {
-          const row = db.prepare('SELECT name FROM entries WHERE id = ?').get(id) as
-            | { name: string }
-            | undefined;
-          if (row) names.add(nameKey(parentOf(db, id), row.name));
-        }
-      });
+      const deleted = database.read((db) => entries.all(db, { id: idsIn(body) }));
+      for (const { parentId, name } of deleted) names.add(nameKey(parentId, name));
     }),
     received('createFolder', ({ body }) => {
       if (names.has(nameKey(body.parentId, body.name))) body.parentId = null;
@@ -189,12 +192,12 @@ export const historyMutants = [
     'A starred file in the trash is not deleted permanently.',
     { breaks: 'TRASH-5', walks },
     received('deleteEntries', ({ body, request }, { database }) => {
-      const sql = 'SELECT 1 FROM stars WHERE entry_id = ? AND user_id = ?';
+      const { userId } = request.caller!;
       const isStarred = (id: number) =>
-        database.read((db) => db.prepare(sql).get(id, request.caller!.userId)) !== undefined;
+        database.read((db) => stars.find(db, { entryId: id, userId })) !== undefined;
       const isKept = (id: number) => {
         const entry = findStored({ database }, id);
-        return entry !== undefined && entry.trash_id !== null && entry.type !== 'folder' && isStarred(id);
+        return entry?.isFile === 1 && entry.trashId !== null && isStarred(id);
       };
       if (body.deleteForever === true) body.entryIds = idsIn(body).filter((id) => !isKept(id));
     }),

@@ -3,6 +3,7 @@ import { field } from '../faults/answers.ts';
 import { touching } from '../faults/fault.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
+import { entries } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 const convert = 'convertFile';
@@ -34,7 +35,7 @@ export const conversionResultMutants = [
         const { id } = (json as { fileEntry: { id: number } }).fileEntry;
         const before = results.get(url);
         results.set(url, id);
-        if (before !== undefined) db.prepare('DELETE FROM entries WHERE id = ?').run(before);
+        if (before !== undefined) entries.remove(db, { id: before });
       })(target);
     }),
   ),

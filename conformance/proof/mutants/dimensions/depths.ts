@@ -1,6 +1,7 @@
 import { field, json } from '../faults/answers.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
+import { entries, shares } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { depthOf, idOf, idsIn } from './stored.ts';
 
@@ -21,11 +22,7 @@ export const depthMutants = [
     { breaks: 'REG-8' },
     received('registerEntry', ({ body }, { database }) => {
       if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
-      const sql = 'SELECT parent_id FROM entries WHERE id = ?';
-      const row = database.read((db) => db.prepare(sql).get(body.parentId as number)) as {
-        parent_id: number;
-      };
-      body.parentId = row.parent_id;
+      body.parentId = database.read((db) => entries.find(db, { id: body.parentId as number }))!.parentId;
     }),
   ),
   mutant(
@@ -48,8 +45,7 @@ export const depthMutants = [
       if (body.deleteForever === true) return;
       body.entryIds &&= idsIn(body).map((id) => {
         if (depthOf(target, id) < 2) return id;
-        const sql = 'SELECT parent_id FROM entries WHERE id = ?';
-        return (target.database.read((db) => db.prepare(sql).get(id)) as { parent_id: number }).parent_id;
+        return target.database.read((db) => entries.find(db, { id }))!.parentId;
       });
     }),
   ),
@@ -59,9 +55,13 @@ export const depthMutants = [
     { breaks: 'SHARE-2', also: { 'SHARE-10': 'the folder above gives access as well' } },
     afterwards('shareEntry', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      const sql = `UPDATE OR REPLACE shares SET entry_id = (SELECT parent_id FROM entries WHERE id = :id)
-        WHERE entry_id = :id AND (SELECT parent_id FROM entries WHERE id = :id) IS NOT NULL`;
-      db.prepare(sql).run({ id: Number(entryId) });
+      const parentId = entries.find(db, { id: Number(entryId) })?.parentId;
+      if (!parentId) return;
+      for (const share of shares.all(db, { entryId: Number(entryId) })) {
+        shares.remove(db, { entryId: parentId, userId: share.userId });
+        shares.add(db, { ...share, entryId: parentId });
+      }
+      shares.remove(db, { entryId: Number(entryId) });
     }),
   ),
   mutant(

@@ -2,6 +2,7 @@ import { answered } from '../faults/answers.ts';
 import { loginsOfChecks, together } from '../faults/fault.ts';
 import { arriving, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
+import { besides, entries, namesakesOf, shares, stars, tokens } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { callerOf, findStored, idsIn, passesOver, workspaceOf } from './stored.ts';
 
@@ -43,11 +44,10 @@ export const edgeCaseMutants = [
     { breaks: 'FOLDER-1' },
     afterwards('createFolder', (db, { json }) => {
       const { id, parent_id } = (json as { folder: { id: number; parent_id: number | null } }).folder;
-      // The folder of the run lies at the root, and soon has ten.
-      const sql = `SELECT count(*) AS count FROM entries AS siblings JOIN entries AS parents
-        ON parents.id = siblings.parent_id WHERE parents.id = ? AND parents.parent_id IS NOT NULL`;
-      const { count } = db.prepare(sql).get(parent_id) as { count: number };
-      if (count === 10) db.prepare('DELETE FROM entries WHERE id = ?').run(id);
+      const parent = parent_id === null ? undefined : entries.find(db, { id: parent_id });
+      // The folder of the run is at the root, and soon has ten.
+      if (!parent || parent.parentId === null) return;
+      if (entries.all(db, { parentId: parent.id }).length === 10) entries.remove(db, { id });
     }),
   ),
   mutant(
@@ -56,9 +56,9 @@ export const edgeCaseMutants = [
     { breaks: 'FOLDER-3' },
     received('createFolder', ({ body, request }, target) => {
       const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
-      const sql = 'SELECT 1 FROM shares WHERE entry_id = ? AND user_id = ? AND can_edit = 1';
-      const share = (id: number) => target.database.read((db) => db.prepare(sql).get(id, callerOf(request)));
-      if (parent && share(parent.id)) body.parentId = null;
+      if (!parent) return;
+      const share = { entryId: parent.id, userId: callerOf(request), canEdit: 1 };
+      if (target.database.read((db) => shares.find(db, share))) body.parentId = null;
     }),
   ),
   mutant(
@@ -66,8 +66,8 @@ export const edgeCaseMutants = [
     'Archives do not go to the trash.',
     { breaks: 'TRASH-10' },
     passesOver('deleteEntries', done, ({ database }, id, { deleteForever }) => {
-      const sql = "SELECT 1 FROM entries WHERE id = ? AND mime = 'application/zip'";
-      return deleteForever !== true && database.read((db) => db.prepare(sql).get(id)) !== undefined;
+      const archive = database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
+      return deleteForever !== true && archive !== undefined;
     }),
   ),
   mutant(
@@ -75,9 +75,9 @@ export const edgeCaseMutants = [
     'Unstarring an entry stars the folder above it.',
     { breaks: 'STAR-1' },
     afterwards('unstarEntries', (db, { request }) => {
-      const sql = `INSERT OR IGNORE INTO stars (user_id, entry_id)
-        SELECT ?, parent_id FROM entries WHERE id = ? AND parent_id IS NOT NULL`;
-      for (const id of idsIn(request.body)) db.prepare(sql).run(callerOf(request), id);
+      for (const { parentId } of entries.all(db, { id: idsIn(request.body) })) {
+        if (parentId !== null) stars.add(db, { userId: callerOf(request), entryId: parentId });
+      }
     }),
   ),
   mutant(
@@ -94,16 +94,12 @@ export const edgeCaseMutants = [
       const { relativePath } = request.body as { relativePath?: string };
       if (relativePath === undefined) return;
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
-      db.prepare(
-        `UPDATE entries SET (parent_id, trash_id) = (
-           SELECT others.id, others.id FROM entries AS parents JOIN entries AS others
-             ON others.parent_id = parents.parent_id AND others.name = parents.name AND others.trash_id = others.id
-           WHERE parents.id = entries.parent_id)
-         WHERE id = ?1 AND EXISTS (
-           SELECT 1 FROM entries AS parents JOIN entries AS others
-             ON others.parent_id = parents.parent_id AND others.name = parents.name AND others.trash_id = others.id
-           WHERE parents.id = entries.parent_id)`,
-      ).run(id);
+      const parentId = entries.find(db, { id })?.parentId ?? null;
+      const parent = parentId === null ? undefined : entries.find(db, { id: parentId });
+      if (!parent || parent.parentId === null) return;
+      const namesakes = besides(db, parent).filter(({ name }) => name === parent.name);
+      const trashed = namesakes.find((entry) => entry.trashId === entry.id);
+      if (trashed) entries.change(db, { id }, { parentId: trashed.id, trashId: trashed.id });
     }),
   ),
   mutant(
@@ -112,11 +108,11 @@ export const edgeCaseMutants = [
     { breaks: 'REG-1' },
     afterwards('registerEntry', (db, { json }) => {
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
-      db.prepare(
-        `DELETE FROM entries WHERE trash_id = id AND EXISTS (
-           SELECT 1 FROM entries AS made
-           WHERE made.id = ? AND made.name = entries.name AND made.parent_id = entries.parent_id)`,
-      ).run(id);
+      const made = entries.find(db, { id });
+      if (!made || made.parentId === null) return;
+      for (const entry of besides(db, made)) {
+        if (entry.name === made.name && entry.trashId === entry.id) entries.remove(db, { id: entry.id });
+      }
     }),
   ),
   mutant(
@@ -125,14 +121,12 @@ export const edgeCaseMutants = [
     { breaks: 'TRASH-4', also: { 'TRASH-5': 'it holds in the trash as well' } },
     received('deleteEntries', ({ body }, target) => {
       if (body.deleteForever !== true) return;
-      const sql = `SELECT others.id FROM entries AS others JOIN entries AS named
-          ON others.name = named.name AND others.owner_id = named.owner_id WHERE named.id = ?`;
-      const namesakes = (id: number) =>
-        (target.database.read((db) => db.prepare(sql).all(id)) as { id: number }[])
-          .map((row) => row.id)
-          .filter((other) => workspaceOf(target, other) !== workspaceOf(target, id));
-      const more = idsIn(body).flatMap(namesakes);
-      if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more])];
+      const named = target.database.read((db) => entries.all(db, { id: idsIn(body) }));
+      const more = named.flatMap((entry) => {
+        const namesakes = target.database.read((db) => namesakesOf(db, entry));
+        return namesakes.filter(({ id }) => workspaceOf(target, id) !== workspaceOf(target, entry.id));
+      });
+      if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more.map(({ id }) => id)])];
     }),
   ),
   mutant(
@@ -170,7 +164,9 @@ export const edgeCaseMutants = [
     afterwards('login', (db, { request, json }) => {
       const { device_name } = request.body as { device_name: string };
       const { id } = (json as { user: { id: number } }).user;
-      db.prepare('DELETE FROM tokens WHERE name = ? AND user_id <> ?').run(device_name, id);
+      for (const token of tokens.all(db, { name: device_name })) {
+        if (token.userId !== id) tokens.remove(db, { id: token.id });
+      }
     }),
   ),
   mutant(

@@ -2,11 +2,11 @@ import { findEntries } from '../../../../server/src/database/entries.ts';
 import { deletePermanently, moveToTrash } from '../../../../server/src/database/trash.ts';
 import { received, instead } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
+import { earlier, entries, namesakesOf, shares, stars, workspaces } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { findStored, idsIn, isFile, passesOver, workspaceOf } from './stored.ts';
 
 const done = { status: 'success' };
-const now = '2026-01-01T00:00:00.000000Z';
 
 const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForever === true;
 
@@ -18,7 +18,7 @@ export const entryVariantMutants = [
     { breaks: 'TRASH-5' },
     passesOver('deleteEntries', done, (target, id, body) => {
       const stored = findStored(target, id);
-      return isForGood(body) && stored?.type === 'image' && stored.trash_id !== null;
+      return isForGood(body) && stored?.type === 'image' && stored.trashId !== null;
     }),
   ),
   mutant(
@@ -32,7 +32,7 @@ export const entryVariantMutants = [
     'A file of a megabyte or more is deleted permanently at once.',
     { breaks: 'TRASH-10' },
     received('deleteEntries', ({ body }, target) => {
-      const isLarge = (id: number) => isFile(target, id) && findStored(target, id)!.file_size >= 1_000_000;
+      const isLarge = (id: number) => isFile(target, id) && findStored(target, id)!.fileSize >= 1_000_000;
       if (idsIn(body).some(isLarge)) body.deleteForever = true;
     }),
   ),
@@ -42,13 +42,11 @@ export const entryVariantMutants = [
     { breaks: 'TRASH-4', also: { 'TRASH-5': 'in the trash as well' } },
     received('deleteEntries', ({ body }, target) => {
       if (!isForGood(body)) return;
-      const sql = `SELECT others.id FROM entries JOIN entries AS others USING (name, owner_id)
-        WHERE entries.id = ? AND others.trash_id IS NULL AND others.id <> entries.id`;
-      const named = idsIn(body);
-      const others = named.flatMap(
-        (id) => target.database.read((db) => db.prepare(sql).all(id)) as { id: number }[],
+      const others = target.database.read((db) =>
+        entries.all(db, { id: idsIn(body) }).flatMap((entry) => namesakesOf(db, entry)),
       );
-      body.entryIds = [...new Set([...named, ...others.map(({ id }) => id)])];
+      const active = others.filter(({ trashId }) => trashId === null).map(({ id }) => id);
+      body.entryIds = [...new Set([...idsIn(body), ...active])];
     }),
   ),
   mutant(
@@ -56,7 +54,7 @@ export const entryVariantMutants = [
     'Entries that were trashed with their folder cannot be deleted permanently.',
     { breaks: 'TRASH-5' },
     passesOver('deleteEntries', done, (target, id, body) => {
-      const trashId = findStored(target, id)?.trash_id ?? id;
+      const trashId = findStored(target, id)?.trashId ?? id;
       return isForGood(body) && trashId !== id;
     }),
   ),
@@ -64,12 +62,10 @@ export const entryVariantMutants = [
     'trash-takes-the-emptied-folder',
     'A folder that becomes empty goes to the trash.',
     { breaks: 'TRASH-10', also: { 'FOLDER-3': 'the folder of a check that removes its only entry is gone' } },
-    afterwards('deleteEntries', (db, { database, request }) => {
-      const sql = 'SELECT 1 FROM entries WHERE parent_id = ? AND trash_id IS NULL';
-      for (const id of idsIn(request.body)) {
-        const parentId = findStored({ database }, id)?.parent_id ?? null;
-        if (parentId !== null && db.prepare(sql).get(parentId) === undefined) {
-          moveToTrash(db, findEntries(db, [parentId]), now);
+    afterwards('deleteEntries', (db, { request }) => {
+      for (const { parentId } of entries.all(db, { id: idsIn(request.body) })) {
+        if (parentId !== null && entries.find(db, { parentId, trashId: null }) === undefined) {
+          moveToTrash(db, findEntries(db, [parentId]), earlier);
         }
       }
     }),
@@ -80,11 +76,10 @@ export const entryVariantMutants = [
     { breaks: 'TRASH-7' },
     afterwards('deleteEntries', (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const rows = db.prepare('SELECT entry_id AS id FROM shares WHERE user_id = ?');
-      const received = rows.all(request.caller!.userId) as { id: number }[];
+      const received = shares.all(db, { userId: request.caller!.userId });
       deletePermanently(
         db,
-        received.map(({ id }) => id),
+        received.map(({ entryId }) => entryId),
       );
     }),
   ),
@@ -103,11 +98,8 @@ export const entryVariantMutants = [
     received('deleteEntries', ({ body, request }, target) => {
       const [id = 0] = idsIn(body);
       const workspaceId = workspaceOf(target, id);
-      const sql = 'SELECT owner_id FROM workspaces WHERE id = ?';
-      const row = target.database.read((db) => db.prepare(sql).get(workspaceId)) as
-        | { owner_id: number }
-        | undefined;
-      if (row) request.caller = { ...request.caller!, userId: row.owner_id };
+      const workspace = target.database.read((db) => workspaces.find(db, { id: workspaceId }));
+      if (workspace) request.caller = { ...request.caller!, userId: workspace.ownerId };
     }),
   ),
   mutant(
@@ -115,8 +107,8 @@ export const entryVariantMutants = [
     'Unstarring a folder also unstars its content.',
     { breaks: 'STAR-1' },
     afterwards('unstarEntries', (db, { request }) => {
-      const sql = 'DELETE FROM stars WHERE entry_id IN (SELECT id FROM entries WHERE parent_id = ?)';
-      for (const id of idsIn(request.body)) db.prepare(sql).run(id);
+      const within = entries.all(db, { parentId: idsIn(request.body) });
+      stars.remove(db, { entryId: within.map(({ id }) => id) });
     }),
   ),
 ];

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { columnsOf, findRow } from '../../../../server/src/database/rows.ts';
 import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
 import { field, json } from '../faults/answers.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { touching, type Fault } from '../faults/fault.ts';
 import { afterwards } from '../faults/state.ts';
+import { entries, moveEntries, uploads, vaults } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { idsIn } from './stored.ts';
 
@@ -138,10 +138,8 @@ export const formMutants = [
     { breaks: 'ENTRY-11', also: { 'ARCHIVE-2': 'an archive is not found by it' } },
     json('registerEntry', (body, { database }) => {
       const { fileEntry } = body as { fileEntry: { id: number; hash: string } };
-      const named = columnsOf('entries', 'parent_id');
-      const row = database.read((db) => findRow(db, named, 'FROM entries WHERE id = ?', fileEntry.id));
-      if (typeof row?.parent_id === 'number')
-        fileEntry.hash = Buffer.from(`${row.parent_id}|`).toString('base64url');
+      const parentId = database.read((db) => entries.find(db, { id: fileEntry.id }))?.parentId;
+      if (parentId) fileEntry.hash = Buffer.from(`${parentId}|`).toString('base64url');
     }),
   ),
   mutant(
@@ -175,9 +173,8 @@ export const formMutants = [
     'A file that came in parts is registered at the root.',
     { breaks: 'REG-8', overlaid: true },
     received('registerEntry', ({ body }, { database }) => {
-      const sql = 'SELECT multipart_id FROM uploads WHERE file_name = ?';
-      const upload = database.read((db) => db.prepare(sql).get(String(body.filename)));
-      if ((upload as { multipart_id: string | null } | undefined)?.multipart_id) body.parentId = null;
+      const upload = database.read((db) => uploads.find(db, { fileName: String(body.filename) }));
+      if (upload?.multipartId) body.parentId = null;
     }),
   ),
   mutant(
@@ -185,8 +182,7 @@ export const formMutants = [
     'Only ten of more vault entries are moved, but all are returned.',
     { breaks: 'VAULT-13' },
     afterwards('moveVaultEntries', (db, { request }) => {
-      for (const id of idsIn(request.body).slice(10))
-        db.prepare('UPDATE entries SET parent_id = NULL WHERE id = ?').run(id);
+      moveEntries(db, idsIn(request.body).slice(10), null);
     }),
   ),
   mutant(
@@ -194,7 +190,7 @@ export const formMutants = [
     'A move in the vault gives it another `salt`.',
     { breaks: 'VAULT-25' },
     afterwards('moveVaultEntries', (db) => {
-      db.prepare('UPDATE vaults SET salt = ?').run(randomBytes(16).toString('base64'));
+      vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
     }),
   ),
 ];

@@ -1,14 +1,12 @@
 import { operationOf } from '../faults/operation-of.ts';
 import { field, json } from '../faults/answers.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
-import { afterwards, onChange } from '../faults/state.ts';
-import { loginsOfChecks, touching, type Target } from '../faults/fault.ts';
+import { afterwards } from '../faults/state.ts';
+import { entries, links, shares, stars, trackedFiles, users } from '../faults/stored.ts';
+import { loginsOfChecks, touching } from '../faults/fault.ts';
 import { laterLogins } from '../faults/later-logins.ts';
 import { mutant } from '../mutant.ts';
-import { idOf, isHash } from './stored.ts';
-
-const has = ({ database }: Pick<Target, 'database'>, table: 'stars' | 'links', id: number): boolean =>
-  database.read((db) => db.prepare(`SELECT 1 FROM ${table} WHERE entry_id = ?`).get(id)) !== undefined;
+import { idOf, isHash, isMarked } from './stored.ts';
 
 /** A login that another may cross. */
 interface Waiting {
@@ -40,22 +38,22 @@ export const interactionMutants = [
     'link-of-a-starred-entry-refused',
     'A link cannot be created for a starred entry.',
     { breaks: ['LINK-2', 'LINK-3'] },
-    refuses('createShareableLink', ({ params }, target) => has(target, 'stars', idOf(params.entryId!))),
+    refuses('createShareableLink', ({ params }, target) => isMarked(target, stars, idOf(params.entryId!))),
   ),
   mutant(
     'link-of-a-large-file-refused',
     'A file of a megabyte and more gets no link.',
     { breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
     refuses('createShareableLink', ({ params }, { database }) => {
-      const sql = "SELECT 1 FROM entries WHERE id = ? AND type <> 'folder' AND file_size >= 1000000";
-      return database.read((db) => db.prepare(sql).get(idOf(params.entryId!))) !== undefined;
+      const file = database.read((db) => entries.find(db, { id: idOf(params.entryId!), isFile: 1 }));
+      return file !== undefined && file.fileSize >= 1_000_000;
     }),
   ),
   mutant(
     'share-of-a-linked-entry-refused',
     'An entry that has a link cannot be shared with users.',
     { breaks: 'SHARE-2' },
-    refuses('shareEntry', ({ params }, target) => has(target, 'links', idOf(params.entryId!))),
+    refuses('shareEntry', ({ params }, target) => isMarked(target, links, idOf(params.entryId!))),
   ),
   mutant(
     'link-made-by-hash-stays',
@@ -77,9 +75,8 @@ export const interactionMutants = [
     'The link of an entry names the first entry of its name as the one that it publishes.',
     { breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
     field('createShareableLink', 'link.entry_id', (id, { database }) => {
-      const sql = `SELECT min(other.id) AS id FROM entries JOIN entries AS other
-        ON other.name = entries.name AND other.owner_id = entries.owner_id WHERE entries.id = ?`;
-      return (database.read((db) => db.prepare(sql).get(Number(id))) as { id: number }).id;
+      const { name, ownerId } = database.read((db) => entries.find(db, { id: Number(id) }))!;
+      return database.read((db) => entries.find(db, { name, ownerId }))!.id;
     }),
   ),
   mutant(
@@ -123,8 +120,10 @@ export const interactionMutants = [
     'Deleting the link of a folder removes the links of what lies in it.',
     { breaks: 'LINK-19', also: { 'LINK-20': 'the link of the folder below is gone' } },
     received('deleteShareableLink', async ({ params }, { database }) => {
-      const sql = 'DELETE FROM links WHERE entry_id IN (SELECT id FROM entries WHERE parent_id = ?)';
-      await database.write((db) => db.prepare(sql).run(idOf(params.entryId!)));
+      await database.write((db) => {
+        const within = entries.all(db, { parentId: idOf(params.entryId!) });
+        links.remove(db, { entryId: within.map(({ id }) => id) });
+      });
     }),
   ),
   mutant(
@@ -132,8 +131,8 @@ export const interactionMutants = [
     'A link for an entry in a folder replaces the link of the folder.',
     { breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
     afterwards('createShareableLink', (db, { json: body }) => {
-      const sql = 'DELETE FROM links WHERE entry_id = (SELECT parent_id FROM entries WHERE id = ?)';
-      db.prepare(sql).run(linkIn(body).entry_id);
+      const entry = entries.find(db, { id: linkIn(body).entry_id });
+      if (entry?.parentId) links.remove(db, { entryId: entry.parentId });
     }),
   ),
   mutant(
@@ -141,10 +140,8 @@ export const interactionMutants = [
     'An account has ten links: one more ends the oldest.',
     { breaks: 'LINK-2', also: { 'LINK-19': 'a link beside the one that is deleted is gone' } },
     afterwards('createShareableLink', (db, { json: body }) => {
-      const { user_id: user } = linkIn(body);
-      const sql = `DELETE FROM links WHERE user_id = ?
-        AND id NOT IN (SELECT id FROM links WHERE user_id = ? ORDER BY id DESC LIMIT 10)`;
-      db.prepare(sql).run(user, user);
+      const all = links.all(db, { userId: linkIn(body).user_id });
+      links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
     }),
   ),
   mutant(
@@ -162,9 +159,7 @@ export const interactionMutants = [
     afterwards('shareEntry', (db, { request, json: body }) => {
       const { entryId } = request.params as { entryId: string };
       const late = (body as { users: { id: number }[] }).users.slice(10);
-      for (const { id } of late) {
-        db.prepare('DELETE FROM shares WHERE entry_id = ? AND user_id = ?').run(Number(entryId), id);
-      }
+      shares.remove(db, { entryId: Number(entryId), userId: late.map(({ id }) => id) });
     }),
   ),
   mutant(
@@ -193,8 +188,8 @@ export const interactionMutants = [
     { breaks: 'TRACK-8' },
     json('listTrackedFiles', (body, { database, request }) => {
       if ((request.query as { workspaceId?: unknown }).workspaceId === undefined) return;
-      const sql = 'SELECT count(*) AS total FROM tracked_files WHERE enabled = 1';
-      paginationIn(body).total = (database.read((db) => db.prepare(sql).get()) as { total: number }).total;
+      const all = database.read((db) => trackedFiles.all(db, { enabled: 1 }));
+      paginationIn(body).total = all.length;
     }),
   ),
   mutant(
@@ -218,11 +213,10 @@ export const interactionMutants = [
       },
       touches: ['createShareableLink', 'listTrackedFiles'],
     },
-    onChange(
-      'AFTER INSERT ON links',
-      `INSERT OR IGNORE INTO tracked_files (entry_id, enabled, drive_id)
-        SELECT id, 1, drive_id FROM entries WHERE id = NEW.entry_id AND type <> 'folder'`,
-    ),
+    afterwards('createShareableLink', (db, { json: body }) => {
+      const file = entries.find(db, { id: linkIn(body).entry_id, isFile: 1 });
+      if (file) trackedFiles.add(db, { entryId: file.id, enabled: 1, driveId: file.driveId });
+    }),
   ),
   mutant(
     'sign-in-page-for-browsers',
@@ -244,9 +238,9 @@ export const interactionMutants = [
     { breaks: 'AUTH-11' },
     field('registerEntry', 'fileEntry.id', (id, { request, database }) => {
       const { fileHash = null } = request.body as { fileHash?: string | null };
-      const sql = 'SELECT id FROM entries WHERE file_hash = ? AND owner_id <> ?';
-      const known = database.read((db) => db.prepare(sql).get(fileHash, request.caller!.userId));
-      return (known as { id: number } | undefined)?.id ?? id;
+      if (fileHash === null) return id;
+      const equal = database.read((db) => entries.all(db, { fileHash }));
+      return equal.find(({ ownerId }) => ownerId !== request.caller!.userId)?.id ?? id;
     }),
   ),
   mutant(
@@ -277,9 +271,8 @@ export const interactionMutants = [
       json('login', (body, { request, database }) => {
         const email = others.get(request);
         if (email === undefined) return;
-        const sql = 'SELECT id FROM users WHERE email = ?';
-        const { id } = database.read((db) => db.prepare(sql).get(email)) as { id: number };
-        (body as { user: { id: number } }).user.id = id;
+        const user = database.read((db) => users.find(db, { email }))!;
+        (body as { user: { id: number } }).user.id = user.id;
       })(target);
     },
   ),

@@ -1,10 +1,16 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { touching } from '../faults/fault.ts';
+import { entries, moveEntries, shares, takeOutOfTrash, type Entry } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
-import { idOf, idsIn, isFile, isFolder, isHash, typeOf, untrash } from './stored.ts';
+import { idOf, idsIn, isFile, isFolder, isHash } from './stored.ts';
 
 const done = { status: 'success' };
+
+/** Folders that were moved to the trash themselves. */
+const trashedFolders = (db: Connection): Entry[] =>
+  entries.all(db, { isFile: 0 }).filter(({ id, trashId }) => trashId === id);
 
 /** What is right for files and wrong for folders, for an id and not for a hash, or the other way round. */
 export const kindMutants = [
@@ -14,9 +20,10 @@ export const kindMutants = [
     { breaks: 'TRASH-10' },
     afterwards('deleteEntries', (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      untrash(
+      const files = entries.all(db, { id: idsIn(request.body), isFile: 1 });
+      takeOutOfTrash(
         db,
-        idsIn(request.body).filter((id) => typeOf(db, id) !== 'folder'),
+        files.map(({ id }) => id),
       );
     }),
   ),
@@ -37,9 +44,9 @@ export const kindMutants = [
     { breaks: 'TRASH-7' },
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
-      await database.write((db) =>
-        db.prepare("UPDATE entries SET trash_id = 0 WHERE trash_id = id AND type = 'folder'").run(),
-      );
+      await database.write((db) => {
+        for (const { id } of trashedFolders(db)) entries.change(db, { id }, { trashId: 0 });
+      });
     }),
   ),
   mutant(
@@ -66,7 +73,7 @@ export const kindMutants = [
     { breaks: 'SHARE-10' },
     afterwards('shareEntry', (db, { request }) => {
       const id = Number((request.params as { entryId: string }).entryId);
-      if (typeOf(db, id) === 'folder') db.prepare('DELETE FROM shares WHERE entry_id = ?').run(id);
+      if (entries.find(db, { id, isFile: 0 })) shares.remove(db, { entryId: id });
     }),
   ),
   mutant(
@@ -75,7 +82,7 @@ export const kindMutants = [
     { breaks: 'SHARE-10' },
     afterwards('shareEntry', (db, { request }) => {
       const id = Number((request.params as { entryId: string }).entryId);
-      if (typeOf(db, id) !== 'folder') db.prepare('DELETE FROM shares WHERE entry_id = ?').run(id);
+      if (entries.find(db, { id, isFile: 1 })) shares.remove(db, { entryId: id });
     }),
   ),
   mutant(
@@ -94,17 +101,12 @@ export const kindMutants = [
     touching('moveVaultEntries', (target) => {
       const parents = new Map<number, number | null>();
       received('moveVaultEntries', ({ body }, { database }) => {
-        for (const id of idsIn(body)) {
-          const sql = "SELECT parent_id FROM entries WHERE id = ? AND type = 'folder'";
-          const row = database.read((db) => db.prepare(sql).get(id)) as
-            | { parent_id: number | null }
-            | undefined;
-          if (row) parents.set(id, row.parent_id);
-        }
+        const folders = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 0 }));
+        for (const { id, parentId } of folders) parents.set(id, parentId);
       })(target);
       afterwards('moveVaultEntries', (db, { request }) => {
         for (const id of idsIn(request.body).filter((folder) => parents.has(folder))) {
-          db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(parents.get(id) ?? null, id);
+          moveEntries(db, id, parents.get(id) ?? null);
         }
       })(target);
     }),
@@ -126,8 +128,7 @@ export const kindMutants = [
     { breaks: 'TRASH-7' },
     received('deleteEntries', ({ body }, { database }) => {
       if (body.emptyTrash !== true || idsIn(body).length > 0) return;
-      const sql = "SELECT id FROM entries WHERE trash_id = id AND type = 'folder' AND owner_id = 1";
-      const folders = database.read((db) => db.prepare(sql).all()) as { id: number }[];
+      const folders = database.read((db) => trashedFolders(db)).filter(({ ownerId }) => ownerId === 1);
       if (folders.length === 0) return;
       body.entryIds = folders.map(({ id }) => id);
       body.deleteForever = true;

@@ -1,16 +1,14 @@
 import { starredTag } from '../../../../server/src/entries/present.ts';
 import { field } from '../faults/answers.ts';
-import { touching, type Target } from '../faults/fault.ts';
+import { touching } from '../faults/fault.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
+import { entries, links, shares, stars } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
-import { cutTo, depthOf, idsIn, isFolder, passesOver, workspaceOf } from './stored.ts';
+import { cutTo, depthOf, idsIn, isFolder, isMarked, passesOver, workspaceOf } from './stored.ts';
 
 const done = { status: 'success' };
 const unstarred = { ...done, tag: starredTag };
-
-const has = ({ database }: Target, table: 'stars' | 'links' | 'shares', id: number): boolean =>
-  database.read((db) => db.prepare(`SELECT 1 FROM ${table} WHERE entry_id = ?`).get(id)) !== undefined;
 
 /** What is right for plain entries, and wrong for those that bear a star, a link or a share, or are large. */
 export const markedEntryMutants = [
@@ -18,7 +16,7 @@ export const markedEntryMutants = [
     'trash-leaves-the-starred',
     'Deleting leaves what is starred.',
     { breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well' } },
-    passesOver('deleteEntries', done, (target, id) => has(target, 'stars', id)),
+    passesOver('deleteEntries', done, (target, id) => isMarked(target, stars, id)),
   ),
   mutant(
     'delete-forever-leaves-the-linked',
@@ -27,14 +25,14 @@ export const markedEntryMutants = [
     passesOver(
       'deleteEntries',
       done,
-      (target, id, { deleteForever }) => deleteForever === true && has(target, 'links', id),
+      (target, id, { deleteForever }) => deleteForever === true && isMarked(target, links, id),
     ),
   ),
   mutant(
     'trash-leaves-the-shared',
     'Deleting leaves what is shared.',
     { breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well', 'TRASH-5': 'permanently as well' } },
-    passesOver('deleteEntries', done, (target, id) => has(target, 'shares', id)),
+    passesOver('deleteEntries', done, (target, id) => isMarked(target, shares, id)),
   ),
   mutant(
     'trash-of-mixed-kinds-takes-files',
@@ -50,9 +48,9 @@ export const markedEntryMutants = [
     'A file of half a megabyte or more goes to the trash where it is to be deleted permanently.',
     { breaks: 'TRASH-4', also: { 'TRASH-5': 'what is in the trash stays there' } },
     received('deleteEntries', ({ body }, { database }) => {
-      const sql = "SELECT 1 FROM entries WHERE id = ? AND type <> 'folder' AND file_size >= 500000";
-      const isLarge = (id: number) => database.read((db) => db.prepare(sql).get(id)) !== undefined;
-      if (body.deleteForever === true && idsIn(body).some(isLarge)) body.deleteForever = false;
+      const files = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
+      const isLarge = files.some(({ fileSize }) => fileSize >= 500_000);
+      if (body.deleteForever === true && isLarge) body.deleteForever = false;
     }),
   ),
   mutant(
@@ -61,7 +59,7 @@ export const markedEntryMutants = [
     { breaks: 'TRASH-7' },
     afterwards('deleteEntries', (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      db.prepare('DELETE FROM entries WHERE id IN (SELECT entry_id FROM stars)').run();
+      entries.remove(db, { id: stars.all(db).map(({ entryId }) => entryId) });
     }),
   ),
   mutant(
@@ -89,8 +87,9 @@ export const markedEntryMutants = [
     'Unstarring puts a mark before the name.',
     { breaks: 'STAR-1' },
     afterwards('unstarEntries', (db, { request }) => {
-      const sql = "UPDATE entries SET name = '- ' || name WHERE id = ?";
-      for (const id of idsIn(request.body)) db.prepare(sql).run(id);
+      for (const { id, name } of entries.all(db, { id: idsIn(request.body) })) {
+        entries.change(db, { id }, { name: `- ${name}` });
+      }
     }),
   ),
   mutant(

@@ -1,19 +1,34 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
 import { field, json } from '../faults/answers.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
+import {
+  addFolder,
+  addShare,
+  driveOf,
+  entries,
+  links,
+  members,
+  moveEntries,
+  shares,
+  stars,
+  users,
+  workspaces,
+} from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
-import { callerOf, idOf, idsIn, isHash, isOthers } from './stored.ts';
+import { callerOf, idOf, idsIn, isHash, isMarked, isOthers } from './stored.ts';
 
 interface OwnWorkspace {
   readonly owner_id: number;
   readonly currentUser: { is_owner: boolean };
 }
 
-/** Who owns the workspace that an entry lies in, and who owns the drive otherwise. */
-const ownerOf = `SELECT coalesce(drives.user_id, workspaces.owner_id) AS id
-  FROM entries JOIN drives ON drives.id = entries.drive_id
-    LEFT JOIN workspaces ON workspaces.id = drives.workspace_id
-  WHERE entries.id = ?`;
+/** The owner of the personal or shared workspace of an entry. */
+function ownerOf(db: Connection, entryId: number): number | undefined {
+  const drive = driveOf(db, entryId);
+  if (!drive?.workspaceId) return drive?.userId ?? undefined;
+  return workspaces.find(db, { id: drive.workspaceId })?.ownerId;
+}
 
 /** What is right for the first account and for owners, and wrong for others who may do it. */
 export const memberMutants = [
@@ -37,11 +52,8 @@ export const memberMutants = [
     { breaks: 'REG-8' },
     afterwards('registerEntry', (db, { request, json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
-      const { id: owner } = db.prepare(ownerOf).get(id) as { id: number };
-      const sql =
-        'SELECT 1 FROM drives JOIN entries ON entries.drive_id = drives.id WHERE entries.id = ? AND user_id = ?';
-      if (owner === callerOf(request) || db.prepare(sql).get(id, owner) === undefined) return;
-      db.prepare('UPDATE entries SET parent_id = NULL WHERE id = ?').run(id);
+      const owner = driveOf(db, id)?.userId ?? callerOf(request);
+      if (owner !== callerOf(request)) moveEntries(db, id, null);
     }),
   ),
   mutant(
@@ -50,16 +62,14 @@ export const memberMutants = [
     { breaks: 'TRASH-10' },
     instead('deleteEntries', ({ body, request }, { database }) => {
       const ids = idsIn(body);
-      const owners = database.read((db) =>
-        ids.map((id) => db.prepare(ownerOf).get(id) as { id: number } | undefined),
-      );
-      const sql = `SELECT 1 FROM entries JOIN drives ON drives.id = entries.drive_id
-        JOIN workspace_members ON workspace_members.workspace_id = drives.workspace_id
-        WHERE entries.id = ? AND workspace_members.user_id = ?`;
-      const isMember = database.read(
-        (db) => db.prepare(sql).get(ids[0] ?? 0, callerOf(request)) !== undefined,
-      );
-      const isOwn = owners.every((owner) => owner?.id === callerOf(request));
+      const userId = callerOf(request);
+      const [isOwn, isMember] = database.read((db) => {
+        const workspaceId = driveOf(db, ids[0] ?? 0)?.workspaceId;
+        return [
+          ids.every((id) => ownerOf(db, id) === userId),
+          Boolean(workspaceId && members.find(db, { workspaceId, userId })),
+        ];
+      });
       return isMember && !isOwn && body.deleteForever !== true ? { status: 'success' } : undefined;
     }),
   ),
@@ -70,9 +80,10 @@ export const memberMutants = [
     received('createFolder', async ({ body, request }, target) => {
       const parentId = Number(body.parentId);
       if (!isOthers(target, callerOf(request), parentId)) return;
-      const sql = `INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
-        SELECT drive_id, id, owner_id, 0, 'folder', ?, created_at, updated_at FROM entries WHERE id = ?`;
-      await target.database.write((db) => db.prepare(sql).run(String(body.name), parentId));
+      await target.database.write((db) => {
+        const { driveId, ownerId } = entries.find(db, { id: parentId })!;
+        addFolder(db, { driveId, parentId, ownerId, name: String(body.name) });
+      });
     }),
   ),
   mutant(
@@ -108,9 +119,8 @@ export const memberMutants = [
     { breaks: 'LINK-2', walks: true },
     field('createShareableLink', 'link.entry_id', (id, { database, request }) => {
       const named = idOf((request.params as { entryId: string }).entryId);
-      const sql = `SELECT links.entry_id AS id FROM links JOIN entries ON entries.parent_id = links.entry_id
-        WHERE entries.id = ?`;
-      return (database.read((db) => db.prepare(sql).get(named)) as { id: number } | undefined)?.id ?? id;
+      const parentId = database.read((db) => entries.find(db, { id: named }))?.parentId;
+      return parentId && isMarked({ database }, links, parentId) ? parentId : id;
     }),
   ),
   mutant(
@@ -118,12 +128,9 @@ export const memberMutants = [
     'The `path` of a file leaves out a folder that is starred.',
     { breaks: 'ENTRY-12', walks: true },
     field('registerEntry', 'fileEntry.path', (path, { database }) => {
-      const isStarred = (id: string) =>
-        database.read((db) => db.prepare('SELECT 1 FROM stars WHERE entry_id = ?').get(Number(id))) !==
-        undefined;
       return String(path)
         .split('/')
-        .filter((id) => !isStarred(id))
+        .filter((id) => !isMarked({ database }, stars, Number(id)))
         .join('/');
     }),
   ),
@@ -133,10 +140,11 @@ export const memberMutants = [
     { breaks: 'AUTH-11', also: { 'SHARE-10': 'it is shared with more users than were named' } },
     afterwards('shareEntry', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      const sql = `INSERT OR IGNORE INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)
-        SELECT entry_id, users.id, can_view, can_download, can_edit, shares.created_at
-        FROM shares JOIN users ON users.id <> shares.user_id AND users.id <> ? WHERE entry_id = ?`;
-      db.prepare(sql).run(callerOf(request), Number(entryId));
+      for (const share of shares.all(db, { entryId: Number(entryId) })) {
+        for (const { id } of users.all(db)) {
+          if (id !== callerOf(request)) shares.add(db, { ...share, userId: id });
+        }
+      }
     }),
   ),
   mutant(
@@ -144,10 +152,11 @@ export const memberMutants = [
     'An entry with a link that allows editing is shared with all users.',
     { breaks: 'AUTH-11', touches: ['createShareableLink', 'createFolder'] },
     received('createFolder', async ({ body, request }, { database }) => {
-      const sql = `INSERT OR IGNORE INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)
-        SELECT entry_id, ?, 1, 1, 1, created_at FROM links WHERE entry_id = ? AND allow_edit = 1 AND user_id <> ?`;
       const caller = callerOf(request);
-      await database.write((db) => db.prepare(sql).run(caller, Number(body.parentId), caller));
+      await database.write((db) => {
+        const link = links.find(db, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
+        if (link && link.userId !== caller) addShare(db, link.entryId, caller);
+      });
     }),
   ),
   mutant(
@@ -156,14 +165,11 @@ export const memberMutants = [
     { breaks: 'AUTH-11' },
     instead('moveVaultEntries', ({ body, request }, target) => {
       const id = Number(body.destinationId);
-      const sql = `SELECT entries.name, drives.vault_id FROM entries JOIN drives ON drives.id = entries.drive_id
-        WHERE entries.id = ? AND drives.vault_id IS NOT NULL`;
-      const folder = target.database.read((db) => db.prepare(sql).get(id)) as
-        | { name: string; vault_id: number }
-        | undefined;
+      const vaultId = target.database.read((db) => driveOf(db, id))?.vaultId;
       const isOwn = idsIn(body).every((id) => !isOthers(target, callerOf(request), id));
-      if (!folder || !isOwn || !isOthers(target, callerOf(request), id)) return undefined;
-      const destination = { id, ...folder, type: 'folder', is_encrypted: 1 };
+      if (!vaultId || !isOwn || !isOthers(target, callerOf(request), id)) return undefined;
+      const { name } = target.database.read((db) => entries.find(db, { id }))!;
+      const destination = { id, name, vault_id: vaultId, type: 'folder', is_encrypted: 1 };
       return { status: 'success', entries: idsIn(body).map((id) => ({ id })), destination };
     }),
   ),
@@ -173,13 +179,12 @@ export const memberMutants = [
     { breaks: 'AUTH-11' },
     received('createFolder', ({ body, query, request }, { database }) => {
       if (query.workspaceId !== undefined || typeof body.parentId !== 'number') return;
-      const sql = `SELECT users.id AS userId, users.email FROM entries
-        JOIN drives ON drives.id = entries.drive_id JOIN workspaces ON workspaces.id = drives.workspace_id
-        JOIN users ON users.id = workspaces.owner_id WHERE entries.id = ?`;
-      const owner = database.read((db) => db.prepare(sql).get(Number(body.parentId))) as
-        | { userId: number; email: string }
-        | undefined;
-      if (owner && request.caller) request.caller = { ...request.caller, ...owner };
+      const owner = database.read((db) => {
+        const isInWorkspace = driveOf(db, body.parentId as number)?.workspaceId;
+        return isInWorkspace ? users.find(db, { id: ownerOf(db, body.parentId as number)! }) : undefined;
+      });
+      if (owner && request.caller)
+        request.caller = { ...request.caller, userId: owner.id, email: owner.email };
     }),
   ),
   mutant(
@@ -196,11 +201,12 @@ export const memberMutants = [
     'Links of entries with the same name have the same hash.',
     { breaks: 'LINK-9' },
     field('createShareableLink', 'link.hash', (hash, { database, json: body }) => {
-      const sql = `SELECT links.hash FROM entries JOIN entries AS others
-          ON others.name = entries.name AND others.owner_id = entries.owner_id
-        JOIN links ON links.entry_id = others.id WHERE entries.id = ? ORDER BY links.id LIMIT 1`;
       const { entry_id: id } = (body as { link: { entry_id: number } }).link;
-      return (database.read((db) => db.prepare(sql).get(id)) as { hash: string } | undefined)?.hash ?? hash;
+      const first = database.read((db) => {
+        const { name, ownerId } = entries.find(db, { id })!;
+        return links.find(db, { entryId: entries.all(db, { name, ownerId }).map((entry) => entry.id) });
+      });
+      return first?.hash ?? hash;
     }),
   ),
 ];

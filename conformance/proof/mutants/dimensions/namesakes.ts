@@ -5,8 +5,9 @@ import { field, json } from '../faults/answers.ts';
 import type { Target } from '../faults/fault.ts';
 import { together, touching } from '../faults/fault.ts';
 import { instead, type Sent } from '../faults/requests.ts';
+import { entries, takeOutOfTrash, type Entry } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
-import { callerOf, untrash } from './stored.ts';
+import { callerOf } from './stored.ts';
 
 /** A folder as it would be answered if it was new. */
 const asNew = ({ database }: Target, { request }: Sent, id: number) =>
@@ -15,12 +16,10 @@ const asNew = ({ database }: Target, { request }: Sent, id: number) =>
     folder: presentNewFolder(db, callerOf(request), findEntry(db, id)!),
   }));
 
-/** The caller's folder of the name that one is to be made with, where a condition holds for it. */
-function namesakeOf({ database }: Target, { body, request }: Sent, condition: string): number | undefined {
-  if (typeof body.name !== 'string') return undefined;
-  const sql = `SELECT id FROM entries WHERE type = 'folder' AND ${condition} AND name = ? AND owner_id = ?`;
-  const values = [body.name, callerOf(request)];
-  return (database.read((db) => db.prepare(sql).get(...values)) as { id: number } | undefined)?.id;
+/** The caller's folders of the name that a request gives to a new one. */
+function namesakes({ database }: Target, { body: { name }, request }: Sent): Entry[] {
+  if (typeof name !== 'string') return [];
+  return database.read((db) => entries.all(db, { isFile: 0, name, ownerId: callerOf(request) }));
 }
 
 /** What is right for a name that nothing else bears, or that looks like one. */
@@ -30,8 +29,8 @@ export const namesakeMutants = [
     'A folder with the same name elsewhere is returned instead of a new one.',
     { breaks: 'FOLDER-3', also: { 'GEN-6': 'two are asked for, and one is answered twice' } },
     instead('createFolder', (sent, target) => {
-      const id = namesakeOf(target, sent, 'trash_id IS NULL');
-      return id === undefined ? undefined : asNew(target, sent, id);
+      const active = namesakes(target, sent).find(({ trashId }) => trashId === null);
+      return active && asNew(target, sent, active.id);
     }),
   ),
   mutant(
@@ -46,12 +45,12 @@ export const namesakeMutants = [
       },
     },
     instead('createFolder', (sent, target) => {
-      const id = namesakeOf(target, sent, 'trash_id = id');
-      if (id === undefined) return undefined;
+      const trashed = namesakes(target, sent).find(({ id, trashId }) => trashId === id);
+      if (trashed === undefined) return undefined;
       target.database.read((db) => {
-        untrash(db, [id]);
+        takeOutOfTrash(db, [trashed.id]);
       });
-      return asNew(target, sent, id);
+      return asNew(target, sent, trashed.id);
     }),
   ),
   mutant(

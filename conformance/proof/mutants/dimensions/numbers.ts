@@ -2,6 +2,7 @@ import { field, json } from '../faults/answers.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { touching } from '../faults/fault.ts';
+import { contentOf, entries, links } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { cutTo } from './stored.ts';
 
@@ -90,16 +91,11 @@ export const numberMutants = [
     { breaks: 'ARCHIVE-1' },
     afterwards('extractArchive', (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
-      db.prepare(
-        `WITH RECURSIVE below (id) AS (
-           SELECT id FROM entries WHERE parent_id = ?
-           UNION ALL SELECT entries.id FROM entries JOIN below ON entries.parent_id = below.id
-         )
-         DELETE FROM entries WHERE id IN (
-           SELECT id FROM entries WHERE id IN (SELECT id FROM below) AND type <> 'folder'
-             AND created_at >= (SELECT max(created_at) FROM entries WHERE id IN (SELECT id FROM below))
-           ORDER BY id LIMIT -1 OFFSET 10)`,
-      ).run(parentId);
+      // What the last extraction made: all of it has the same moment.
+      const content = contentOf(db, parentId).sort((a, b) => a.id - b.id);
+      const latest = content.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '');
+      const files = content.filter(({ isFile, createdAt }) => isFile && createdAt === latest);
+      entries.remove(db, { id: files.slice(10).map(({ id }) => id) });
     }),
   ),
   mutant(
@@ -108,9 +104,8 @@ export const numberMutants = [
     { breaks: 'ARCHIVE-1' },
     afterwards('extractArchive', (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
-      db.prepare(
-        "DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE parent_id = ? AND type <> 'folder' ORDER BY id LIMIT -1 OFFSET 50)",
-      ).run(parentId);
+      const files = entries.all(db, { parentId, isFile: 1 });
+      entries.remove(db, { id: files.slice(50).map(({ id }) => id) });
     }),
   ),
   mutant(
@@ -128,7 +123,7 @@ export const numberMutants = [
       const owners = new Set<number>();
       afterwards('createShareableLink', (db, { json }) => {
         const { link } = json as { link: { id: number; user_id: number } };
-        if (owners.has(link.user_id)) db.prepare('DELETE FROM links WHERE id = ?').run(link.id);
+        if (owners.has(link.user_id)) links.remove(db, { id: link.id });
         owners.add(link.user_id);
       })(target);
     }),

@@ -1,13 +1,22 @@
 import { findEntries } from '../../../../server/src/database/entries.ts';
-import { deletePermanently, moveToTrash } from '../../../../server/src/database/trash.ts';
+import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
 import { field, json } from '../faults/answers.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { touching } from '../faults/fault.ts';
+import {
+  besides,
+  drives,
+  earlier,
+  entries,
+  members,
+  shares,
+  stars,
+  uploads,
+  workspaces,
+} from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { callerOf, isForeign, isOthers, takeOthersAmongOwn } from './stored.ts';
-
-const now = '2026-01-01T00:00:00.000000Z';
 
 const converted = {
   status: 'success',
@@ -24,7 +33,7 @@ export const ownershipMutants = [
       const others = takeOthersAmongOwn(target, sent);
       await target.database.write((db) => {
         if (sent.body.deleteForever === true) deletePermanently(db, others);
-        else moveToTrash(db, findEntries(db, others), now);
+        else moveToTrash(db, findEntries(db, others), earlier);
       });
     }),
   ),
@@ -46,7 +55,7 @@ export const ownershipMutants = [
     received('unstarEntries', async (sent, target) => {
       const others = takeOthersAmongOwn(target, sent);
       await target.database.write((db) => {
-        for (const id of others) db.prepare('DELETE FROM stars WHERE entry_id = ?').run(id);
+        stars.remove(db, { entryId: others });
       });
     }),
   ),
@@ -55,11 +64,11 @@ export const ownershipMutants = [
     'Registering in a workspace does not check whether the caller belongs to it.',
     { breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, target) => {
-      const caller = callerOf(request);
-      if (!(Number(body.workspaceId) > 0)) return;
-      const sql = `INSERT OR IGNORE INTO workspace_members (workspace_id, user_id, role_id)
-        SELECT id, ?, 3 FROM workspaces WHERE id = ?`;
-      await target.database.write((db) => db.prepare(sql).run(caller, Number(body.workspaceId)));
+      await target.database.write((db) => {
+        const workspace = workspaces.find(db, { id: Number(body.workspaceId) || 0 });
+        const userId = callerOf(request);
+        if (workspace) members.add(db, { workspaceId: workspace.id, userId, roleId: 3 });
+      });
     }),
   ),
   mutant(
@@ -77,9 +86,11 @@ export const ownershipMutants = [
     { breaks: 'AUTH-11', also: { 'REG-2': 'the object is not the one of the caller' } },
     received('registerEntry', async ({ body, request }, target) => {
       const caller = callerOf(request);
-      const sql = 'UPDATE uploads SET user_id = ?, owner_id = ? WHERE file_name = ?';
-      if (typeof body.filename !== 'string') return;
-      await target.database.write((db) => db.prepare(sql).run(caller, caller, body.filename as string));
+      const { filename: fileName } = body;
+      if (typeof fileName !== 'string') return;
+      await target.database.write((db) => {
+        uploads.change(db, { fileName }, { userId: caller, ownerId: caller });
+      });
     }),
   ),
   mutant(
@@ -88,13 +99,8 @@ export const ownershipMutants = [
     { breaks: 'TRASH-7', also: { 'AUTH-11': 'it is the trash of others' } },
     afterwards('deleteEntries', (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const sql = `SELECT id FROM entries WHERE trash_id = id
-        AND drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)`;
-      const rows = db.prepare(sql).all() as { id: number }[];
-      deletePermanently(
-        db,
-        rows.map(({ id }) => id),
-      );
+      const personal = drives.all(db).filter(({ userId }) => userId !== null);
+      for (const { id } of personal) deletePermanently(db, listTrashIds(db, id));
     }),
   ),
   mutant(
@@ -128,12 +134,11 @@ export const ownershipMutants = [
     },
     afterwards('shareEntry', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      const sql = `INSERT OR IGNORE INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)
-        SELECT siblings.id, shares.user_id, can_view, can_download, can_edit, shares.created_at
-        FROM shares JOIN entries ON entries.id = shares.entry_id
-          JOIN entries AS siblings ON siblings.parent_id = entries.parent_id AND siblings.drive_id = entries.drive_id
-        WHERE shares.entry_id = ?`;
-      db.prepare(sql).run(Number(entryId));
+      const entry = entries.find(db, { id: Number(entryId) });
+      if (!entry || entry.parentId === null) return;
+      for (const share of shares.all(db, { entryId: entry.id })) {
+        for (const { id } of besides(db, entry)) shares.add(db, { ...share, entryId: id });
+      }
     }),
   ),
   mutant(

@@ -1,7 +1,8 @@
 import { field } from '../faults/answers.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
-import { afterwards, onChange } from '../faults/state.ts';
-import { together, touching } from '../faults/fault.ts';
+import { afterwards } from '../faults/state.ts';
+import { entries, links, moveToTrash, shares, users } from '../faults/stored.ts';
+import { touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
 import { callerOf, idOf, idsIn, isOthers, othersIn } from './stored.ts';
 
@@ -56,30 +57,22 @@ export const receiverMutants = [
     'Deleting a link that expires returns success and removes nothing.',
     { breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
     instead('deleteShareableLink', ({ params }, { database }) => {
-      const sql = 'SELECT 1 FROM links WHERE entry_id = ? AND expires_at IS NOT NULL';
-      const link = database.read((db) => db.prepare(sql).get(idOf(params.entryId!)));
-      return link === undefined ? undefined : { status: 'success' };
+      const link = database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+      return link?.expiresAt ? { status: 'success' } : undefined;
     }),
   ),
   mutant(
     'link-anew-with-the-old-password',
     'A link that is made after one was removed has the password of that one.',
     { breaks: 'LINK-4' },
-    together(
-      touching(['createShareableLink', 'deleteShareableLink'], ({ database }) => {
-        const sql = 'CREATE TABLE removed_links (entry_id INTEGER PRIMARY KEY, password TEXT)';
-        database.read((db) => db.prepare(sql).run());
-      }),
-      onChange(
-        'AFTER DELETE ON links',
-        'INSERT OR REPLACE INTO removed_links VALUES (OLD.entry_id, OLD.password)',
-      ),
-      onChange(
-        'AFTER INSERT ON links',
-        `UPDATE links SET password = (SELECT password FROM removed_links WHERE entry_id = NEW.entry_id)
-         WHERE id = NEW.id AND password IS NULL`,
-      ),
-    ),
+    touching(['createShareableLink', 'deleteShareableLink'], (target) => {
+      const passwords = new Map<number, unknown>();
+      received('createShareableLink', ({ body, params }) => {
+        const id = idOf(params.entryId!);
+        body.password ??= passwords.get(id);
+        passwords.set(id, body.password);
+      })(target);
+    }),
   ),
   mutant(
     'link-of-the-first-user',
@@ -94,9 +87,10 @@ export const receiverMutants = [
     afterwards('shareEntry', (db, { request }) => {
       const { emails } = request.body as { emails: string[] };
       const { entryId } = request.params as { entryId: string };
-      const sql = `DELETE FROM shares WHERE entry_id = ?
-        AND user_id <> (SELECT id FROM users WHERE email = ?)`;
-      db.prepare(sql).run(idOf(entryId), emails.at(-1) ?? '');
+      const last = users.find(db, { email: emails.at(-1) ?? '' });
+      const shared = shares.all(db, { entryId: idOf(entryId) });
+      const others = shared.map(({ userId }) => userId).filter((id) => last && id !== last.id);
+      shares.remove(db, { entryId: idOf(entryId), userId: others });
     }),
   ),
   mutant(
@@ -114,7 +108,7 @@ export const receiverMutants = [
     'Users with download permission can edit a shared entry.',
     { breaks: 'AUTH-11' },
     afterwards('shareEntry', (db) => {
-      db.prepare('UPDATE shares SET can_edit = 1 WHERE can_download = 1').run();
+      shares.change(db, { canDownload: 1 }, { canEdit: 1 });
     }),
   ),
   mutant(
@@ -124,9 +118,11 @@ export const receiverMutants = [
     received('deleteEntries', async (sent, target) => {
       const others = othersIn(target, sent);
       await target.database.write((db) => {
-        const sql = `UPDATE entries SET trash_id = id, deleted_at = updated_at
-          WHERE id = ? AND id IN (SELECT entry_id FROM shares WHERE user_id = ?)`;
-        for (const id of others) db.prepare(sql).run(id, callerOf(sent.request));
+        const received = shares.all(db, { entryId: others, userId: callerOf(sent.request) });
+        moveToTrash(
+          db,
+          received.map(({ entryId }) => entryId),
+        );
       });
     }),
   ),
@@ -135,12 +131,13 @@ export const receiverMutants = [
     'An owner cannot delete an entry after sharing it with edit permission.',
     { breaks: 'AUTH-9', touches: ['shareEntry', 'deleteEntries'] },
     ({ app, database }) => {
-      const sql = `SELECT 1 FROM shares JOIN entries ON entries.id = entry_id
-        WHERE entry_id = ? AND can_edit = 1 AND owner_id = ?`;
       app.addHook('preHandler', async ({ routeOptions, body, caller }, reply) => {
         if (!routeOptions.url?.endsWith('/file-entries/delete')) return;
-        const isGiven = (id: number) => database.read((db) => db.prepare(sql).get(id, caller?.userId ?? 0));
-        if (!idsIn(body).some(isGiven)) return;
+        const isShared = database.read((db) => {
+          const own = entries.all(db, { id: idsIn(body), ownerId: caller?.userId ?? 0 });
+          return shares.find(db, { entryId: own.map(({ id }) => id), canEdit: 1 }) !== undefined;
+        });
+        if (!isShared) return;
         await reply.code(403).send({ message: 'This action is unauthorized.' });
       });
     },

@@ -3,10 +3,9 @@ import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { field, json } from '../faults/answers.ts';
 import { together, touching } from '../faults/fault.ts';
+import { addFolder, addWorkspace, deletedEntries, earlier, entries, notes } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { callerOf, findStored, idsIn } from './stored.ts';
-
-const now = '2026-01-01T00:00:00.000000Z';
 
 /** What is refused and done all the same, and what looks like nothing or comes back from it. */
 export const nearNothingMutants = [
@@ -17,10 +16,9 @@ export const nearNothingMutants = [
     received('createFolder', async ({ body, request }, target) => {
       const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
       if (parent === undefined || 'name' in body) return;
-      const sql = `INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
-        VALUES (?, ?, ?, 0, 'folder', ?, ?, ?)`;
-      const values = [parent.drive_id, parent.id, callerOf(request), `New folder ${request.id}`, now, now];
-      await target.database.write((db) => db.prepare(sql).run(...values));
+      const name = `New folder ${request.id}`;
+      const folder = { driveId: parent.driveId, parentId: parent.id, ownerId: callerOf(request), name };
+      await target.database.write((db) => addFolder(db, folder));
     }),
   ),
   mutant(
@@ -29,10 +27,8 @@ export const nearNothingMutants = [
     { breaks: 'NOTE-4' },
     received('createNote', async ({ body, request }, { database }) => {
       if ('title' in body || typeof body.body !== 'string') return;
-      const sql =
-        "INSERT INTO notes (user_id, title, body, created_at, updated_at) VALUES (?, 'Untitled', ?, ?, ?)";
-      const values = [callerOf(request), body.body, now, now];
-      await database.write((db) => db.prepare(sql).run(...values));
+      const note = { userId: callerOf(request), title: 'Untitled', body: body.body };
+      await database.write((db) => notes.add(db, { ...note, createdAt: earlier, updatedAt: earlier }));
     }),
   ),
   mutant(
@@ -41,13 +37,8 @@ export const nearNothingMutants = [
     { breaks: 'WS-4', touches: ['createWorkspace', 'listWorkspaces'] },
     received('createWorkspace', async ({ body, request }, { database }) => {
       if ('name' in body) return;
-      const userId = callerOf(request);
-      const sql =
-        "INSERT INTO workspaces (name, owner_id, created_at, updated_at) VALUES ('Untitled', ?, ?, ?)";
-      const member = 'INSERT INTO workspace_members (workspace_id, user_id, role_id) VALUES (?, ?, 3)';
       await database.write((db) => {
-        const { lastInsertRowid } = db.prepare(sql).run(userId, now, now);
-        db.prepare(member).run(lastInsertRowid, userId);
+        addWorkspace(db, 'Untitled', callerOf(request));
       });
     }),
   ),
@@ -87,9 +78,8 @@ export const nearNothingMutants = [
         afterwards('createFolder', (db, { json: answered }) => {
           const { folder } = answered as { folder: { id: number; name: string } };
           const id = gone.get(folder.name);
-          if (id === undefined || db.prepare('DELETE FROM tombstones WHERE entry_id = ?').run(id).changes < 1)
-            return;
-          db.prepare('UPDATE entries SET id = ? WHERE id = ?').run(id, folder.id);
+          if (id === undefined || deletedEntries.remove(db, { entryId: id }) === 0) return;
+          entries.change(db, { id: folder.id }, { id });
         }),
       )(target);
     }),
@@ -122,10 +112,11 @@ export const nearNothingMutants = [
     received('createFolder', ({ body }, target) => {
       const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
       if (parent === undefined) return;
-      const sql = `SELECT min(id) AS id FROM entries
-        WHERE type = 'folder' AND trash_id IS NULL AND name = ? AND drive_id = ?`;
-      const first = target.database.read((db) => db.prepare(sql).get(parent.name, parent.drive_id));
-      body.parentId = (first as { id: number | null }).id ?? parent.id;
+      const { name, driveId } = parent;
+      const first = target.database.read((db) =>
+        entries.find(db, { isFile: 0, trashId: null, name, driveId }),
+      );
+      body.parentId = first?.id ?? parent.id;
     }),
   ),
   mutant(

@@ -2,6 +2,7 @@ import { json } from '../faults/answers.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { touching } from '../faults/fault.ts';
+import { addWorkspace, copyEntry, entries, notes, shares, workspaces } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 /** What is right once, and wrong when it is done again, or when something else is done after it. */
@@ -12,10 +13,7 @@ export const repetitionMutants = [
     { breaks: 'NOTE-1' },
     afterwards('createNote', (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
-      db.prepare(
-        `INSERT INTO notes (user_id, title, body, created_at, updated_at)
-         SELECT user_id, title, body, created_at, updated_at FROM notes WHERE id = ?`,
-      ).run(id);
+      notes.add(db, { ...notes.find(db, { id }), id: undefined });
     }),
   ),
   mutant(
@@ -24,12 +22,8 @@ export const repetitionMutants = [
     { breaks: 'REG-1' },
     afterwards('registerEntry', (db, { json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
-      db.prepare(
-        `INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, mime, extension, file_name,
-           file_size, blob_id, created_at, updated_at)
-         SELECT drive_id, parent_id, owner_id, rank, type, name, mime, extension, 'again-' || file_name,
-           file_size, blob_id, created_at, updated_at FROM entries WHERE id = ?`,
-      ).run(id);
+      const file = entries.find(db, { id })!;
+      copyEntry(db, file, { fileName: `again-${file.fileName!}` });
     }),
   ),
   mutant(
@@ -38,11 +32,8 @@ export const repetitionMutants = [
     { breaks: 'FOLDER-1' },
     afterwards('createFolder', (db, { json: body }) => {
       const { id } = (body as { folder: { id: number } }).folder;
-      db.prepare(
-        `INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
-         SELECT drive_id, parent_id, owner_id, rank, type, name || ' beside ' || id, created_at, updated_at
-         FROM entries WHERE id = ?`,
-      ).run(id);
+      const folder = entries.find(db, { id })!;
+      copyEntry(db, folder, { name: `${folder.name} beside ${id}` });
     }),
   ),
   mutant(
@@ -51,14 +42,8 @@ export const repetitionMutants = [
     { breaks: 'WS-1' },
     afterwards('createWorkspace', (db, { json: body }) => {
       const { id } = (body as { workspace: { id: number } }).workspace;
-      db.prepare(
-        `INSERT INTO workspaces (name, owner_id, created_at, updated_at)
-         SELECT name, owner_id, created_at, updated_at FROM workspaces WHERE id = ?`,
-      ).run(id);
-      db.prepare(
-        `INSERT INTO workspace_members (workspace_id, user_id, role_id)
-         SELECT last_insert_rowid(), user_id, role_id FROM workspace_members WHERE workspace_id = ?`,
-      ).run(id);
+      const { name, ownerId } = workspaces.find(db, { id })!;
+      addWorkspace(db, name, ownerId);
     }),
   ),
   mutant(
@@ -77,7 +62,7 @@ export const repetitionMutants = [
       afterwards('createNote', (db, { json: answer }) => {
         const { id } = (answer as { note: { id: number } }).note;
         const first = [...known.values()].some((note) => note.id === id);
-        if (!first) db.prepare('DELETE FROM notes WHERE id = ?').run(id);
+        if (!first) notes.remove(db, { id });
       })(target);
     }),
   ),
@@ -90,7 +75,7 @@ export const repetitionMutants = [
       afterwards('shareEntry', (db, { request }) => {
         const { entryId } = request.params as { entryId: string };
         const key = `${entryId} ${String((request.body as { emails: string[] }).emails)}`;
-        if (known.has(key)) db.prepare('DELETE FROM shares WHERE entry_id = ?').run(Number(entryId));
+        if (known.has(key)) shares.remove(db, { entryId: Number(entryId) });
         known.add(key);
       })(target);
     }),
@@ -101,10 +86,9 @@ export const repetitionMutants = [
     { breaks: 'NOTE-5' },
     afterwards('createNote', (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
-      db.prepare(
-        `DELETE FROM notes WHERE id IN (SELECT id FROM notes
-           WHERE user_id = (SELECT user_id FROM notes WHERE id = ?) ORDER BY id DESC LIMIT -1 OFFSET 2)`,
-      ).run(id);
+      const { userId } = notes.find(db, { id })!;
+      const all = notes.all(db, { userId }).map((note) => note.id);
+      notes.remove(db, { id: all.slice(0, -2) });
     }),
   ),
   mutant(
@@ -122,10 +106,7 @@ export const repetitionMutants = [
       const { parentId } = request.body as { parentId?: number | null };
       if (typeof parentId !== 'number') return;
       const { id } = (body as { folder: { id: number } }).folder;
-      db.prepare("UPDATE entries SET parent_id = ? WHERE parent_id = ? AND type <> 'folder'").run(
-        id,
-        parentId,
-      );
+      entries.change(db, { parentId, isFile: 1 }, { parentId: id });
     }),
   ),
   mutant(
@@ -133,8 +114,8 @@ export const repetitionMutants = [
     'A `fileHash` that another file has already is not stored.',
     { breaks: 'REG-15' },
     received('registerEntry', ({ body }, { database }) => {
-      const sql = 'SELECT 1 FROM entries WHERE file_hash = ?';
-      const isKnown = (hash: string) => database.read((db) => db.prepare(sql).get(hash)) !== undefined;
+      const isKnown = (fileHash: string) =>
+        database.read((db) => entries.find(db, { fileHash })) !== undefined;
       if (typeof body.fileHash === 'string' && isKnown(body.fileHash)) delete body.fileHash;
     }),
   ),

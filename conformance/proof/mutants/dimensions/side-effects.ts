@@ -2,6 +2,7 @@ import { field } from '../faults/answers.ts';
 import { instead } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { touching } from '../faults/fault.ts';
+import { entries, links, moveToTrash, shares } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { idOf, idsIn } from './stored.ts';
 
@@ -12,10 +13,7 @@ export const sideEffectMutants = [
     'Deleting a link that has a password returns success and removes nothing.',
     { breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' } },
     instead('deleteShareableLink', ({ params }, { database }) => {
-      const sql = 'SELECT password FROM links WHERE entry_id = ?';
-      const link = database.read((db) => db.prepare(sql).get(idOf(params.entryId!))) as
-        | { password: string | null }
-        | undefined;
+      const link = database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
       return link?.password ? { status: 'success' } : undefined;
     }),
   ),
@@ -53,8 +51,7 @@ export const sideEffectMutants = [
     },
     afterwards('extractArchive', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      const sql = "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = id WHERE id = ?";
-      db.prepare(sql).run(Number(entryId));
+      moveToTrash(db, [Number(entryId)]);
     }),
   ),
   mutant(
@@ -64,8 +61,7 @@ export const sideEffectMutants = [
     afterwards('convertFile', (db, { request }) => {
       const { url } = request.body as { url: string };
       const [, id] = /\/v1\/.*?(\d+)\/?$/.exec(url) ?? [];
-      if (id !== undefined)
-        db.prepare("DELETE FROM entries WHERE id = ? AND type <> 'folder'").run(Number(id));
+      if (id !== undefined) entries.remove(db, { id: Number(id), isFile: 1 });
     }),
   ),
   mutant(
@@ -73,9 +69,7 @@ export const sideEffectMutants = [
     'Unstarring moves an entry to the root.',
     { breaks: 'STAR-1', overlaid: true },
     afterwards('unstarEntries', (db, { request }) => {
-      for (const id of idsIn(request.body)) {
-        db.prepare("UPDATE entries SET parent_id = NULL WHERE id = ? AND type <> 'folder'").run(id);
-      }
+      entries.change(db, { id: idsIn(request.body), isFile: 1 }, { parentId: null });
     }),
   ),
   mutant(
@@ -84,7 +78,7 @@ export const sideEffectMutants = [
     { breaks: 'SHARE-10' },
     afterwards('createShareableLink', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      db.prepare('DELETE FROM shares WHERE entry_id = ?').run(idOf(entryId));
+      shares.remove(db, { entryId: idOf(entryId) });
     }),
   ),
   mutant(
@@ -93,8 +87,7 @@ export const sideEffectMutants = [
     { breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
     afterwards('deleteShareableLink', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      const sql = "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = id WHERE id = ?";
-      db.prepare(sql).run(idOf(entryId));
+      moveToTrash(db, [idOf(entryId)]);
     }),
   ),
 ];

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { field } from '../faults/answers.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { touching } from '../faults/fault.ts';
+import { contentOf, entries } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 const cut = (operation: 'createNote' | 'createFolder' | 'createWorkspace', name: string, length: number) =>
@@ -83,16 +84,10 @@ export const sizeMutants = [
       app.addHook('onSend', async (request, reply, payload) => {
         if (!request.url.includes('/extract') || reply.statusCode !== 200) return payload;
         const { parentId } = request.body as { parentId: number };
-        await database.write((db) =>
-          db
-            .prepare(
-              `WITH RECURSIVE below (id) AS (
-                 SELECT id FROM entries WHERE parent_id = ?
-                 UNION ALL SELECT entries.id FROM entries JOIN below ON entries.parent_id = below.id)
-               DELETE FROM entries WHERE id IN (SELECT id FROM below) AND type <> 'folder' AND file_size = 0`,
-            )
-            .run(parentId),
-        );
+        await database.write((db) => {
+          const empty = contentOf(db, parentId).filter(({ isFile, fileSize }) => isFile && fileSize === 0);
+          entries.remove(db, { id: empty.map(({ id }) => id) });
+        });
         return payload;
       });
     }),

@@ -1,13 +1,13 @@
+import { listTrashIds } from '../../../../server/src/database/trash.ts';
 import { received } from '../faults/requests.ts';
 import type { Target } from '../faults/fault.ts';
+import { entries, type Entry } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 import { idsIn } from './stored.ts';
 
-/** The entry in the trash of an id, with the drive that it lies in; undefined where there is none. */
-function trashedOf({ database }: Pick<Target, 'database'>, id: unknown): { drive_id: number } | undefined {
-  const sql = 'SELECT drive_id FROM entries WHERE trash_id = id AND id = ?';
-  return database.read((db) => db.prepare(sql).get(Number(id))) as { drive_id: number } | undefined;
-}
+/** An entry that was moved to the trash itself. */
+const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Entry | undefined =>
+  database.read((db) => entries.find(db, { id, trashId: id }));
 
 /** What is right for active entries, and wrong in the trash or for some of both. */
 export const stateMutants = [
@@ -29,11 +29,9 @@ export const stateMutants = [
       also: { 'FOLDER-1': 'a namesake in the trash goes', 'REG-1': 'a namesake in the trash goes' },
     },
     received('deleteEntries', ({ body }, target) => {
-      const first = body.deleteForever === true ? trashedOf(target, idsIn(body)[0]) : undefined;
+      const first = body.deleteForever === true ? trashedOf(target, idsIn(body)[0] ?? 0) : undefined;
       if (first === undefined) return;
-      const sql = 'SELECT id FROM entries WHERE trash_id = id AND drive_id = ?';
-      const all = target.database.read((db) => db.prepare(sql).all(first.drive_id)) as { id: number }[];
-      body.entryIds = all.map(({ id }) => id);
+      body.entryIds = target.database.read((db) => listTrashIds(db, first.driveId));
     }),
   ),
 ];

@@ -1,11 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import type { Connection } from '../../../../server/src/database/database.ts';
 import { findEntry } from '../../../../server/src/database/entries.ts';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { Fault, Target } from '../faults/fault.ts';
 import { instead, type Sent } from '../faults/requests.ts';
+import {
+  driveOf,
+  entries,
+  members,
+  vaults,
+  type Entry,
+  type links,
+  type shares,
+  type stars,
+} from '../faults/stored.ts';
 
 // What the faults of this folder ask of the stored state.
 
@@ -26,23 +35,32 @@ export const idOf = (named: string): number =>
 
 export const isHash = (named: string): boolean => !/^\d+$/.test(named);
 
-/** `folder` or the kind of a file; undefined for what is not there. */
-export function typeOf(db: Connection, id: number): string | undefined {
-  const row = db.prepare('SELECT type FROM entries WHERE id = ?').get(id) as { type: string } | undefined;
-  return row?.type;
+type Stored = Pick<Target, 'database'>;
+
+/** An entry as it is stored, but with the `trashId` of the folder that it went to the trash with. */
+export function findStored({ database }: Stored, id: number): Entry | undefined {
+  return database.read((db) => {
+    const entry = entries.find(db, { id });
+    return entry && { ...entry, trashId: findEntry(db, id)?.trash_id ?? null };
+  });
 }
 
-export const isFolder = ({ database }: Pick<Target, 'database'>, id: number): boolean =>
-  database.read((db) => typeOf(db, id)) === 'folder';
+export const isFolder = (target: Stored, id: number): boolean => findStored(target, id)?.isFile === 0;
 
-export const isFile = ({ database }: Pick<Target, 'database'>, id: number): boolean =>
-  ![undefined, 'folder'].includes(database.read((db) => typeOf(db, id)));
+export const isFile = (target: Stored, id: number): boolean => findStored(target, id)?.isFile === 1;
 
-/** How many entries lie above one. */
-export const depthOf = ({ database }: Pick<Target, 'database'>, id: number): number =>
+/** Whether an entry has a star, a link or a share, whoever's. */
+export const isMarked = (
+  { database }: Stored,
+  marks: typeof stars | typeof links | typeof shares,
+  entryId: number,
+): boolean => database.read((db) => marks.find(db, { entryId })) !== undefined;
+
+/** The number of folders above an entry. */
+export const depthOf = ({ database }: Stored, id: number): number =>
   Math.max(0, database.read((db) => pathOf(db, id)).length - 1);
 
-/** Passes over some of the entries named, and answers success. */
+/** Leaves some of the listed entries as they are, and responds with success. */
 export const passesOver = (
   operation: OperationId,
   answer: object,
@@ -56,40 +74,16 @@ export const passesOver = (
     return left.length === 0 ? answer : undefined;
   });
 
-interface Stored {
-  readonly id: number;
-  readonly drive_id: number;
-  readonly parent_id: number | null;
-  readonly type: string;
-  readonly name: string;
-  readonly file_size: number;
-  readonly trash_id: number | null;
-}
-
-/** An entry as it is kept; undefined for what is not there. */
-export function findStored({ database }: Pick<Target, 'database'>, id: number): Stored | undefined {
-  // What went to the trash with a folder has no mark of its own: the server derives it.
-  return database.read((db) => findEntry(db, id));
-}
-
-/** Takes entries out of the trash. */
-export function untrash(db: Connection, ids: readonly number[]): void {
-  for (const id of ids) {
-    db.prepare('UPDATE entries SET deleted_at = NULL WHERE id = ?').run(id);
-    db.prepare('UPDATE entries SET trash_id = NULL WHERE trash_id = ?').run(id);
-  }
-}
-
 /** The id of who asks; 0 for a stranger. */
 export const callerOf = ({ caller }: FastifyRequest): number => caller?.userId ?? 0;
 
-/** Whether an entry lies in the personal workspace or the vault of somebody else than a user. */
-export function isOthers({ database }: Pick<Target, 'database'>, userId: number, id: number): boolean {
-  const sql = `SELECT coalesce(drives.user_id, vaults.user_id) AS user_id
-    FROM entries JOIN drives ON drives.id = entries.drive_id LEFT JOIN vaults ON vaults.id = drives.vault_id
-    WHERE entries.id = ?`;
-  const row = database.read((db) => db.prepare(sql).get(id)) as { user_id: number | null } | undefined;
-  return row !== undefined && row.user_id !== null && row.user_id !== userId;
+/** Whether an entry is in the personal workspace or the vault of another user. */
+export function isOthers({ database }: Stored, userId: number, id: number): boolean {
+  const owner = database.read((db) => {
+    const drive = driveOf(db, id);
+    return drive?.vaultId ? vaults.find(db, { id: drive.vaultId })?.userId : drive?.userId;
+  });
+  return owner !== undefined && owner !== null && owner !== userId;
 }
 
 /** Of the ids that a list names, those that are others'. */
@@ -107,12 +101,8 @@ export function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent: Sent)
 }
 
 /** The workspace of an entry: 0 for a personal one. */
-export function workspaceOf({ database }: Pick<Target, 'database'>, id: number): number {
-  const sql = `SELECT coalesce(drives.workspace_id, 0) AS id
-    FROM entries JOIN drives ON drives.id = entries.drive_id WHERE entries.id = ?`;
-  const row = database.read((db) => db.prepare(sql).get(id)) as { id: number } | undefined;
-  return row?.id ?? 0;
-}
+export const workspaceOf = ({ database }: Stored, id: number): number =>
+  database.read((db) => driveOf(db, id))?.workspaceId ?? 0;
 
 /** Whether a shared workspace is named that who asks does not belong to. */
 export function isForeign(
@@ -120,7 +110,7 @@ export function isForeign(
   request: FastifyRequest,
   id: unknown,
 ): boolean {
-  const sql = 'SELECT 1 FROM workspace_members WHERE workspace_id = ? AND user_id = ?';
   const workspaceId = Number(id);
-  return workspaceId > 0 && !database.read((db) => db.prepare(sql).get(workspaceId, callerOf(request)));
+  const userId = callerOf(request);
+  return workspaceId > 0 && !database.read((db) => members.find(db, { workspaceId, userId }));
 }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { field, json } from '../faults/answers.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { touching } from '../faults/fault.ts';
+import { uploads } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 const isPath = (value: unknown) => typeof value === 'string' && value !== '';
@@ -115,9 +116,7 @@ export const uploadMetadataMutants = [
       app.addHook('onSend', async (request, reply, payload) => {
         if (!request.url.endsWith('/s3/entries') || reply.statusCode !== 422) return payload;
         const { filename } = bodyOf(request);
-        await database.write((db) =>
-          db.prepare('DELETE FROM uploads WHERE file_name = ?').run(String(filename)),
-        );
+        await database.write((db) => uploads.remove(db, { fileName: String(filename) }));
         return payload;
       });
     }),

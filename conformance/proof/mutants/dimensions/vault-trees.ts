@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { columnsOf, findRow, listRows } from '../../../../server/src/database/rows.ts';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { json } from '../faults/answers.ts';
 import { touching } from '../faults/fault.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
+import { besides, copyEntry, entries, moveEntries, vaults } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { idsIn } from './stored.ts';
 
 interface Moved {
   entries: unknown[];
@@ -22,11 +23,8 @@ export const vaultTreeMutants = [
       const { destination } = body as Moved;
       const [top] = database.read((db) => pathOf(db, destination.id));
       if (top === undefined || top === destination.id) return;
-      const named = columnsOf('entries', 'id, name');
-      Object.assign(
-        destination,
-        database.read((db) => findRow(db, named, 'FROM entries WHERE id = ?', top)),
-      );
+      const { id, name } = database.read((db) => entries.find(db, { id: top }))!;
+      Object.assign(destination, { id, name });
     }),
   ),
   mutant(
@@ -35,14 +33,10 @@ export const vaultTreeMutants = [
     { breaks: 'VAULT-17' },
     json('moveVaultEntries', (body, { database }) => {
       const { destination } = body as Moved;
-      const above = database.read((db) =>
-        findRow(
-          db,
-          columnsOf('entries', 'name'),
-          'FROM entries WHERE id = (SELECT parent_id FROM entries WHERE id = ?)',
-          destination.id,
-        ),
-      );
+      const above = database.read((db) => {
+        const folder = entries.find(db, { id: destination.id });
+        return folder?.parentId ? entries.find(db, { id: folder.parentId }) : undefined;
+      });
       if (above) destination.name = above.name;
     }),
   ),
@@ -52,8 +46,7 @@ export const vaultTreeMutants = [
     { breaks: 'VAULT-12' },
     afterwards('moveVaultEntries', (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
-      for (const id of entryIds)
-        db.prepare('UPDATE entries SET parent_id = NULL WHERE parent_id = ?').run(id);
+      entries.change(db, { parentId: entryIds }, { parentId: null });
     }),
   ),
   mutant(
@@ -70,7 +63,7 @@ export const vaultTreeMutants = [
     'Deleting from the vault gives it another salt.',
     { breaks: 'VAULT-25' },
     afterwards('deleteVaultEntries', (db) => {
-      db.prepare('UPDATE vaults SET salt = ?').run(randomBytes(16).toString('base64'));
+      vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
     }),
   ),
   mutant(
@@ -78,7 +71,7 @@ export const vaultTreeMutants = [
     'Each move within the vault swaps its `check` and `iv`.',
     { breaks: 'VAULT-25' },
     afterwards('moveVaultEntries', (db) => {
-      db.prepare('UPDATE vaults SET check_value = iv, iv = check_value').run();
+      for (const { id, check, iv } of vaults.all(db)) vaults.change(db, { id }, { check: iv, iv: check });
     }),
   ),
   mutant(
@@ -88,24 +81,16 @@ export const vaultTreeMutants = [
     touching('moveVaultEntries', (target) => {
       const folders = new Map<number, number | null>();
       received('moveVaultEntries', ({ body }, { database }) => {
-        const ids = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
-        for (const id of ids) {
-          const columns = columnsOf('entries', 'parent_id, type');
-          const row = database.read((db) => findRow(db, columns, 'FROM entries WHERE id = ?', Number(id)));
-          if (row && row.type !== 'folder') folders.set(Number(id), row.parent_id);
-        }
+        const files = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
+        for (const { id, parentId } of files) folders.set(id, parentId);
       })(target);
       afterwards('moveVaultEntries', (db, { request }) => {
         const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
         for (const id of entryIds) {
           const folder = folders.get(id);
           if (folder === undefined || folder === destinationId) continue;
-          db.prepare(
-            `INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, mime, extension, file_name,
-               file_size, blob_id, created_at, updated_at)
-             SELECT drive_id, ?, owner_id, rank, type, name, mime, extension, ?, file_size, blob_id,
-               created_at, updated_at FROM entries WHERE id = ?`,
-          ).run(folder, randomUUID(), id);
+          const file = entries.find(db, { id });
+          if (file) copyEntry(db, file, { parentId: folder, fileName: randomUUID() });
         }
       })(target);
     }),
@@ -121,17 +106,14 @@ export const vaultTreeMutants = [
     (target) => {
       const cameFrom = new Map<number, number | null>();
       received('moveVaultEntries', ({ body }, { database }) => {
-        const ids = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
-        for (const id of ids) {
-          const parent = columnsOf('entries', 'parent_id');
-          const row = database.read((db) => findRow(db, parent, 'FROM entries WHERE id = ?', Number(id)));
-          if (row && row.parent_id !== body.destinationId) cameFrom.set(Number(id), row.parent_id);
+        for (const { id, parentId } of database.read((db) => entries.all(db, { id: idsIn(body) }))) {
+          if (parentId !== body.destinationId) cameFrom.set(id, parentId);
         }
       })(target);
       afterwards('deleteVaultEntries', (db, { request }) => {
         const { entryIds } = request.body as { entryIds: number[] };
         for (const [id, folder] of cameFrom) {
-          if (entryIds.includes(Number(folder))) db.prepare('DELETE FROM entries WHERE id = ?').run(id);
+          if (entryIds.includes(Number(folder))) entries.remove(db, { id });
         }
       })(target);
     },
@@ -144,8 +126,11 @@ export const vaultTreeMutants = [
       const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
       const above = pathOf(db, destinationId).at(-2);
       if (above === undefined) return;
-      const sql = 'UPDATE entries SET parent_id = ? WHERE id = ? AND id <> ?';
-      for (const id of entryIds) db.prepare(sql).run(above, id, above);
+      moveEntries(
+        db,
+        entryIds.filter((id) => id !== above),
+        above,
+      );
     }),
   ),
   mutant(
@@ -153,16 +138,12 @@ export const vaultTreeMutants = [
     'Deleting several vault entries also deletes the entries beside the first.',
     { breaks: 'VAULT-21' },
     received('deleteVaultEntries', ({ body }, { database }) => {
-      const named = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
+      const named = idsIn(body);
       if (named.length < 2) return;
-      const beside = database.read((db) =>
-        listRows(
-          db,
-          columnsOf('entries', 'id'),
-          'FROM entries WHERE parent_id = (SELECT parent_id FROM entries WHERE id = ?)',
-          Number(named[0]),
-        ),
-      );
+      const beside = database.read((db) => {
+        const first = entries.find(db, { id: named[0]! });
+        return first && first.parentId !== null ? besides(db, first) : [];
+      });
       body.entryIds = [...new Set([...named, ...beside.map(({ id }) => id)])];
     }),
   ),
@@ -172,10 +153,8 @@ export const vaultTreeMutants = [
     { breaks: 'VAULT-15' },
     json('moveVaultEntries', (body, { database }) => {
       const moved = body as Moved;
-      const shown = columnsOf('entries', 'id, name, type');
-      moved.entries = database.read((db) =>
-        listRows(db, shown, 'FROM entries WHERE parent_id = ?', moved.destination.id),
-      );
+      const within = database.read((db) => entries.all(db, { parentId: moved.destination.id }));
+      moved.entries = within.map(({ id, name, type }) => ({ id, name, type }));
     }),
   ),
   mutant(
