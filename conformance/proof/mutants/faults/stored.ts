@@ -1,5 +1,4 @@
 import type { Connection } from '../../../../server/src/database/database.ts';
-import { findEntry } from '../../../../server/src/database/entries.ts';
 import { recordsOf } from './records.ts';
 
 // What the reference server stores, for faults that read or damage it. No other file of the mutants knows its tables.
@@ -150,8 +149,12 @@ export function driveOf(db: Connection, entryId: number): ReturnType<typeof driv
   return entry && drives.find(db, { id: entry.driveId });
 }
 
-/** The trashed entry that hides an entry: itself or a folder above it; null if it is active. */
-export const hiderOf = (db: Connection, id: number): number | null | undefined => findEntry(db, id)?.trash_id;
+/** The owner of the personal or shared workspace of an entry. */
+export function ownerOf(db: Connection, entryId: number): number | undefined {
+  const drive = driveOf(db, entryId);
+  if (!drive?.workspaceId) return drive?.userId ?? undefined;
+  return workspaces.find(db, { id: drive.workspaceId })?.ownerId;
+}
 
 export function moveToTrash(db: Connection, ids: readonly number[]): void {
   for (const id of ids) entries.change(db, { id }, { deletedAt: earlier, trashId: id });
