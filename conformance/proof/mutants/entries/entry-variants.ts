@@ -193,7 +193,14 @@ export const entryVariantMutants = [
   mutant(
     'delete-forever-takes-namesakes',
     'Deleting permanently also deletes entries with the same name elsewhere.',
-    { kind: 'entry', breaks: 'TRASH-4', also: { 'TRASH-5': 'in the trash as well' } },
+    {
+      kind: 'entry',
+      breaks: 'TRASH-4',
+      also: {
+        'TRASH-5': 'in the trash as well',
+        'TRASH-10': 'a namesake that went to the trash with its folder is gone',
+      },
+    },
     received('deleteEntries', ({ body }, target) => {
       if (!isForGood(body)) return;
       const others = target.database.read((db) =>

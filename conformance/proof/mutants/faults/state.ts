@@ -19,11 +19,15 @@ export const afterwards = (
 
 // What the database itself does otherwise, whichever operation changes it: triggers.
 
-/** The value of another field of the same record. */
-export interface From<Row> {
+/** The value of another field of the same record, after a text where one is given. */
+interface From<Row> {
   readonly from: keyof Row & string;
+  readonly after?: string;
 }
 type Literal = string | number | null;
+
+/** As a condition: a time that is over, or will be within a minute. */
+export const overSoon = Symbol('over soon');
 
 /**
  * Stores other values than those of a new record. The response shows them too.
@@ -34,15 +38,21 @@ type Literal = string | number | null;
 export function storesInstead<Row extends object>(
   records: Records<Row>,
   values: { readonly [Name in keyof Row]?: Literal | From<Row> },
-  where: { readonly [Name in keyof Row]?: Literal } = {},
+  where: { readonly [Name in keyof Row]?: Literal | typeof overSoon } = {},
 ): Fault {
   const column = (name: string): string => records.columns[name as keyof Row & string];
+  const expression = (value: Literal | From<Row> | undefined): string => {
+    if (typeof value !== 'object' || value === null) return literal(value);
+    const copied = `NEW.${column(value.from)}`;
+    return value.after === undefined ? copied : `${literal(value.after)} || ${copied}`;
+  };
   const settings = Object.entries<Literal | From<Row> | undefined>(values).map(
-    ([name, value]) =>
-      `${column(name)} = ${typeof value === 'object' && value !== null ? `NEW.${column(value.from)}` : literal(value)}`,
+    ([name, value]) => `${column(name)} = ${expression(value)}`,
   );
-  const conditions = Object.entries<Literal | undefined>(where).map(
-    ([name, value]) => `NEW.${column(name)} IS ${literal(value)}`,
+  const conditions = Object.entries<Literal | typeof overSoon | undefined>(where).map(([name, value]) =>
+    value === overSoon
+      ? `NEW.${column(name)} < strftime('%Y-%m-%dT%H:%M:%S', 'now', '+1 minute')`
+      : `NEW.${column(name)} IS ${literal(value)}`,
   );
   return onChange(
     { before: false, change: 'INSERT', records, conditions },

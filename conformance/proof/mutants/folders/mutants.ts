@@ -37,7 +37,7 @@ export const folderMutants = [
         'REG-19': 'a path finds no folder of its name',
       },
     },
-    storesInstead(entries, { name: 'New folder' }, { type: 'folder' }),
+    storesInstead(entries, { name: { from: 'id', after: 'New folder ' } }, { type: 'folder' }),
   ),
   mutant(
     'folder-parent-ignored',

@@ -89,7 +89,8 @@ export const noteVariantMutants = [
     { kind: 'repetition', breaks: 'NOTE-5' },
     afterwards('createNote', (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
-      const { userId } = notes.find(db, { id })!;
+      // Another request may have removed it already.
+      const userId = notes.find(db, { id })?.userId ?? 0;
       const all = notes.all(db, { userId }).map((note) => note.id);
       notes.remove(db, { id: all.slice(0, -2) });
     }),
