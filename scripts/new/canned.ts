@@ -52,7 +52,7 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
       const isThere = shownList(t, answer.body, 'list of notes').some((note) => note?.id === id);
       t.expectThat(!isThere, 'no archived note', 'the note that was archived', { answer })`,
   ],
-  'conformance/proof/mutants/notes.ts': [
+  'conformance/proof/mutants/notes/mutants.ts': [
     "'note-archive-forgets'",
     "'Archiving notes archives none.'",
     `received('archiveNotes', ({ body: { noteIds }, request }) => {

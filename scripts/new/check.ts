@@ -98,6 +98,6 @@ export async function draftCheck(draft: Draft, root: string, area: string, check
 }
 
 export async function draftMutant(draft: Draft, area: string, breaks: string): Promise<void> {
-  const file = `conformance/proof/mutants/${area}.ts`;
+  const file = `conformance/proof/mutants/${area}/mutants.ts`;
   await draft.edit(file, (text) => addToTable(text, namedLike('Mutants'), mutantText(breaks), file));
 }

@@ -11,7 +11,7 @@ const parts = [
   ...['openapi/openapi.yaml', 'openapi/requirements.yaml', 'openapi/overlays/reference.overlay.yaml'],
   ...['openapi/paths', 'openapi/components/parameters', 'openapi/components/schemas'],
   ...['generated/openapi.reference.json', '.oxfmtrc.json', 'server/src/resources'],
-  ...['scripts/live/scenarios.ts', 'conformance/src/areas', 'conformance/proof/mutants/*.ts'],
+  ...['scripts/live/scenarios.ts', 'conformance/src/areas', 'conformance/proof/mutants'],
 ];
 
 let root: string;
@@ -226,12 +226,12 @@ describe('new check', () => {
     const files = await newCheck({ root, ...empty });
     expect(files.map(({ file }) => file)).toEqual([
       'conformance/src/areas/notes/checks.ts',
-      'conformance/proof/mutants/notes.ts',
+      'conformance/proof/mutants/notes/mutants.ts',
     ]);
     expect(await textOf('conformance/src/areas/notes/checks.ts')).toMatch(
       /\n {2}check\(\n {4}'NOTE-3\.\d+',\n {4}'a note keeps its line breaks',\n {4}\{ proves: \['NOTE-3'\], operation: 'createNote' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
     );
-    expect(await textOf('conformance/proof/mutants/notes.ts')).toContain(
+    expect(await textOf('conformance/proof/mutants/notes/mutants.ts')).toContain(
       "{ breaks: 'NOTE-3' },\n    FILL_IN(",
     );
   });

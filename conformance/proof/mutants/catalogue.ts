@@ -1,71 +1,107 @@
-import { addedWriteMutants } from './added-writes.ts';
-import { additionMutants } from './additions.ts';
-import { archiveMutants } from './archives.ts';
-import { authenticationMutants } from './authentication.ts';
-import { choiceMutants } from './choices.ts';
-import { conversionMutants } from './conversion.ts';
-import { dimensionMutants } from './dimensions/index.ts';
-import { entryMutants } from './entries.ts';
-import { errorMutants } from './errors.ts';
-import { folderMutants } from './folders.ts';
-import { generalMutants } from './general.ts';
-import { linkAccessMutants } from './link-access.ts';
-import { linkFieldMutants } from './link-fields.ts';
-import { linkMutants } from './links.ts';
+import { generalMutants } from './general/mutants.ts';
+import { errorMutants } from './general/errors.ts';
+import { refusalMutants } from './general/refusals.ts';
+import { ruleMutants } from './general/rules.ts';
+import { authenticationMutants } from './authentication/mutants.ts';
+import { strangerMutants } from './authentication/strangers.ts';
+import { userMutants } from './authentication/users.ts';
+import { authenticationVariantMutants } from './authentication/variants.ts';
+import { uploadMutants } from './uploads/mutants.ts';
+import { partMutants } from './uploads/parts.ts';
+import { placementMutants } from './uploads/placement.ts';
+import { presignedUrlMutants } from './uploads/presigned-urls.ts';
+import { registrationMutants } from './uploads/registration.ts';
+import { registrationPlaceMutants } from './uploads/registration-places.ts';
+import { registrationVariantMutants } from './uploads/registration-variants.ts';
+import { uploadVariantMutants } from './uploads/upload-variants.ts';
+import { entryMutants } from './entries/mutants.ts';
+import { trashMutants } from './entries/trash.ts';
+import { deletionVariantMutants } from './entries/deletion-variants.ts';
+import { entryVariantMutants } from './entries/entry-variants.ts';
+import { folderMutants } from './folders/mutants.ts';
+import { folderNameMutants } from './folders/names.ts';
+import { folderPlaceMutants } from './folders/places.ts';
+import { linkMutants } from './links/mutants.ts';
+import { linkAccessMutants } from './links/access.ts';
+import { linkFieldMutants } from './links/fields.ts';
+import { linkInteractionMutants } from './links/interactions.ts';
+import { linkVariantMutants } from './links/link-variants.ts';
+import { sharingMutants } from './sharing/mutants.ts';
+import { sharingVariantMutants } from './sharing/variants.ts';
+import { workspaceMutants } from './workspaces/mutants.ts';
+import { workspaceFieldMutants } from './workspaces/fields.ts';
+import { workspaceVariantMutants } from './workspaces/variants.ts';
+import { archiveMutants } from './archives/mutants.ts';
+import { archiveVariantMutants } from './archives/variants.ts';
+import { conversionMutants } from './conversion/mutants.ts';
+import { conversionVariantMutants } from './conversion/variants.ts';
+import { starMutants } from './stars/mutants.ts';
+import { starVariantMutants } from './stars/variants.ts';
+import { noteMutants } from './notes/mutants.ts';
+import { noteVariantMutants } from './notes/variants.ts';
+import { vaultMutants } from './vault/mutants.ts';
+import { vaultContentMutants } from './vault/content.ts';
+import { vaultTreeMutants } from './vault/trees.ts';
+import { vaultVariantMutants } from './vault/variants.ts';
+import { trackingMutants } from './tracking/mutants.ts';
+import { trackedFileMutants } from './tracking/files.ts';
+import { trackingVariantMutants } from './tracking/variants.ts';
+import { addedWriteMutants } from './overlay/added-writes.ts';
+import { additionMutants } from './overlay/additions.ts';
+import { choiceMutants } from './overlay/choices.ts';
 import type { Mutant } from './mutant.ts';
-import { noteMutants } from './notes.ts';
-import { partMutants } from './parts.ts';
-import { placementMutants } from './placement.ts';
-import { presignedUrlMutants } from './presigned-urls.ts';
-import { refusalMutants } from './refusals.ts';
-import { registrationMutants } from './registration.ts';
-import { ruleMutants } from './rules.ts';
-import { sharingMutants } from './sharing.ts';
-import { starMutants } from './stars.ts';
-import { strangerMutants } from './strangers.ts';
-import { trackedFileMutants } from './tracked-files.ts';
-import { trackingMutants } from './tracking.ts';
-import { trashMutants } from './trash.ts';
-import { uploadMutants } from './uploads.ts';
-import { userMutants } from './users.ts';
-import { vaultContentMutants } from './vault-content.ts';
-import { vaultMutants } from './vault.ts';
-import { workspaceFieldMutants } from './workspace-fields.ts';
-import { workspaceMutants } from './workspaces.ts';
 
-/** All mutants, in the order of the matrix. */
+/** All mutants, by area, in the order of the published table. */
 export const catalogue: readonly Mutant[] = [
   ...generalMutants,
+  ...errorMutants,
+  ...refusalMutants,
   ...ruleMutants,
   ...authenticationMutants,
-  ...refusalMutants,
-  ...userMutants,
   ...strangerMutants,
-  ...registrationMutants,
+  ...userMutants,
+  ...authenticationVariantMutants,
+  ...uploadMutants,
+  ...partMutants,
   ...placementMutants,
+  ...presignedUrlMutants,
+  ...registrationMutants,
+  ...registrationPlaceMutants,
+  ...registrationVariantMutants,
+  ...uploadVariantMutants,
   ...entryMutants,
-  ...folderMutants,
   ...trashMutants,
+  ...deletionVariantMutants,
+  ...entryVariantMutants,
+  ...folderMutants,
+  ...folderNameMutants,
+  ...folderPlaceMutants,
   ...linkMutants,
   ...linkAccessMutants,
   ...linkFieldMutants,
+  ...linkInteractionMutants,
+  ...linkVariantMutants,
   ...sharingMutants,
+  ...sharingVariantMutants,
   ...workspaceMutants,
   ...workspaceFieldMutants,
+  ...workspaceVariantMutants,
   ...archiveMutants,
+  ...archiveVariantMutants,
   ...conversionMutants,
+  ...conversionVariantMutants,
   ...starMutants,
+  ...starVariantMutants,
   ...noteMutants,
+  ...noteVariantMutants,
   ...vaultMutants,
   ...vaultContentMutants,
+  ...vaultTreeMutants,
+  ...vaultVariantMutants,
   ...trackingMutants,
   ...trackedFileMutants,
-  ...uploadMutants,
-  ...presignedUrlMutants,
-  ...partMutants,
-  ...errorMutants,
-  ...choiceMutants,
-  ...additionMutants,
+  ...trackingVariantMutants,
   ...addedWriteMutants,
-  ...dimensionMutants,
+  ...additionMutants,
+  ...choiceMutants,
 ];

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
 import { unchecked } from '../../src/areas/unchecked.ts';
@@ -43,6 +44,15 @@ describe('declarations', () => {
     expect(page, advice).toBe(await pageOf(catalogue, findingsOn(page)));
     const never = catalogue.filter(({ id }) => !findingsOn(page).has(id)).map(({ id }) => id);
     expect(never, advice).toEqual([]);
+  });
+
+  test('only the helpers know the tables of the server', () => {
+    const helpers = ['faults', 'harness'].map((folder) => path.join(import.meta.dirname, folder));
+    const withSql = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(import.meta.dirname, file))
+      .filter((file) => file.endsWith('.ts') && !helpers.some((folder) => file.startsWith(folder)))
+      .filter((file) => readFileSync(file, 'utf8').includes('.prepare(') && file !== import.meta.filename);
+    expect(withSql, 'use the helpers of faults/stored.ts and faults/state.ts').toEqual([]);
   });
 
   test('general facts are about subjects that there are', () => {

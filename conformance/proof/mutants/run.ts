@@ -48,7 +48,7 @@ const command = new ScriptCommand('prove mutants')
   )
   .option(
     '--only <glob>',
-    "mutants or requirements, e.g. 'folder-*' or 'TRASH-*'; may be repeated",
+    "mutants, kinds of faults or requirements, e.g. 'folder-*', 'depth' or 'TRASH-*'; may be repeated",
     collected,
   )
   .option('--near', 'runs only the checks of the area of the mutant: quick, but no proof', false)
@@ -66,7 +66,9 @@ process.exitCode = await main(command.opts<Options>());
 async function main({ only = ['*'], near, whole, workers, json, markdown }: Options): Promise<number> {
   const globs = only.map(globOf);
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
-  const mutants = catalogue.filter(({ id, breaks }) => isChosen([id, ...breaks]));
+  const mutants = catalogue.filter(({ id, kind, breaks }) =>
+    isChosen([id, ...(kind ? [kind] : []), ...breaks]),
+  );
   const clients = faultyClients.filter(({ id, breaks }) => isChosen([id, breaks]));
   const results = resultFaults.filter(({ id }) => isChosen([id]));
   const own = (Object.keys(ownClients) as OwnClient[]).filter((name) => isChosen([`own-${name}`]));

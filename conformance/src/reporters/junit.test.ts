@@ -109,6 +109,12 @@ describe('the JUnit report', () => {
     expect(xml.match(/<testcase [^>]*\/>/g)).toHaveLength(2);
   });
 
+  it('names a check by its id and its sentence, so that it is found when the sentence is reworded', () => {
+    const check = { ...passingReport.checks[0]!, id: 'AUTH-3.1' };
+    const [suite] = parse(renderJunit({ ...passingReport, checks: [check] }));
+    expect(suite?.testcase[0]?.['@name']).toBe('AUTH-3.1 a request without a token is refused with 401');
+  });
+
   it('names no operation where a check is about answers of any', () => {
     expect(caseOf('RULE-1')['@classname']).toBe('RULE');
   });

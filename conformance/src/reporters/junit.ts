@@ -1,5 +1,6 @@
 import type { CheckReport, FindingReport, Report } from '../model/report.ts';
 import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
+import { checkLabel } from './check-label.ts';
 import { exchangeOf } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { httpText } from './http-text.ts';
@@ -68,7 +69,7 @@ function testSuite(area: string, cases: readonly TestCase[], report: Report) {
 function testCase(area: string, check: CheckReport): TestCase {
   const outcome = outcomes[check.verdict];
   const attributes = {
-    name: check.name,
+    name: checkLabel(check),
     classname: check.operation === null ? area : `${area}/${check.operation}`,
     time: seconds(check.durationMs),
   };

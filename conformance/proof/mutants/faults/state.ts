@@ -1,34 +1,11 @@
-import type { OperationId } from '../../../../generated/operations.ts';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { answered, type AnswerContext } from './answers.ts';
 import { touching, type Fault } from './fault.ts';
+import type { Records } from './records.ts';
+import { drives, earlier, entries } from './stored.ts';
 
-/**
- * Has the database do something else whenever it does something: a trigger, without its name.
- *
- * @example onChange('BEFORE DELETE ON links', 'SELECT RAISE(IGNORE)')
- */
-export function onChange(event: string, ...statements: readonly string[]): Fault {
-  const fault: Fault = ({ database }) => {
-    const name = `mutant_${event.replace(/\W+/g, '_')}`;
-    const sql = `CREATE TRIGGER ${name} ${event} BEGIN ${statements.join('; ')}; END`;
-    database.read((db) => db.prepare(sql).run());
-  };
-  const [, table = ''] = / ON (\w+)/.exec(event) ?? [];
-  const operation = operationsOf[table];
-  return operation === undefined ? fault : touching(operation, fault);
-}
-
-/** Of tables that one tag of operations alone reads: what writes them. */
-const operationsOf: Readonly<Record<string, OperationId>> = {
-  links: 'createShareableLink',
-  notes: 'createNote',
-  shares: 'shareEntry',
-  tracked_files: 'listTrackedFiles',
-  workspaces: 'createWorkspace',
-};
-
-/** Changes what is stored after an operation succeeded and before its answer is sent. */
+/** Changes what is stored after an operation succeeded and before its response is sent. */
 export const afterwards = (
   operation: OperationId,
   damage: (db: Connection, context: AnswerContext) => void,
@@ -39,3 +16,125 @@ export const afterwards = (
     });
     return payload;
   });
+
+// What the database itself does otherwise, whichever operation changes it: triggers.
+
+/** The value of another field of the same record, after a text where one is given. */
+interface From<Row> {
+  readonly from: keyof Row & string;
+  readonly after?: string;
+}
+type Literal = string | number | null;
+
+/** As a condition: a time that is over, or will be within a minute. */
+export const overSoon = Symbol('over soon');
+
+/**
+ * Stores other values than those of a new record. The response shows them too.
+ *
+ * @param where the values of the records that this happens to; all where left out
+ * @example storesInstead(entries, { name: 'New folder' }, { type: 'folder' })
+ */
+export function storesInstead<Row extends object>(
+  records: Records<Row>,
+  values: { readonly [Name in keyof Row]?: Literal | From<Row> },
+  where: { readonly [Name in keyof Row]?: Literal | typeof overSoon } = {},
+): Fault {
+  const column = (name: string): string => records.columns[name as keyof Row & string];
+  const expression = (value: Literal | From<Row> | undefined): string => {
+    if (typeof value !== 'object' || value === null) return literal(value);
+    const copied = `NEW.${column(value.from)}`;
+    return value.after === undefined ? copied : `${literal(value.after)} || ${copied}`;
+  };
+  const settings = Object.entries<Literal | From<Row> | undefined>(values).map(
+    ([name, value]) => `${column(name)} = ${expression(value)}`,
+  );
+  const conditions = Object.entries<Literal | typeof overSoon | undefined>(where).map(([name, value]) =>
+    value === overSoon
+      ? `NEW.${column(name)} < strftime('%Y-%m-%dT%H:%M:%S', 'now', '+1 minute')`
+      : `NEW.${column(name)} IS ${literal(value)}`,
+  );
+  return onChange(
+    { before: false, change: 'INSERT', records, conditions },
+    `UPDATE ${records.table} SET ${settings.join(', ')} WHERE ${column('id')} = NEW.${column('id')}`,
+  );
+}
+
+/** Keeps records that the server deletes; it believes that they are gone. */
+export const keepsDeleted = <Row>(records: Records<Row>): Fault =>
+  onChange({ before: true, change: 'DELETE', records }, ignore);
+
+/** Which entries a fault is about: all where left out. */
+export interface WhichEntries {
+  readonly drive?: 'personal' | 'vault';
+  readonly isInTrash?: boolean;
+}
+
+/** Keeps entries that the server deletes permanently. */
+export const keepsDeletedEntries = (which: WhichEntries): Fault =>
+  onChange({ before: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) }, ignore);
+
+/** Moves entries to the trash that the server deletes permanently. */
+export function trashesDeletedEntries(which: WhichEntries): Fault {
+  const { id, deletedAt, trashId } = entries.columns;
+  return onChange(
+    { before: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) },
+    `UPDATE ${entries.table} SET ${deletedAt} = ${literal(earlier)}, ${trashId} = OLD.${id} WHERE ${id} = OLD.${id}`,
+    ignore,
+  );
+}
+
+/** Keeps entries in the folder that they are in. */
+export function keepsPlaces(): Fault {
+  const { parentId } = entries.columns;
+  const conditions = [`NEW.${parentId} IS NOT OLD.${parentId}`];
+  return onChange({ before: true, change: `UPDATE OF ${parentId}`, records: entries, conditions }, ignore);
+}
+
+const ignore = 'SELECT RAISE(IGNORE)';
+
+const literal = (value: Literal | undefined): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL');
+
+function conditionsOf({ drive, isInTrash }: WhichEntries): string[] {
+  const { driveId, trashId } = entries.columns;
+  const owner = drive === 'vault' ? drives.columns.vaultId : drives.columns.userId;
+  const ofDrive = `SELECT ${drives.columns.id} FROM ${drives.table} WHERE ${owner} IS NOT NULL`;
+  return [
+    ...(drive === undefined ? [] : [`OLD.${driveId} IN (${ofDrive})`]),
+    ...(isInTrash === undefined ? [] : [`OLD.${trashId} IS ${isInTrash ? 'NOT NULL' : 'NULL'}`]),
+  ];
+}
+
+interface Change<Row> {
+  readonly before: boolean;
+  readonly change: string;
+  readonly records: Records<Row>;
+  readonly conditions?: readonly string[];
+}
+
+let triggers = 0;
+
+function onChange<Row>(
+  { before, change, records: { table }, conditions = [] }: Change<Row>,
+  ...statements: readonly string[]
+): Fault {
+  const name = `mutant_${++triggers}`;
+  const when = conditions.length === 0 ? '' : `WHEN ${conditions.join(' AND ')}`;
+  const sql = `CREATE TRIGGER ${name} ${before ? 'BEFORE' : 'AFTER'} ${change} ON ${table} ${when}
+    BEGIN ${statements.join('; ')}; END`;
+  const fault: Fault = ({ database }) => {
+    database.read((db) => db.prepare(sql).run());
+  };
+  const operation = writersOf[table];
+  return operation === undefined ? fault : touching(operation, fault);
+}
+
+/** Of tables that one tag of operations alone reads: what writes them. */
+const writersOf: Readonly<Record<string, OperationId>> = {
+  links: 'createShareableLink',
+  notes: 'createNote',
+  shares: 'shareEntry',
+  tracked_files: 'listTrackedFiles',
+  workspaces: 'createWorkspace',
+};

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { asText, field, json, status, text } from '../faults/answers.ts';
 import { together, type Fault } from '../faults/fault.ts';
 import { arriving, fills, ignores, ignoresQuery, instead, received, refuses } from '../faults/requests.ts';
-import { afterwards, onChange } from '../faults/state.ts';
+import { afterwards, keepsDeleted } from '../faults/state.ts';
+import { notes } from '../faults/stored.ts';
 import { apiRoot } from '../../../../server/src/build-server.ts';
 import type { Recorded } from './recording.ts';
 import { checksShowing, rehearsalOf } from './rehearsal.ts';
@@ -77,7 +78,7 @@ test('a request that no handler met shows what is done before, and to its answer
 });
 
 test.each<[string, Fault]>([
-  ['lies in the database', onChange('BEFORE DELETE ON notes', 'SELECT RAISE(IGNORE)')],
+  ['lies in the database', keepsDeleted(notes)],
   ['is a function of its server', () => undefined],
   ['is so in part', together(ignores('createNote', 'title'), () => undefined)],
 ])('what %s cannot be rehearsed', (_, fault) => {

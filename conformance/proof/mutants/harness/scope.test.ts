@@ -5,7 +5,8 @@ import type { Suite } from '../../../src/model/suite.ts';
 import { json } from '../faults/answers.ts';
 import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { ignores } from '../faults/requests.ts';
-import { onChange } from '../faults/state.ts';
+import { keepsDeleted } from '../faults/state.ts';
+import { entries, notes } from '../faults/stored.ts';
 import { touchedScope, wholeScope } from './scope.ts';
 import { elsewhere, refusalOf } from './sending.ts';
 
@@ -50,9 +51,7 @@ test('a fault of an operation can show in what is about that or one of its tag, 
     'opens an arranged note',
     'sends nothing',
   ]);
-  expect(namesFor(onChange('BEFORE DELETE ON notes', 'SELECT RAISE(IGNORE)'))).toEqual(
-    namesFor(ignores('createNote', 'title')),
-  );
+  expect(namesFor(keepsDeleted(notes))).toEqual(namesFor(ignores('createNote', 'title')));
   expect(namesFor(json('createFolder', () => ({})))).toEqual([
     'makes a note',
     'makes a folder',
@@ -65,7 +64,7 @@ test('each check is given as much generated input as among all', () => {
 });
 
 test.each([
-  ['in the database', onChange('BEFORE DELETE ON entries', 'SELECT RAISE(IGNORE)')],
+  ['in the database', keepsDeleted(entries)],
   ['in all answers', json({}, () => ({}))],
   ['of the sign-in', json('login', () => ({}))],
   ['of which a part is such', together(ignores('createNote', 'title'), () => undefined)],
@@ -134,7 +133,7 @@ test('a case is met by faults of the operation that it varies alone', () => {
     touchedScope(cases, fault, contract, new Map()).suite.checks.map(({ name }) => name);
   expect(namesOf(ignores('createNote', 'title'))).toEqual(['makes a note', 'makes a note: a long one']);
   expect(namesOf(ignores('createFolder', 'name'))).toEqual(['makes a note', 'makes a folder: three deep']);
-  expect(namesOf(onChange('BEFORE DELETE ON entries', 'SELECT RAISE(IGNORE)'))).toEqual(['makes a note']);
+  expect(namesOf(keepsDeleted(entries))).toEqual(['makes a note']);
 });
 
 test('faults together touch what each does', () => {

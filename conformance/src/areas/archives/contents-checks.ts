@@ -5,9 +5,9 @@ import { awaitFiles, childrenOf } from './contents.ts';
 import { archiveInWorkspace, archiveOf, extract, extractPlain } from './extraction.ts';
 import { zip, type ZipFile } from './zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { remove } from '../shared/remove.ts';
+import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { untilFound } from '../shared/until-found.ts';
+import { untilFound } from '../shared/eventually.ts';
 
 const operation = 'extractArchive';
 const needs = ['observe:entry'] as const;

@@ -15,7 +15,7 @@ import {
   type CasePlace,
 } from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
-import { remove } from '../shared/remove.ts';
+import { remove } from '../shared/requests.ts';
 import { deletionCells } from './cells.ts';
 
 type DeletionCase = CaseOf<typeof deletionCells>;

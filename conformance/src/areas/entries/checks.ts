@@ -3,14 +3,13 @@ import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectGone, expectState, isGone } from './entry-life.ts';
-import { createBelow } from '../shared/create-below.ts';
+import { createBelow, remove } from '../shared/requests.ts';
 import { eventually } from '../shared/eventually.ts';
 import { deletingMarked } from './deleting-marked.ts';
 import { emptyingTrash } from './emptying-trash.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { remove } from '../shared/remove.ts';
 
 const movingToTrash: readonly Check[] = [
   check(

@@ -5,7 +5,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
-import { remove } from '../shared/remove.ts';
+import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
 
 /** What becomes of an active entry, by `deleteForever`, and what says so. */

@@ -3,9 +3,8 @@ import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
-import { createBelow } from '../shared/create-below.ts';
+import { createBelow, remove } from '../shared/requests.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
-import { remove } from '../shared/remove.ts';
 
 /** All of these could touch what the account held before. */
 export const emptyingTrash: readonly Check[] = [

@@ -1,4 +1,4 @@
-import { createBelow } from '../shared/create-below.ts';
+import { createBelow } from '../shared/requests.ts';
 import { eventually } from '../shared/eventually.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';

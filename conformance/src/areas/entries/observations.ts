@@ -1,10 +1,9 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isGone } from './entry-life.ts';
-import { createBelow } from '../shared/create-below.ts';
+import { createBelow, remove } from '../shared/requests.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
 import { eventually } from '../shared/eventually.ts';
-import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
 const showing: readonly Check[] = [

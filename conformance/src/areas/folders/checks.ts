@@ -1,12 +1,12 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createBelow } from '../shared/create-below.ts';
+import { createBelow } from '../shared/requests.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { idsInPath } from '../shared/path-ids.ts';
-import { expectRequiredField } from '../shared/required-field.ts';
+import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { namesakeChecks } from './namesakes.ts';

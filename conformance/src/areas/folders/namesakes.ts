@@ -6,7 +6,7 @@ import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { remove } from '../shared/remove.ts';
+import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 
 /** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */

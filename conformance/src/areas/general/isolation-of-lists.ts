@@ -5,7 +5,7 @@ import { extractPlain, plainArchive, extract } from '../archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
 import { arrangeLink } from '../links/link-requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { remove } from '../shared/remove.ts';
+import { remove } from '../shared/requests.ts';
 import { tinyPng } from '../shared/sample-files.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';

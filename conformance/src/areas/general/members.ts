@@ -6,7 +6,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink } from '../links/link-requests.ts';
 import { eventually } from '../shared/eventually.ts';
-import { remove } from '../shared/remove.ts';
+import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from '../sharing/share-requests.ts';

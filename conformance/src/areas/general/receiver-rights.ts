@@ -2,9 +2,8 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectForbidden } from './expect-forbidden.ts';
 import { createLink } from '../links/link-requests.ts';
-import { createBelow } from '../shared/create-below.ts';
+import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { remove } from '../shared/remove.ts';
 import { receiver, share } from '../sharing/share-requests.ts';
 
 /** A fresh folder that is shared with the second account. */

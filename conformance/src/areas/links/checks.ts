@@ -2,7 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { isKnown } from '../shared/is-known.ts';
+import { isKnown } from '../shared/is-there.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
 import { linkDeletion } from './link-deletion.ts';

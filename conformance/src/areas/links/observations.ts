@@ -2,7 +2,7 @@ import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { follow, tellsByStatus } from './share-pages.ts';
 import { createLink, arrangeLink, hashOf } from './link-requests.ts';
-import { remove } from '../shared/remove.ts';
+import { remove } from '../shared/requests.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
 const expiries = [

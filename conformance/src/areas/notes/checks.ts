@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { expectRequiredField } from '../shared/required-field.ts';
+import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
 /** Lines with letters beyond ASCII. Twice and with markup between they stay below 255 bytes: how much fits is open. */

@@ -1,5 +1,4 @@
 import type { TestContext } from '../../model/test-context.ts';
-import { isKnown } from './is-known.ts';
 
 /**
  * Whether an entry exists, by whatever the server offers to show it: a link, which every entry can have, a state
@@ -16,4 +15,12 @@ export async function isThere(t: TestContext, id: number): Promise<boolean | und
 
 async function getsLink(t: TestContext, entryId: number): Promise<boolean> {
   return (await t.call('createShareableLink', { path: { entryId }, body: {} })).ok;
+}
+
+/** Whether the server knows an entry, by an operation that any entry can have and an unknown one cannot. */
+export async function isKnown(t: TestContext, id: number): Promise<boolean> {
+  const unstar = (entryId: number) => t.call('unstarEntries', { body: { entryIds: [entryId] } });
+  // What is not starred may be refused (U-59).
+  await t.arrangeIfOffered('starred-entry', { entryId: id });
+  return (await unstar(id)).ok && !(await unstar(t.unknownId)).ok;
 }

@@ -1,6 +1,6 @@
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { eventually } from './eventually.ts';
-import { remove } from './remove.ts';
+import { remove } from './requests.ts';
 
 /** An entry in the trash, a folder of its own where none is given, seen there by the state provider (need `observe:entry`). */
 export async function arrangeTrashed(

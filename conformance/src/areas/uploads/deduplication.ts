@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { remove } from '../shared/remove.ts';
+import { remove } from '../shared/requests.ts';
 import { register } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 

@@ -2,9 +2,8 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
-import { expectAllTaken } from '../shared/expect-all-taken.ts';
+import { expectAllTaken, expectTaken } from '../shared/expect-taken.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
 import { validPresign } from '../shared/upload.ts';
 
 const operation = 'presignUpload';

@@ -4,7 +4,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { expectRequiredField } from '../shared/required-field.ts';
+import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
 /** What is read of a workspace in the answers that carry one. */

@@ -1,5 +1,5 @@
 import { eventually } from '../../shared/eventually.ts';
-import { remove } from '../../shared/remove.ts';
+import { remove } from '../../shared/requests.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import type { AddedWrite } from './added-write.ts';
 import { newWorkspace } from './own-things.ts';

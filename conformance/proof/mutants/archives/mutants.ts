@@ -1,0 +1,250 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { touching, type Target } from '../faults/fault.ts';
+import { answered, json, status, without } from '../faults/answers.ts';
+import { fills, ignoresQuery, instead, received, refuses } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { blobs, contentOf, entries } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const extract = 'extractArchive';
+const failed = {
+  of: extract,
+  code: 422,
+  when: ({ json: body }: { json: unknown }) => !('errors' in (body as object)),
+} as const;
+
+/** By the flag in the header of its first file. */
+async function isEncrypted({ database, objects }: Target, entryId: number): Promise<boolean> {
+  const stored = database.read((db) => {
+    const blobId = entries.find(db, { id: entryId, isFile: 1 })?.blobId;
+    return blobId === undefined ? undefined : blobs.find(db, { id: blobId! });
+  });
+  if (!stored) return false;
+  const header = await buffer(await objects.read(stored.objectKey, { start: 0, end: 7 }));
+  return (header[6]! & 1) === 1;
+}
+
+export const archiveMutants = [
+  mutant(
+    'extract-refuses-null-password',
+    'Extracting with `password` null is refused; without a password it works.',
+    { breaks: 'ARCHIVE-6' },
+    refuses(extract, ({ body }) => body.password === null),
+  ),
+  mutant(
+    'extract-nothing',
+    'Extracting returns success and unpacks nothing.',
+    {
+      breaks: 'ARCHIVE-1',
+      also: {
+        'AUTH-11': 'the owner of the archive is not checked',
+        'ARCHIVE-2': 'nothing is unpacked',
+        'ARCHIVE-3': 'nothing is unpacked',
+        'ARCHIVE-4': 'nothing is unpacked',
+        'ARCHIVE-5': 'nothing is unpacked',
+        'ARCHIVE-6': 'nothing is unpacked',
+        'ARCHIVE-8': 'nothing is refused',
+        'ARCHIVE-9': 'nothing is refused',
+      },
+    },
+    instead(extract, ({ body }) =>
+      Number.isSafeInteger(body.parentId) ? { status: 'success', message: 'Archive extracted.' } : undefined,
+    ),
+  ),
+  mutant(
+    'extract-empty-files',
+    'Extracted files are empty.',
+    { breaks: 'ARCHIVE-1', also: { 'ARCHIVE-6': 'the content of encrypted archives is lost as well' } },
+    ({ objects }) => {
+      const write = objects.write.bind(objects);
+      objects.write = async (key, body, options) => {
+        await buffer(body);
+        return write(key, Readable.from([]), options);
+      };
+    },
+  ),
+  mutant(
+    'extract-leaves-the-last-out',
+    'Extracting into a folder leaves the last file of the archive out.',
+    {
+      breaks: 'ARCHIVE-1',
+      also: { 'ARCHIVE-4': 'a file is missing', 'ARCHIVE-6': 'a file is missing' },
+    },
+    afterwards(extract, (db, { request }) => {
+      // Below the destination: at the same time others register files elsewhere.
+      const { parentId } = request.body as { parentId: number };
+      const files = contentOf(db, parentId).filter(({ isFile }) => isFile);
+      const last = files.sort((a, b) => a.id - b.id).at(-1);
+      if (last) entries.remove(db, { id: last.id });
+    }),
+  ),
+  mutant(
+    'extract-takes-no-id',
+    'Extracting takes the hash of an archive and not its id.',
+    {
+      breaks: 'ARCHIVE-2',
+      also: Object.fromEntries(
+        [
+          'ARCHIVE-1',
+          'ARCHIVE-3',
+          'ARCHIVE-4',
+          'ARCHIVE-5',
+          'ARCHIVE-6',
+          'ARCHIVE-7',
+          'ARCHIVE-8',
+          'ARCHIVE-9',
+          'ERR-6',
+          'ERR-7',
+        ].map((id) => [id, 'nothing is found to be unpacked']),
+      ),
+    },
+    received(extract, ({ params }) => {
+      const { entryId = '' } = params;
+      const [id] = Buffer.from(entryId, 'base64').toString('latin1').split('|');
+      params.entryId = /^\d+$/.test(entryId) ? '1999999999' : (id ?? '');
+    }),
+  ),
+  mutant(
+    'extract-workspace-ignored',
+    'Extracting goes to the personal workspace, whatever `workspaceId` says.',
+    {
+      breaks: 'ARCHIVE-3',
+      also: {
+        'GEN-11': 'the workspace holds nothing',
+        'AUTH-11': 'the workspace of another user is not checked',
+      },
+    },
+    ignoresQuery(extract, 'workspaceId'),
+  ),
+  mutant(
+    'extract-beside-the-archive',
+    'Extracting goes to the folder of the archive, whatever `parentId` says.',
+    {
+      breaks: 'ARCHIVE-4',
+      also: {
+        'AUTH-11': 'the owner of the destination is not checked either',
+        'ARCHIVE-1': 'the destination holds nothing',
+        'ARCHIVE-5': 'the root holds nothing',
+        'ARCHIVE-6': 'the destination holds nothing',
+        'ARCHIVE-3': 'the workspace holds nothing',
+      },
+    },
+    received(extract, ({ body, params, query }, { database }) => {
+      if (!Number.isSafeInteger(body.parentId)) return;
+      const archive = database.read((db) => entries.find(db, { id: Number(params.entryId) || 0 }));
+      if (archive === undefined) return;
+      Reflect.deleteProperty(query, 'workspaceId');
+      body.parentId = archive.parentId ?? 0;
+    }),
+  ),
+  mutant(
+    'extract-parent-optional',
+    'Extracting without `parentId` goes to the root.',
+    { breaks: 'ARCHIVE-4' },
+    fills(extract, 'parentId', 0),
+  ),
+  mutant(
+    'extract-root-refused',
+    'Extracting to `parentId` 0 is refused: there is no such row.',
+    { breaks: 'ARCHIVE-5' },
+    received(extract, ({ body }) => {
+      if (body.parentId === 0) body.parentId = 1_999_999_999;
+    }),
+  ),
+  mutant(
+    'extract-password-ignored',
+    'Extracting does not take a password.',
+    { breaks: 'ARCHIVE-6' },
+    received(extract, ({ body }) => {
+      if (typeof body.password === 'string') body.password = null;
+    }),
+  ),
+  mutant(
+    'extract-without-message',
+    'Extracting responds without a `message`.',
+    { breaks: 'ARCHIVE-7' },
+    without(extract, 'message'),
+  ),
+  mutant(
+    'extract-bad-archive-succeeds',
+    'Extracting a bad archive succeeds and unpacks nothing.',
+    { breaks: 'ARCHIVE-8', also: { 'ARCHIVE-9': 'a wrong password makes an archive bad' } },
+    answered(failed, (_payload, { reply }) => {
+      reply.code(200);
+      return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
+    }),
+  ),
+  mutant(
+    'extract-bad-archive-invalid',
+    'The error for a bad archive is that of invalid data.',
+    {
+      breaks: 'ERR-7',
+      also: {
+        'ARCHIVE-9': 'a wrong password makes an archive bad',
+        'ARCHIVE-8': 'the error is another one',
+        'ERR-6': 'the form is another one',
+      },
+    },
+    json(failed, () => ({
+      status: 'error',
+      message: 'The given data was invalid.',
+      errors: { entryId: 'The entryId is no archive.' },
+    })),
+  ),
+  mutant(
+    'extract-bad-archive-breaks',
+    'Extracting a bad archive is a 500.',
+    {
+      breaks: 'RULE-1',
+      also: {
+        'ARCHIVE-8': 'it is no refusal',
+        'ARCHIVE-9': 'a wrong password makes an archive bad',
+        'ERR-6': 'it is no refusal',
+        'ERR-7': 'it is no refusal',
+      },
+    },
+    status(failed, 500),
+  ),
+  mutant(
+    'extract-wrong-password-named',
+    'Extracting an encrypted archive with a wrong password says `Wrong password.`.',
+    { breaks: 'ARCHIVE-9' },
+    touching(extract, (target) => {
+      answered(failed, async (payload, { request }) => {
+        const { entryId } = request.params as { entryId: string };
+        return (await isEncrypted(target, Number(entryId)))
+          ? JSON.stringify({ status: 'error', message: 'Wrong password.' })
+          : payload;
+      })(target);
+    }),
+  ),
+  mutant(
+    'extract-of-others-archives',
+    'Extracting does not check who owns the archive.',
+    { breaks: 'AUTH-11' },
+    answered({ of: extract, code: 403 }, (_payload, { reply }) => {
+      reply.code(200);
+      return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
+    }),
+  ),
+  mutant(
+    'extract-names-lost',
+    'Files keep none of their names: those extracted are named by their ids.',
+    {
+      breaks: 'ARCHIVE-1',
+      also: {
+        'ARCHIVE-4': 'no file of its name is there',
+        'ARCHIVE-5': 'no file of its name is there',
+        'ARCHIVE-6': 'no file of its name is there',
+        'ARCHIVE-3': 'no file of its name is there',
+      },
+    },
+    afterwards(extract, (db) => {
+      // What a check uploads has its name; what it extracts has that of the archive.
+      for (const { id, name } of entries.all(db, { isFile: 1, exifData: null, fileHash: null })) {
+        if (!name.includes('conformance')) entries.change(db, { id }, { name: String(id) });
+      }
+    }),
+  ),
+];

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { EntryExtraction } from '../../../../server/src/entries/extraction.ts';
+import { json } from '../faults/answers.ts';
+import { type Fault, touching } from '../faults/fault.ts';
+import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
+import { instead, received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { contentOf, entries, moveToTrash } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+/** Leaves files of an archive out. */
+const leavingOut = (isLeftOut: (name: string) => boolean): Fault =>
+  touching('extractArchive', ({ app }) => {
+    const taking = EntryExtraction.prototype;
+    const method = Object.getOwnPropertyDescriptor(taking, 'file')!;
+    const file = method.value as (this: EntryExtraction, ...found: Parameters<typeof taking.file>) => unknown;
+    const value = async function (this: EntryExtraction, ...found: Parameters<typeof taking.file>) {
+      const [{ path }, content] = found;
+      if (isLeftOut(path.at(-1)!)) await buffer(content);
+      else await file.apply(this, found);
+    };
+    Object.defineProperty(taking, 'file', { ...method, value });
+    app.addHook('onClose', () => {
+      Object.defineProperty(taking, 'file', method);
+    });
+  });
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const archiveVariantMutants = [
+  mutant(
+    'extract-ten-files',
+    'Extracting unpacks the first ten files of an archive.',
+    { kind: 'number', breaks: 'ARCHIVE-1' },
+    afterwards('extractArchive', (db, { request }) => {
+      const { parentId } = request.body as { parentId: number };
+      // What the last extraction made: all of it has the same moment.
+      const content = contentOf(db, parentId).sort((a, b) => a.id - b.id);
+      const latest = content.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '');
+      const files = content.filter(({ isFile, createdAt }) => isFile && createdAt === latest);
+      entries.remove(db, { id: files.slice(10).map(({ id }) => id) });
+    }),
+  ),
+  mutant(
+    'extract-fifty-files',
+    'An archive of more than fifty files is extracted as far as the fiftieth.',
+    { kind: 'number', breaks: 'ARCHIVE-1' },
+    afterwards('extractArchive', (db, { request }) => {
+      const { parentId } = request.body as { parentId: number };
+      const files = entries.all(db, { parentId, isFile: 1 });
+      entries.remove(db, { id: files.slice(50).map(({ id }) => id) });
+    }),
+  ),
+  mutant(
+    'extracted-files-cut',
+    'Extracted files are cut after 32 KiB.',
+    { kind: 'size', breaks: 'ARCHIVE-1' },
+    touching('extractArchive', ({ objects }) => {
+      const write = objects.write.bind(objects);
+      objects.write = async (key, body, options) =>
+        write(key, Readable.from([(await buffer(body)).subarray(0, 32_768)]), options);
+    }),
+  ),
+  mutant(
+    'empty-archived-files-missing',
+    'Empty files of an archive are not extracted.',
+    { kind: 'size', breaks: 'ARCHIVE-1' },
+    touching('extractArchive', ({ app, database }) => {
+      app.addHook('onSend', async (request, reply, payload) => {
+        if (!request.url.includes('/extract') || reply.statusCode !== 200) return payload;
+        const { parentId } = request.body as { parentId: number };
+        await database.write((db) => {
+          const empty = contentOf(db, parentId).filter(({ isFile, fileSize }) => isFile && fileSize === 0);
+          entries.remove(db, { id: empty.map(({ id }) => id) });
+        });
+        return payload;
+      });
+    }),
+  ),
+  mutant(
+    'extract-into-others-folders',
+    'Extracting does not check who owns the destination: it returns success and extracts to the root.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('extractArchive', ({ body, request }, target) => {
+      const caller = callerOf(request);
+      if (typeof body.parentId === 'number' && isOthers(target, caller, body.parentId)) body.parentId = 0;
+    }),
+  ),
+  mutant(
+    'extract-consumes-the-archive',
+    'Extracting an archive moves the archive to the trash.',
+    {
+      kind: 'side-effect',
+      breaks: 'ARCHIVE-1',
+      also: {
+        'ARCHIVE-3': 'the archive is not there for a second extraction',
+        'ARCHIVE-6': 'the archive is not there for a second extraction',
+      },
+    },
+    afterwards('extractArchive', (db, { request }) => {
+      const { entryId } = request.params as { entryId: string };
+      moveToTrash(db, [Number(entryId)]);
+    }),
+  ),
+  mutant(
+    'second-extraction-does-nothing',
+    'A second extraction of an archive returns success, but extracts nothing.',
+    {
+      kind: 'repetition',
+      breaks: 'ARCHIVE-1',
+      also: { 'ARCHIVE-4': 'the second is not looked at', 'ARCHIVE-3': 'the second is not looked at' },
+    },
+    touching('extractArchive', (target) => {
+      const extracted = new Set<string>();
+      json('extractArchive', (_body, { request }) => {
+        extracted.add((request.params as { entryId: string }).entryId);
+      })(target);
+      instead('extractArchive', ({ params }) =>
+        extracted.has(params.entryId!) ? { status: 'success', message: 'Extracted.' } : undefined,
+      )(target);
+    }),
+  ),
+  mutant(
+    'extracted-from-a-foreign-root',
+    'An extraction to the root of a workspace of another user goes to the personal workspace.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('extractArchive', ({ query, request }, target) => {
+      if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
+    }),
+  ),
+  mutant(
+    'hidden-files-of-archives-left-out',
+    'Files of an archive whose names begin with a dot are left out.',
+    { kind: 'form', breaks: 'ARCHIVE-1' },
+    leavingOut((name) => name.startsWith('.')),
+  ),
+  mutant(
+    'archive-password-trimmed',
+    'Blanks around the password of an archive are dropped.',
+    { kind: 'form', breaks: 'ARCHIVE-6' },
+    received('extractArchive', ({ body }) => {
+      if (typeof body.password === 'string') body.password = body.password.trim();
+    }),
+  ),
+];

@@ -1,0 +1,243 @@
+import { answered, field, json, thisMoment } from '../faults/answers.ts';
+import { loginsOfChecks, lying, together, touching } from '../faults/fault.ts';
+import { laterLogins } from '../faults/later-logins.ts';
+import { operationOf } from '../faults/operation-of.ts';
+import { idsIn } from '../faults/requested-entries.ts';
+import { arriving, received, refuses } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { entries, shares, tokens, users } from '../faults/stored.ts';
+import { asciiOf, masked } from '../faults/texts.ts';
+import { mutant } from '../mutant.ts';
+
+const passwords = ['correct horse battery staple', 'wrong donkey charger clip'];
+
+/** Signs in with another password than the one sent, if one is meant. */
+const meaning = (meant: (sent: string, email: unknown) => string | undefined) =>
+  lying(
+    { touches: ['login'], changes: ['refusal'] },
+    received('login', ({ body }) => {
+      body.password = meant(String(body.password), body.email) ?? body.password;
+    }),
+  );
+
+/** A login that another may cross. */
+interface Waiting {
+  readonly email: string;
+  readonly met: (email: string) => void;
+}
+
+/** Milliseconds that a login waits for one that is sent with it. */
+const longestMeeting = 400;
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const authenticationVariantMutants = [
+  mutant(
+    'device-name-in-ascii',
+    'A login refuses a `device_name` with letters beyond ASCII.',
+    { kind: 'alphabet', touches: loginsOfChecks, breaks: 'AUTH-5' },
+    refuses('login', ({ body }) => asciiOf(body.device_name) !== body.device_name),
+  ),
+  mutant(
+    'user-email-masked',
+    'The `email` of a login is masked.',
+    { kind: 'value', breaks: 'USER-2' },
+    field('login', 'user.email', masked),
+  ),
+  mutant(
+    'note-list-by-token',
+    'A token lists only the notes that were created with it.',
+    { kind: 'caller', breaks: 'AUTH-9', also: { 'NOTE-5': 'the notes made with others are missing' } },
+    touching([loginsOfChecks, 'createNote', 'listNotes'], (target) => {
+      const tokens = new Map<number, string | undefined>();
+      together(
+        json('createNote', (body, { request }) => {
+          tokens.set((body as { note: { id: number } }).note.id, request.headers.authorization);
+        }),
+        json('listNotes', (body, { request }) =>
+          (body as { id: number }[]).filter(({ id }) => tokens.get(id) === request.headers.authorization),
+        ),
+      )(target);
+    }),
+  ),
+  mutant(
+    'share-takes-from-the-owner',
+    'An owner cannot delete an entry after sharing it with edit permission.',
+    { kind: 'receiver', breaks: 'AUTH-9', touches: ['shareEntry', 'deleteEntries'] },
+    ({ app, database }) => {
+      app.addHook('preHandler', async ({ routeOptions, body, caller }, reply) => {
+        if (!routeOptions.url?.endsWith('/file-entries/delete')) return;
+        const isShared = database.read((db) => {
+          const own = entries.all(db, { id: idsIn(body), ownerId: caller?.userId ?? 0 });
+          return shares.find(db, { entryId: own.map(({ id }) => id), canEdit: 1 }) !== undefined;
+        });
+        if (!isShared) return;
+        await reply.code(403).send({ message: 'This action is unauthorized.' });
+      });
+    },
+  ),
+  mutant(
+    'password-of-eight-letters',
+    'Only the first eight characters of a password are compared.',
+    { kind: 'caller', breaks: 'AUTH-5' },
+    meaning((sent) => passwords.find((password) => password.slice(0, 8) === sent.slice(0, 8))),
+  ),
+  mutant(
+    'password-in-any-case',
+    'Passwords are compared without regard to case.',
+    { kind: 'caller', breaks: 'AUTH-5' },
+    meaning((sent) => passwords.find((password) => password === sent.toLowerCase())),
+  ),
+  mutant(
+    'password-of-anybody',
+    'The password of any account signs in to every other.',
+    { kind: 'caller', breaks: 'AUTH-5' },
+    meaning((sent, email) =>
+      passwords.includes(sent) ? passwords[email === 'mira@example.com' ? 0 : 1] : undefined,
+    ),
+  ),
+  mutant(
+    'token-longer',
+    'Characters after a token are ignored.',
+    { kind: 'caller', changes: 401, breaks: 'AUTH-4' },
+    ({ app }) => {
+      app.addHook('onRequest', (request, _reply, next) => {
+        const { authorization } = request.headers;
+        const secret = /^(Bearer \d+\|[\w-]{40})/.exec(authorization ?? '')?.[1];
+        if (secret !== undefined) request.headers.authorization = secret;
+        next();
+      });
+    },
+  ),
+  mutant(
+    'token-bound-to-its-folders',
+    'A folder can be deleted only with the token that created it.',
+    { kind: 'caller', breaks: 'AUTH-9', touches: ['createFolder', 'deleteEntries'] },
+    (target) => {
+      const makers = new Map<number, string | undefined>();
+      afterwards('createFolder', (_db, { json: body, request }) => {
+        makers.set((body as { folder: { id: number } }).folder.id, request.headers.authorization);
+      })(target);
+      refuses('deleteEntries', ({ body, request }) =>
+        idsIn(body).some((id) => makers.has(id) && makers.get(id) !== request.headers.authorization),
+      )(target);
+    },
+  ),
+  mutant(
+    'user-created-when-asked',
+    'The `created_at` of a user is the moment of the login.',
+    { kind: 'caller', touches: loginsOfChecks, breaks: 'USER-7' },
+    field('login', 'user.created_at', thisMoment),
+  ),
+  mutant(
+    'sign-in-page-for-browsers',
+    'A request without a token that does not accept JSON is redirected to the sign-in page.',
+    {
+      kind: 'interaction',
+      breaks: 'AUTH-3',
+      also: { 'RULE-2': 'it is a redirect' },
+      touches: 'getLoggedUser',
+    },
+    ({ app }) => {
+      app.addHook('onSend', (request, reply, _payload, done) => {
+        const isAsked = request.headers.accept?.includes('json') ?? false;
+        if (!isAsked && reply.statusCode === 401 && operationOf(request) === 'getLoggedUser') {
+          reply.code(302).header('location', '/login');
+        }
+        done();
+      });
+    },
+  ),
+  mutant(
+    'logins-at-once-crossed',
+    'Two simultaneous logins each return the user of the other.',
+    {
+      kind: 'interaction',
+      touches: loginsOfChecks,
+      breaks: 'USER-1',
+      also: { 'AUTH-6': 'the user is that of the other login' },
+    },
+    (target) => {
+      const isLater = laterLogins();
+      let waiting: Waiting | undefined;
+      const others = new Map<unknown, string>();
+      received('login', async ({ body, request }) => {
+        if (!isLater(body.email)) return;
+        const email = String(body.email);
+        if (waiting && waiting.email !== email) {
+          others.set(request, waiting.email);
+          waiting.met(email);
+          return;
+        }
+        const other = await new Promise<string | undefined>((met) => {
+          waiting = { email, met };
+          setTimeout(() => {
+            met(undefined);
+          }, longestMeeting).unref();
+        });
+        waiting = undefined;
+        if (other !== undefined) others.set(request, other);
+      })(target);
+      json('login', (body, { request, database }) => {
+        const email = others.get(request);
+        if (email === undefined) return;
+        const user = database.read((db) => users.find(db, { email }))!;
+        (body as { user: { id: number } }).user.id = user.id;
+      })(target);
+    },
+  ),
+  mutant(
+    'token-in-a-header-of-its-own',
+    'A token in `X-Auth-Token` is accepted.',
+    { kind: 'edge-case', changes: 401, breaks: 'AUTH-1' },
+    arriving(({ headers }) => {
+      const token = headers['x-auth-token'];
+      if (typeof token === 'string') headers.authorization ??= `Bearer ${token}`;
+    }),
+  ),
+  mutant(
+    'token-from-its-second-use',
+    'The first use of a token is refused.',
+    {
+      kind: 'edge-case',
+      breaks: 'AUTH-7',
+      also: { 'AUTH-9': 'what comes first is refused', 'AUTH-14': 'what comes first is refused' },
+    },
+    (target) => {
+      const used = new Set<string>();
+      arriving(({ headers }) => {
+        const { authorization } = headers;
+        if (authorization === undefined || used.has(authorization)) return;
+        used.add(authorization);
+        delete headers.authorization;
+      })(target);
+    },
+  ),
+  mutant(
+    'login-ends-a-device-of-another',
+    'A login revokes the token of another account with the same device name.',
+    { kind: 'edge-case', touches: loginsOfChecks, breaks: 'AUTH-7' },
+    afterwards('login', (db, { request, json }) => {
+      const { device_name } = request.body as { device_name: string };
+      const { id } = (json as { user: { id: number } }).user;
+      for (const token of tokens.all(db, { name: device_name })) {
+        if (token.userId !== id) tokens.remove(db, { id: token.id });
+      }
+    }),
+  ),
+  mutant(
+    'login-sets-a-session',
+    'A login sets a cookie that replaces the token.',
+    { kind: 'edge-case', touches: loginsOfChecks, breaks: 'AUTH-1' },
+    together(
+      answered('login', (payload, { reply, json }) => {
+        const { access_token } = (json as { user: { access_token: string } }).user;
+        reply.header('set-cookie', `sid=${encodeURIComponent(access_token)}; HttpOnly`);
+        return payload;
+      }),
+      arriving(({ headers }) => {
+        const [, token] = /\bsid=([^;]+)/.exec(headers.cookie ?? '') ?? [];
+        if (token !== undefined) headers.authorization ??= `Bearer ${decodeURIComponent(token)}`;
+      }),
+    ),
+  ),
+];

@@ -1,0 +1,105 @@
+import { findEntry } from '../../../../server/src/database/entries.ts';
+import { field } from '../faults/answers.ts';
+import { touching } from '../faults/fault.ts';
+import { callerOf, isForeign, isOthers } from '../faults/requested-entries.ts';
+import { instead, received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { entries } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const converted = {
+  status: 'success',
+  fileEntry: { id: 1, name: 'photo.jpg', type: 'image', mime: 'image/jpeg' },
+};
+
+const convert = 'convertFile';
+
+const sourceOf = (url: unknown): number => Number(/\/(\d+)$/.exec(String(url))?.[1] ?? 0);
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const conversionVariantMutants = [
+  mutant(
+    'convert-workspace-for-pictures-only',
+    'A conversion to PDF lands in the personal workspace, whatever `workspaceId` says.',
+    { kind: 'place', breaks: 'CONVERT-2' },
+    received('convertFile', ({ body, query }) => {
+      if (body.outputformat === 'pdf') delete query.workspaceId;
+    }),
+  ),
+  mutant(
+    'convert-of-others-files',
+    'A conversion does not check who owns its source.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    instead('convertFile', ({ body, request }, target) => {
+      const caller = callerOf(request);
+      const [, id] = /(\d+)\/?$/.exec(typeof body.url === 'string' ? body.url : '') ?? [];
+      return id !== undefined && isOthers(target, caller, Number(id)) ? converted : undefined;
+    }),
+  ),
+  mutant(
+    'convert-replaces-the-source',
+    'A conversion deletes the file that it read.',
+    { kind: 'side-effect', breaks: 'CONVERT-1' },
+    afterwards('convertFile', (db, { request }) => {
+      const { url } = request.body as { url: string };
+      const [, id] = /\/v1\/.*?(\d+)\/?$/.exec(url) ?? [];
+      if (id !== undefined) entries.remove(db, { id: Number(id), isFile: 1 });
+    }),
+  ),
+  mutant(
+    'converted-for-a-foreign-workspace',
+    'A conversion for a workspace of another user goes to the personal workspace.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('convertFile', ({ query, request }, target) => {
+      if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
+    }),
+  ),
+  mutant(
+    'converted-to-nothing',
+    'The result of a conversion to PDF has no bytes.',
+    { kind: 'result', touches: convert, breaks: 'CONVERT-1' },
+    ({ services }) => {
+      const { convert: sound } = services;
+      services.convert = async (request) => {
+        const converted = await sound(request);
+        return converted.extension === 'pdf' ? { ...converted, bytes: Buffer.alloc(0) } : converted;
+      };
+    },
+  ),
+  mutant(
+    'converted-once-kept',
+    'Only the last conversion of a source is stored.',
+    { kind: 'result', breaks: 'CONVERT-1', also: { 'CONVERT-2': 'what was kept in a workspace is gone' } },
+    touching(convert, (target) => {
+      const results = new Map<string, number>();
+      afterwards(convert, (db, { request, json }) => {
+        const { url } = request.body as { url: string };
+        const { id } = (json as { fileEntry: { id: number } }).fileEntry;
+        const before = results.get(url);
+        results.set(url, id);
+        if (before !== undefined) entries.remove(db, { id: before });
+      })(target);
+    }),
+  ),
+  mutant(
+    'converted-name-of-the-source',
+    'The `name` of a converted entry is the original one, not the one that it is stored under.',
+    { kind: 'result', breaks: 'CONVERT-7' },
+    field(convert, 'fileEntry.name', (_name, { request }) => (request.body as { filename: string }).filename),
+  ),
+  mutant(
+    'converted-beside-a-shared-source',
+    'A conversion of a file in a shared workspace is stored there, whatever the `workspaceId`.',
+    { kind: 'result', breaks: 'CONVERT-2' },
+    received(convert, ({ body, query }, { database }) => {
+      const source = database.read((db) => findEntry(db, sourceOf(body.url)));
+      if (source && source.workspace_id !== 0) query.workspaceId = String(source.workspace_id);
+    }),
+  ),
+  mutant(
+    'converted-documents-are-images',
+    'The `type` of what was converted is `image`.',
+    { kind: 'form', breaks: 'CONVERT-7' },
+    field('convertFile', 'fileEntry.type', () => 'image'),
+  ),
+];

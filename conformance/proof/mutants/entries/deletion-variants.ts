@@ -1,0 +1,211 @@
+import { findEntries } from '../../../../server/src/database/entries.ts';
+import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
+import { alsoNames } from '../faults/bystanders.ts';
+import { together, touching } from '../faults/fault.ts';
+import {
+  callerOf,
+  cutTo,
+  depthOf,
+  findStored,
+  idsIn,
+  othersIn,
+  takeOthersAmongOwn,
+  workspaceOf,
+} from '../faults/requested-entries.ts';
+import { instead, received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import {
+  besides,
+  deletedEntries,
+  driveOf,
+  drives,
+  earlier,
+  entries,
+  members,
+  ownerOf,
+  stars,
+} from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const deletionVariantMutants = [
+  mutant(
+    'trash-takes-three',
+    'Deleting moves the first three of a list to the trash.',
+    { kind: 'number', breaks: 'TRASH-10', also: { 'TRASH-2': 'the list counts by its first ids only' } },
+    received('deleteEntries', ({ body }) => {
+      if (body.deleteForever !== true) cutTo(3, body);
+    }),
+  ),
+  mutant(
+    'delete-forever-takes-ten',
+    'Deleting permanently takes the first ten of a list.',
+    {
+      kind: 'number',
+      breaks: 'TRASH-4',
+      also: {
+        'TRASH-5': 'it holds in the trash as well',
+        'TRASH-2': 'the list counts by its first ids only',
+      },
+    },
+    received('deleteEntries', ({ body }) => {
+      if (body.deleteForever === true) cutTo(10, body);
+    }),
+  ),
+  mutant(
+    'trash-takes-the-parent-along',
+    'Deleting an entry below two folders moves the upper folder to the trash.',
+    { kind: 'depth', breaks: 'TRASH-10' },
+    received('deleteEntries', ({ body }, target) => {
+      if (body.deleteForever === true) return;
+      body.entryIds &&= idsIn(body).map((id) => {
+        if (depthOf(target, id) < 2) return id;
+        return target.database.read((db) => entries.find(db, { id }))!.parentId;
+      });
+    }),
+  ),
+  mutant(
+    'workspace-trash-is-for-ever',
+    'Deleting in a shared workspace is permanent.',
+    { kind: 'place', breaks: 'TRASH-10', also: { 'TRASH-3': 'what should be in the trash is gone' } },
+    received('deleteEntries', ({ body }, target) => {
+      const ids = idsIn(body);
+      if (ids.length > 0 && ids.every((id) => workspaceOf(target, id) > 0)) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'others-among-own-trashed',
+    'Deleting a list that starts with an entry of the caller also deletes entries of other accounts.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('deleteEntries', async (sent, target) => {
+      const others = takeOthersAmongOwn(target, sent);
+      await target.database.write((db) => {
+        if (sent.body.deleteForever === true) deletePermanently(db, others);
+        else moveToTrash(db, findEntries(db, others), earlier);
+      });
+    }),
+  ),
+  mutant(
+    'empty-trash-of-everybody',
+    'Emptying the trash empties that of every account.',
+    { kind: 'owner', breaks: 'TRASH-7', also: { 'AUTH-11': 'it is the trash of others' } },
+    afterwards('deleteEntries', (db, { request }) => {
+      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+      const personal = drives.all(db).filter(({ userId }) => userId !== null);
+      for (const { id } of personal) deletePermanently(db, listTrashIds(db, id));
+    }),
+  ),
+  mutant(
+    'empty-trash-false-keeps',
+    'Deleting permanently moves to the trash where `emptyTrash` false is given as well.',
+    { kind: 'option', breaks: 'TRASH-4', also: { 'TRASH-5': 'it holds in the trash as well' } },
+    received('deleteEntries', ({ body }) => {
+      if (body.emptyTrash === false && body.deleteForever === true) body.deleteForever = false;
+    }),
+  ),
+  mutant(
+    'empty-trash-true-with-forever-ignored',
+    'Emptying the trash with `deleteForever` true does nothing.',
+    { kind: 'option', breaks: 'TRASH-7' },
+    received('deleteEntries', ({ body }) => {
+      if (body.emptyTrash === true && body.deleteForever === true) {
+        body.emptyTrash = false;
+        body.entryIds = [1_999_999_999];
+      }
+    }),
+  ),
+  mutant(
+    'delete-forever-of-others-trash',
+    'Deleting permanently also deletes entries in the trash of other users.',
+    { kind: 'caller', breaks: 'AUTH-11' },
+    received('deleteEntries', async (sent, target) => {
+      if (sent.body.deleteForever !== true) return;
+      const theirs = othersIn(target, sent).filter(
+        (id) => target.database.read((db) => entries.find(db, { id, trashId: id })) !== undefined,
+      );
+      await target.database.write((db) => {
+        deletePermanently(db, theirs);
+      });
+    }),
+  ),
+  mutant(
+    'deleted-folder-returns-by-name',
+    'A folder with the name of a permanently deleted one gets the old id.',
+    { kind: 'refusal', breaks: 'TRASH-9' },
+    touching(['deleteEntries', 'createFolder'], (target) => {
+      const gone = new Map<string, number>();
+      together(
+        received('deleteEntries', ({ body }) => {
+          if (body.deleteForever !== true) return;
+          for (const id of idsIn(body)) gone.set(findStored(target, id)?.name ?? '', id);
+        }),
+        afterwards('createFolder', (db, { json: answered }) => {
+          const { folder } = answered as { folder: { id: number; name: string } };
+          const id = gone.get(folder.name);
+          if (id === undefined || deletedEntries.remove(db, { entryId: id }) === 0) return;
+          entries.change(db, { id: folder.id }, { id });
+        }),
+      )(target);
+    }),
+  ),
+  mutant(
+    'delete-forever-takes-equal-bytes',
+    'Deleting a file permanently also deletes files with the same bytes.',
+    {
+      kind: 'bystander',
+      breaks: 'TRASH-4',
+      also: { 'REG-16': 'no second file outlives the first' },
+      walks: true,
+    },
+    alsoNames(
+      'deleteEntries',
+      (db, { ownerId, blobId }) => entries.all(db, { isFile: 1, ownerId, blobId }),
+      ({ deleteForever }) => deleteForever === true,
+    ),
+  ),
+  mutant(
+    'trash-takes-another-letter-case',
+    'Entries with the same name in other letter case also go to the trash.',
+    { kind: 'bystander', breaks: 'TRASH-10', walks: true },
+    alsoNames(
+      'deleteEntries',
+      (db, entry) =>
+        entry.parentId === null
+          ? []
+          : besides(db, entry).filter(({ name }) => name.toLowerCase() === entry.name.toLowerCase()),
+      ({ deleteForever }) => deleteForever !== true,
+    ),
+  ),
+  mutant(
+    'starred-file-stays-in-the-trash',
+    'A starred file in the trash is not deleted permanently.',
+    { kind: 'history', breaks: 'TRASH-5', walks: true },
+    received('deleteEntries', ({ body, request }, { database }) => {
+      const { userId } = request.caller!;
+      const isStarred = (id: number) =>
+        database.read((db) => stars.find(db, { entryId: id, userId })) !== undefined;
+      const isKept = (id: number) => {
+        const entry = findStored({ database }, id);
+        return entry?.isFile === 1 && entry.trashId !== null && isStarred(id);
+      };
+      if (body.deleteForever === true) body.entryIds = idsIn(body).filter((id) => !isKept(id));
+    }),
+  ),
+  mutant(
+    'trash-of-members-untouched',
+    'Entries that a member moves to the trash of a shared workspace stay active.',
+    { kind: 'caller', breaks: 'TRASH-10' },
+    instead('deleteEntries', ({ body, request }, { database }) => {
+      const ids = idsIn(body);
+      const userId = callerOf(request);
+      const [isOwn, isMember] = database.read((db) => {
+        const workspaceId = driveOf(db, ids[0] ?? 0)?.workspaceId;
+        return [
+          ids.every((id) => ownerOf(db, id) === userId),
+          Boolean(workspaceId && members.find(db, { workspaceId, userId })),
+        ];
+      });
+      return isMember && !isOwn && body.deleteForever !== true ? { status: 'success' } : undefined;
+    }),
+  ),
+];

@@ -1,0 +1,293 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
+import { findEntries } from '../../../../server/src/database/entries.ts';
+import { deletePermanently, listTrashIds, moveToTrash } from '../../../../server/src/database/trash.ts';
+import type { Target } from '../faults/fault.ts';
+import {
+  findStored,
+  idsIn,
+  isFile,
+  isFolder,
+  isMarked,
+  passesOver,
+  workspaceOf,
+} from '../faults/requested-entries.ts';
+import { instead, received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import {
+  earlier,
+  entries,
+  type Entry,
+  links,
+  namesakesOf,
+  shares,
+  stars,
+  takeOutOfTrash,
+  workspaces,
+} from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+/** Folders that were moved to the trash themselves. */
+const trashedFolders = (db: Connection): Entry[] =>
+  entries.all(db, { isFile: 0 }).filter(({ id, trashId }) => trashId === id);
+
+/** An entry that was moved to the trash itself. */
+const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Entry | undefined =>
+  database.read((db) => entries.find(db, { id, trashId: id }));
+
+const done = { status: 'success' };
+
+const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForever === true;
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const entryVariantMutants = [
+  mutant(
+    'trash-leaves-files',
+    'Deleting moves folders to the trash, and leaves files where they are.',
+    { kind: 'entry-type', breaks: 'TRASH-10' },
+    afterwards('deleteEntries', (db, { request }) => {
+      if ((request.body as { deleteForever?: boolean }).deleteForever) return;
+      const files = entries.all(db, { id: idsIn(request.body), isFile: 1 });
+      takeOutOfTrash(
+        db,
+        files.map(({ id }) => id),
+      );
+    }),
+  ),
+  mutant(
+    'delete-forever-trashes-files',
+    'Deleting permanently deletes folders, and moves files to the trash.',
+    { kind: 'entry-type', breaks: 'TRASH-4', also: { 'TRASH-5': 'a file in the trash stays there' } },
+    received('deleteEntries', ({ body }, target) => {
+      const ids = idsIn(body);
+      if (body.deleteForever === true && ids.length > 0 && ids.every((id) => isFile(target, id))) {
+        body.deleteForever = false;
+      }
+    }),
+  ),
+  mutant(
+    'empty-trash-leaves-folders',
+    'Emptying the trash deletes files, and leaves folders in it.',
+    { kind: 'entry-type', breaks: 'TRASH-7' },
+    received('deleteEntries', async ({ body }, { database }) => {
+      if (body.emptyTrash !== true) return;
+      await database.write((db) => {
+        for (const { id } of trashedFolders(db)) entries.change(db, { id }, { trashId: 0 });
+      });
+    }),
+  ),
+  mutant(
+    'trash-emptied-of-folders',
+    'Emptying the trash deletes the folders in it, and no files where there are any.',
+    { kind: 'entry-type', breaks: 'TRASH-7' },
+    received('deleteEntries', ({ body }, { database }) => {
+      if (body.emptyTrash !== true || idsIn(body).length > 0) return;
+      const folders = database.read((db) => trashedFolders(db)).filter(({ ownerId }) => ownerId === 1);
+      if (folders.length === 0) return;
+      body.entryIds = folders.map(({ id }) => id);
+      body.deleteForever = true;
+      delete body.emptyTrash;
+    }),
+  ),
+  mutant(
+    'delete-forever-takes-the-active',
+    'Deleting permanently does not delete trashed entries if the list also has active entries.',
+    { kind: 'state', breaks: 'TRASH-5' },
+    received('deleteEntries', ({ body }, target) => {
+      if (body.deleteForever !== true) return;
+      const active = idsIn(body).filter((id) => trashedOf(target, id) === undefined);
+      if (active.length > 0) body.entryIds = active;
+    }),
+  ),
+  mutant(
+    'delete-forever-empties-the-trash',
+    'Deleting what is in the trash deletes all of the trash.',
+    {
+      kind: 'state',
+      breaks: 'TRASH-5',
+      also: { 'FOLDER-1': 'a namesake in the trash goes', 'REG-1': 'a namesake in the trash goes' },
+    },
+    received('deleteEntries', ({ body }, target) => {
+      const first = body.deleteForever === true ? trashedOf(target, idsIn(body)[0] ?? 0) : undefined;
+      if (first === undefined) return;
+      body.entryIds = target.database.read((db) => listTrashIds(db, first.driveId));
+    }),
+  ),
+  mutant(
+    'trash-leaves-the-starred',
+    'Deleting leaves what is starred.',
+    { kind: 'mark', breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well' } },
+    passesOver('deleteEntries', done, (target, id) => isMarked(target, stars, id)),
+  ),
+  mutant(
+    'delete-forever-leaves-the-linked',
+    'Deleting permanently leaves what has a link.',
+    { kind: 'mark', breaks: 'TRASH-4', also: { 'TRASH-5': 'in the trash as well' } },
+    passesOver(
+      'deleteEntries',
+      done,
+      (target, id, { deleteForever }) => deleteForever === true && isMarked(target, links, id),
+    ),
+  ),
+  mutant(
+    'trash-leaves-the-shared',
+    'Deleting leaves what is shared.',
+    {
+      kind: 'mark',
+      breaks: 'TRASH-10',
+      also: { 'TRASH-4': 'permanently as well', 'TRASH-5': 'permanently as well' },
+    },
+    passesOver('deleteEntries', done, (target, id) => isMarked(target, shares, id)),
+  ),
+  mutant(
+    'trash-of-mixed-kinds-takes-files',
+    'Deleting a list of files and folders deletes only the files.',
+    { kind: 'mark', breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well' } },
+    received('deleteEntries', ({ body }, target) => {
+      const files = idsIn(body).filter((id) => !isFolder(target, id));
+      if (files.length > 0) body.entryIds = files;
+    }),
+  ),
+  mutant(
+    'delete-forever-trashes-the-large',
+    'A file of half a megabyte or more goes to the trash where it is to be deleted permanently.',
+    { kind: 'mark', breaks: 'TRASH-4', also: { 'TRASH-5': 'what is in the trash stays there' } },
+    received('deleteEntries', ({ body }, { database }) => {
+      const files = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
+      const isLarge = files.some(({ fileSize }) => fileSize >= 500_000);
+      if (body.deleteForever === true && isLarge) body.deleteForever = false;
+    }),
+  ),
+  mutant(
+    'empty-trash-takes-the-starred',
+    'Emptying the trash deletes what is starred as well.',
+    { kind: 'mark', breaks: 'TRASH-7' },
+    afterwards('deleteEntries', (db, { request }) => {
+      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+      entries.remove(db, { id: stars.all(db).map(({ entryId }) => entryId) });
+    }),
+  ),
+  mutant(
+    'delete-forever-leaves-pictures',
+    'A picture in the trash is never deleted permanently.',
+    { kind: 'entry', breaks: 'TRASH-5' },
+    passesOver('deleteEntries', done, (target, id, body) => {
+      const stored = findStored(target, id);
+      return isForGood(body) && stored?.type === 'image' && stored.trashId !== null;
+    }),
+  ),
+  mutant(
+    'delete-forever-leaves-the-hidden',
+    'Entries whose names start with a dot are not deleted.',
+    { kind: 'entry', breaks: 'TRASH-10' },
+    passesOver('deleteEntries', done, (target, id) => findStored(target, id)?.name.startsWith('.') === true),
+  ),
+  mutant(
+    'trash-is-no-place-for-the-large',
+    'A file of a megabyte or more is deleted permanently at once.',
+    { kind: 'entry', breaks: 'TRASH-10' },
+    received('deleteEntries', ({ body }, target) => {
+      const isLarge = (id: number) => isFile(target, id) && findStored(target, id)!.fileSize >= 1_000_000;
+      if (idsIn(body).some(isLarge)) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'delete-forever-takes-namesakes',
+    'Deleting permanently also deletes entries with the same name elsewhere.',
+    {
+      kind: 'entry',
+      breaks: 'TRASH-4',
+      also: {
+        'TRASH-5': 'in the trash as well',
+        'TRASH-10': 'a namesake that went to the trash with its folder is gone',
+      },
+    },
+    received('deleteEntries', ({ body }, target) => {
+      if (!isForGood(body)) return;
+      const others = target.database.read((db) =>
+        entries.all(db, { id: idsIn(body) }).flatMap((entry) => namesakesOf(db, entry)),
+      );
+      const active = others.filter(({ trashId }) => trashId === null).map(({ id }) => id);
+      body.entryIds = [...new Set([...idsIn(body), ...active])];
+    }),
+  ),
+  mutant(
+    'delete-forever-leaves-what-went-along',
+    'Entries that were trashed with their folder cannot be deleted permanently.',
+    { kind: 'entry', breaks: 'TRASH-5' },
+    passesOver('deleteEntries', done, (target, id, body) => {
+      const trashId = findStored(target, id)?.trashId ?? id;
+      return isForGood(body) && trashId !== id;
+    }),
+  ),
+  mutant(
+    'trash-takes-the-emptied-folder',
+    'A folder that becomes empty goes to the trash.',
+    {
+      kind: 'entry',
+      breaks: 'TRASH-10',
+      also: { 'FOLDER-3': 'the folder of a check that removes its only entry is gone' },
+    },
+    afterwards('deleteEntries', (db, { request }) => {
+      for (const { parentId } of entries.all(db, { id: idsIn(request.body) })) {
+        if (parentId !== null && entries.find(db, { parentId, trashId: null }) === undefined) {
+          moveToTrash(db, findEntries(db, [parentId]), earlier);
+        }
+      }
+    }),
+  ),
+  mutant(
+    'empty-trash-takes-the-received',
+    'Emptying the trash deletes what others share with the caller.',
+    { kind: 'entry', breaks: 'TRASH-7' },
+    afterwards('deleteEntries', (db, { request }) => {
+      if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
+      const received = shares.all(db, { userId: request.caller!.userId });
+      deletePermanently(
+        db,
+        received.map(({ entryId }) => entryId),
+      );
+    }),
+  ),
+  mutant(
+    'empty-trash-not-where-false-is-given',
+    'Emptying the trash does nothing where `deleteForever` is given as false.',
+    { kind: 'entry', breaks: 'TRASH-7' },
+    instead('deleteEntries', ({ body }) =>
+      body.emptyTrash === true && body.deleteForever === false ? done : undefined,
+    ),
+  ),
+  mutant(
+    'workspaces-of-others-trashed',
+    'Users who do not belong to a workspace can move its entries to the trash.',
+    { kind: 'entry', breaks: 'AUTH-11' },
+    received('deleteEntries', ({ body, request }, target) => {
+      const [id = 0] = idsIn(body);
+      const workspaceId = workspaceOf(target, id);
+      const workspace = target.database.read((db) => workspaces.find(db, { id: workspaceId }));
+      if (workspace) request.caller = { ...request.caller!, userId: workspace.ownerId };
+    }),
+  ),
+  mutant(
+    'trash-leaves-archives',
+    'Archives do not go to the trash.',
+    { kind: 'edge-case', breaks: 'TRASH-10' },
+    passesOver('deleteEntries', done, ({ database }, id, { deleteForever }) => {
+      const archive = database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
+      return deleteForever !== true && archive !== undefined;
+    }),
+  ),
+  mutant(
+    'delete-forever-by-name-in-every-workspace',
+    'Entries with the same name in other workspaces of the owner are also deleted permanently.',
+    { kind: 'edge-case', breaks: 'TRASH-4', also: { 'TRASH-5': 'it holds in the trash as well' } },
+    received('deleteEntries', ({ body }, target) => {
+      if (body.deleteForever !== true) return;
+      const named = target.database.read((db) => entries.all(db, { id: idsIn(body) }));
+      const more = named.flatMap((entry) => {
+        const namesakes = target.database.read((db) => namesakesOf(db, entry));
+        return namesakes.filter(({ id }) => workspaceOf(target, id) !== workspaceOf(target, entry.id));
+      });
+      if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more.map(({ id }) => id)])];
+    }),
+  ),
+];

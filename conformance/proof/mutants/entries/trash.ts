@@ -1,0 +1,287 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import { deletePermanently, listRootIds, listTrashIds } from '../../../../server/src/database/trash.ts';
+import type { Connection } from '../../../../server/src/database/database.ts';
+import { answered, status, without } from '../faults/answers.ts';
+import { fills, ignores, instead, received } from '../faults/requests.ts';
+import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../faults/state.ts';
+import {
+  deletedEntries,
+  driveOf,
+  drives,
+  earlier,
+  entries,
+  moveToTrash,
+  takeOutOfTrash,
+} from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const idsOf = (body: unknown): unknown[] => {
+  const ids = (body as { entryIds?: unknown }).entryIds;
+  return Array.isArray(ids) ? ids : [];
+};
+
+const integersOf = (body: unknown): number[] =>
+  idsOf(body).filter((id): id is number => Number.isSafeInteger(id));
+
+const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
+
+/** The drive of the first account. */
+const firstDrive = (db: Connection): number => drives.find(db, { userId: 1 })!.id;
+
+/** Makes a folder in the trash of what was deleted; returns whether it was. */
+function revive(db: Connection, id: number): boolean {
+  const deleted = deletedEntries.find(db, { entryId: id });
+  if (deleted === undefined) return false;
+  entries.add(db, {
+    id,
+    driveId: deleted.driveId,
+    ownerId: 1,
+    isFile: 0,
+    type: 'folder',
+    name: `Revived ${id}`,
+    createdAt: earlier,
+    updatedAt: earlier,
+  });
+  moveToTrash(db, [id]);
+  deletedEntries.remove(db, { entryId: id });
+  return true;
+}
+
+/** What deletes entries for good, and so all that a trigger on their deletion shows in. */
+const deletions: readonly OperationId[] = ['deleteEntries', 'deleteVaultEntries'];
+
+export const trashMutants = [
+  mutant(
+    'delete-does-nothing',
+    'Deleting without `deleteForever` returns success and moves nothing.',
+    { breaks: 'TRASH-10', also: { 'TRASH-3': 'its default cannot be seen' } },
+    afterwards('deleteEntries', (db, { request }) => {
+      if ((request.body as { deleteForever?: boolean }).deleteForever) return;
+      takeOutOfTrash(db, integersOf(request.body));
+    }),
+  ),
+  mutant(
+    'delete-takes-the-first',
+    'Of several entries only the first one is deleted.',
+    {
+      breaks: 'TRASH-10',
+      also: {
+        'TRASH-2': 'the list counts by its first id only',
+        'TRASH-4': 'it holds for both kinds of deletion',
+        'TRASH-5': 'it holds in the trash as well',
+      },
+    },
+    received('deleteEntries', ({ body }) => {
+      if (idsOf(body).length > 1) body.entryIds = idsOf(body).slice(0, 1);
+    }),
+  ),
+  mutant(
+    'delete-forever-by-default',
+    '`deleteForever` is true where it is left out.',
+    { breaks: 'TRASH-3', also: { 'TRASH-10': 'what should be in the trash is gone' } },
+    fills('deleteEntries', 'deleteForever', true),
+  ),
+  mutant(
+    'delete-forever-by-presence',
+    'Any `deleteForever`, even false, deletes permanently.',
+    { breaks: 'TRASH-10', also: { 'TRASH-3': 'what it does by default is done for true' } },
+    received('deleteEntries', ({ body }) => {
+      if (body.deleteForever === false) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'delete-ids-optional',
+    'Deleting without `entryIds` succeeds.',
+    { breaks: 'TRASH-2' },
+    answered({ of: 'deleteEntries', code: 422 }, (payload, { request, reply }) => {
+      if ('entryIds' in (request.body as object)) return payload;
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
+    }),
+  ),
+  mutant(
+    'delete-forever-ignored',
+    'Deleting with `deleteForever` moves active entries to the trash.',
+    {
+      breaks: 'TRASH-4',
+      also: {
+        'TRASH-3': 'the parameter does nothing',
+        'TRASH-5': 'what is in the trash stays there',
+        'TRASH-9': 'nothing is deleted permanently',
+      },
+    },
+    ignores('deleteEntries', 'deleteForever'),
+  ),
+  mutant(
+    'active-entries-are-not-deleted-forever',
+    'Deleting permanently leaves active entries alone.',
+    {
+      touches: deletions,
+      breaks: 'TRASH-4',
+      also: {
+        'TRASH-3': 'the parameter does nothing',
+        'TRASH-5': 'what went along with a trashed folder has no mark of its own, and stays',
+        'TRASH-7': 'what went along with a trashed folder has no mark of its own, and stays',
+        'TRASH-9': 'what was deleted is there',
+        'RULE-1': 'a folder of many entries that stay is a server error',
+      },
+    },
+    keepsDeletedEntries({ drive: 'personal', isInTrash: false }),
+  ),
+  mutant(
+    'trash-is-kept',
+    'Deleting permanently does not delete trashed entries.',
+    {
+      touches: deletions,
+      breaks: 'TRASH-5',
+      also: {
+        'RULE-1': 'a folder cannot go before what it holds',
+        'TRASH-7': 'the trash cannot be emptied',
+      },
+    },
+    keepsDeletedEntries({ isInTrash: true }),
+  ),
+  mutant(
+    'trashed-entries-unknown',
+    'Deleting permanently refuses what is in the trash as unknown.',
+    { breaks: 'TRASH-5' },
+    received('deleteEntries', ({ body }, { database }) => {
+      if (body.deleteForever !== true) return;
+      const named = database.read((db) => entries.all(db, { id: integersOf(body) }));
+      if (named.some(({ trashId }) => trashId !== null)) body.entryIds = [1_999_999_999];
+    }),
+  ),
+  mutant(
+    'empty-trash-always',
+    'Deleting entries empties the trash as well.',
+    {
+      breaks: 'TRASH-10',
+      also: {
+        'TRASH-6': 'what should be in the trash is gone',
+        'TRASH-3': 'what should be in the trash is gone',
+        'TRASH-5': 'what should be in the trash is gone',
+        'TRASH-7': 'what should be in the trash is gone',
+      },
+    },
+    afterwards('deleteEntries', (db) => {
+      deletePermanently(db, listTrashIds(db, firstDrive(db)));
+    }),
+  ),
+  mutant(
+    'empty-trash-ignored',
+    'Emptying the trash returns success and leaves it.',
+    { breaks: 'TRASH-7' },
+    instead('deleteEntries', ({ body }) => (body.emptyTrash === true ? { status: 'success' } : undefined)),
+  ),
+  mutant(
+    'empty-trash-leaves-the-last',
+    'Emptying the trash does not delete the last trashed entry.',
+    { breaks: 'TRASH-7' },
+    received('deleteEntries', async ({ body }, { database }) => {
+      if (body.emptyTrash !== true) return;
+      await database.write((db) => {
+        const last = entries
+          .all(db)
+          .filter(({ id, trashId }) => trashId === id)
+          .sort((a, b) => a.deletedAt!.localeCompare(b.deletedAt!) || a.id - b.id)
+          .at(-1);
+        // No server empties the trash of what lies in the trash of another entry.
+        if (last) entries.change(db, { id: last.id }, { trashId: 0 });
+      });
+    }),
+  ),
+  mutant(
+    'empty-trash-empties-the-drive',
+    'Emptying the trash empties the whole drive.',
+    {
+      breaks: 'TRASH-7',
+      also: {
+        'AUTH-9': 'what comes after finds its folder gone',
+        'TRASH-9': 'what was deleted was not in the trash',
+      },
+    },
+    afterwards('deleteEntries', (db, { request }) => {
+      if (!empties(request.body)) return;
+      deletePermanently(db, listRootIds(db, firstDrive(db)));
+    }),
+  ),
+  mutant(
+    'empty-trash-sweeps-empty-folders',
+    'Emptying the trash deletes active folders with nothing in them as well.',
+    { breaks: 'TRASH-7' },
+    afterwards('deleteEntries', (db, { request }) => {
+      if (!empties(request.body)) return;
+      const active = entries.all(db, { isFile: 0, trashId: null }).filter(({ id }) => {
+        return driveOf(db, id)?.userId !== null && entries.find(db, { parentId: id }) === undefined;
+      });
+      deletePermanently(
+        db,
+        active.map(({ id }) => id),
+      );
+    }),
+  ),
+  mutant(
+    'delete-without-status',
+    'Deleting returns an empty object.',
+    { breaks: 'TRASH-8' },
+    without('deleteEntries', 'status'),
+  ),
+  mutant(
+    'deleted-forever-comes-back',
+    'A permanent deletion only moves entries to the trash.',
+    {
+      touches: deletions,
+      breaks: ['TRASH-4', 'TRASH-5'],
+      also: {
+        'TRASH-3': 'the parameter does nothing',
+        'TRASH-7': 'emptying deletes in the same way',
+        'TRASH-9': 'what was deleted is in the trash',
+        'RULE-1': 'a folder of many entries that stay is a server error',
+      },
+    },
+    trashesDeletedEntries({ drive: 'personal' }),
+  ),
+  mutant(
+    'deleting-twice-breaks',
+    'Deleting an entry that no longer exists returns 500.',
+    { breaks: 'RULE-1' },
+    status(
+      { of: 'deleteEntries', code: 422, when: ({ json: body }) => JSON.stringify(body).includes('selected') },
+      500,
+    ),
+  ),
+  mutant(
+    'others-entries-deleted',
+    'Deleting does not check who owns the entry.',
+    { breaks: 'AUTH-11' },
+    answered({ of: 'deleteEntries', code: 403 }, async (_payload, { database, request, reply }) => {
+      await database.write((db) => {
+        moveToTrash(db, integersOf(request.body));
+      });
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
+    }),
+  ),
+  mutant(
+    'deleting-again-undoes',
+    'Deleting a permanently deleted entry puts it in the trash.',
+    { breaks: 'TRASH-9' },
+    answered({ of: 'deleteEntries', code: 422 }, async (payload, { database, request, reply }) => {
+      const { deleteForever } = request.body as { deleteForever?: unknown };
+      const ids = idsOf(request.body);
+      if (deleteForever === true || ids.length !== 1 || !Number.isSafeInteger(ids[0])) return payload;
+      const revived = await database.write((db) => revive(db, ids[0] as number));
+      if (!revived) return payload;
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
+    }),
+  ),
+  mutant(
+    'empty-trash-by-default',
+    'Deleting with empty `entryIds` empties the trash, whether or not `emptyTrash` is there.',
+    { breaks: 'TRASH-6' },
+    received('deleteEntries', ({ body }) => {
+      if (idsOf(body).length === 0 && Array.isArray(body.entryIds)) body.emptyTrash = true;
+    }),
+  ),
+];

@@ -1,0 +1,45 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Connection } from '../../../../server/src/database/database.ts';
+import type { Fault } from './fault.ts';
+import { idOf, idsIn } from './requested-entries.ts';
+import { received } from './requests.ts';
+import { afterwards } from './state.ts';
+import { entries, links, type Entry } from './stored.ts';
+
+// Faults that do what was requested, and harm something else.
+
+/** Adds entries to those that a request lists. */
+export const alsoNames = (
+  operation: OperationId,
+  further: (db: Connection, entry: Entry) => readonly Entry[],
+  when: (body: Readonly<Record<string, unknown>>) => boolean = () => true,
+): Fault =>
+  received(operation, ({ body }, { database }) => {
+    if (!when(body)) return;
+    const ids = idsIn(body);
+    const more = database.read((db) =>
+      entries.all(db, { id: ids }).flatMap((entry) => further(db, entry).map(({ id }) => id)),
+    );
+    if (more.length > 0) body.entryIds = [...new Set([...ids, ...more])];
+  });
+
+/** Damages something else after a link or a share of an entry was created or deleted. */
+export const alsoDoes = (
+  operation: 'createShareableLink' | 'deleteShareableLink' | 'shareEntry',
+  damage: (db: Connection, entryId: number) => void,
+  when: (named: string) => boolean = () => true,
+): Fault =>
+  afterwards(operation, (db, { request }) => {
+    const { entryId } = request.params as { entryId: string };
+    if (when(entryId)) damage(db, idOf(entryId));
+  });
+
+/** Damages something else after a file was registered. */
+export const afterRegistration = (damage: (db: Connection, file: Entry) => void): Fault =>
+  afterwards('registerEntry', (db, { json }) => {
+    const { id } = (json as { fileEntry: { id: number } }).fileEntry;
+    damage(db, entries.find(db, { id })!);
+  });
+
+export const unlink = (db: Connection, entryId: number | readonly number[]): number =>
+  links.remove(db, { entryId });

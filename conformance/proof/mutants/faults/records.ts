@@ -1,0 +1,88 @@
+import type { SqlValue } from '../../../../server/src/database/connection.ts';
+import type { Connection } from '../../../../server/src/database/database.ts';
+import type { Tables } from '../../../../server/src/database/tables.ts';
+
+/** Values that a record has: `null` finds records without a value, and a list finds any of its values. */
+export type Where<Row> = { readonly [Name in keyof Row]?: Row[Name] | readonly Row[Name][] };
+
+/** The records of one table, under names that do not change with its columns. */
+export interface Records<Row> {
+  readonly table: keyof Tables;
+  readonly columns: Readonly<Record<keyof Row & string, string>>;
+  /** The first record, by the first column. */
+  find(db: Connection, where?: Where<Row>): Row | undefined;
+  /** All records, ordered by the first column. */
+  all(db: Connection, where?: Where<Row>): Row[];
+  /** Adds a record, unless there is one of the same key; returns its id. The database fills in what is undefined. */
+  add(db: Connection, row: { readonly [Name in keyof Row]?: Row[Name] | undefined }): number;
+  change(db: Connection, where: Where<Row>, values: Partial<Row>): void;
+  /** Returns how many there were. */
+  remove(db: Connection, where?: Where<Row>): number;
+}
+
+type NamesFor<Table extends keyof Tables> = Readonly<Record<string, keyof Tables[Table] & string>>;
+type RowOf<Table extends keyof Tables, Names extends NamesFor<Table>> = {
+  -readonly [Name in keyof Names]: Tables[Table][Names[Name]];
+};
+
+/**
+ * Gives the records of a table names of their own. The types refuse a column that the table does not have.
+ *
+ * @example
+ * const stars = recordsOf('stars', { entryId: 'entry_id', userId: 'user_id' });
+ * stars.remove(db, { entryId: [51, 52] });
+ */
+export function recordsOf<Table extends keyof Tables, const Names extends NamesFor<Table>>(
+  table: Table,
+  columns: Names,
+): Records<RowOf<Table, Names>> {
+  type Row = RowOf<Table, Names>;
+  const columnOf = (name: string): string => columns[name]!;
+  const selected = Object.entries(columns).map(([name, column]) => `${column} AS "${name}"`);
+
+  const matching = (where: Where<Row>): { sql: string; values: SqlValue[] } => {
+    const entries = Object.entries(where) as [string, SqlValue | readonly SqlValue[]][];
+    const conditions = entries.map(([name, value]) =>
+      Array.isArray(value)
+        ? `${columnOf(name)} IN (SELECT value FROM json_each(?))`
+        : `${columnOf(name)} IS ?`,
+    );
+    return {
+      sql: conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`,
+      values: entries.map(([, value]) =>
+        Array.isArray(value) ? JSON.stringify(value) : (value as SqlValue),
+      ),
+    };
+  };
+
+  const all = (db: Connection, where: Where<Row> = {}): Row[] => {
+    const { sql, values } = matching(where);
+    return db.prepare(`SELECT ${selected.join(', ')} FROM ${table}${sql} ORDER BY 1`).all(...values) as Row[];
+  };
+
+  return {
+    table,
+    columns,
+    all,
+    find: (db, where) => all(db, where)[0],
+    add(db, row) {
+      const values = Object.entries(row).filter(([, value]) => value !== undefined);
+      const names = values.map(([name]) => name);
+      const places = names.map(() => '?').join(', ');
+      const sql = `INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING`;
+      return db.prepare(sql).run(...values.map(([, value]) => value as SqlValue)).lastInsertRowid;
+    },
+    change(db, where, changed) {
+      const { sql, values } = matching(where);
+      const settings = Object.keys(changed).map((name) => `${columnOf(name)} = ?`);
+      db.prepare(`UPDATE ${table} SET ${settings.join(', ')}${sql}`).run(
+        ...(Object.values(changed) as SqlValue[]),
+        ...values,
+      );
+    },
+    remove(db, where = {}) {
+      const { sql, values } = matching(where);
+      return db.prepare(`DELETE FROM ${table}${sql}`).run(...values).changes;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { FastifyRequest } from 'fastify';
+import { findEntry } from '../../../../server/src/database/entries.ts';
+import { pathOf } from '../../../../server/src/database/entry-tree.ts';
+import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Fault, Target } from './fault.ts';
+import { instead, type Sent } from './requests.ts';
+import {
+  driveOf,
+  entries,
+  members,
+  vaults,
+  type Entry,
+  type links,
+  type shares,
+  type stars,
+} from './stored.ts';
+
+// What a request says of entries, and what is stored of these.
+
+/** The ids that a body lists as `entryIds`. */
+export function idsIn(body: unknown): number[] {
+  const ids = (body as { entryIds?: unknown } | null)?.entryIds;
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+}
+
+/** Forgets the ids beyond a number of them. */
+export function cutTo(number: number, body: Record<string, unknown>): void {
+  if (idsIn(body).length > number) body.entryIds = idsIn(body).slice(0, number);
+}
+
+/** The id that a path names by itself or by its hash. */
+export const idOf = (named: string): number =>
+  /^\d+$/.test(named) ? Number(named) : (entryIdOfHash(named) ?? 0);
+
+export const isHash = (named: string): boolean => !/^\d+$/.test(named);
+
+type Stored = Pick<Target, 'database'>;
+
+/** An entry as it is stored, but with the `trashId` of the folder that it went to the trash with. */
+export function findStored({ database }: Stored, id: number): Entry | undefined {
+  return database.read((db) => {
+    const entry = entries.find(db, { id });
+    return entry && { ...entry, trashId: findEntry(db, id)?.trash_id ?? null };
+  });
+}
+
+export const isFolder = (target: Stored, id: number): boolean => findStored(target, id)?.isFile === 0;
+
+export const isFile = (target: Stored, id: number): boolean => findStored(target, id)?.isFile === 1;
+
+/** Whether an entry has a star, a link or a share, whoever's. */
+export const isMarked = (
+  { database }: Stored,
+  marks: typeof stars | typeof links | typeof shares,
+  entryId: number,
+): boolean => database.read((db) => marks.find(db, { entryId })) !== undefined;
+
+/** The number of folders above an entry. */
+export const depthOf = ({ database }: Stored, id: number): number =>
+  Math.max(0, database.read((db) => pathOf(db, id)).length - 1);
+
+/** Leaves some of the listed entries as they are, and responds with success. */
+export const passesOver = (
+  operation: OperationId,
+  answer: object,
+  isPassedOver: (target: Target, id: number, body: Readonly<Record<string, unknown>>) => boolean,
+): Fault =>
+  instead(operation, ({ body }, target) => {
+    const ids = idsIn(body);
+    const left = ids.filter((id) => !isPassedOver(target, id, body));
+    if (left.length === ids.length) return undefined;
+    body.entryIds = left;
+    return left.length === 0 ? answer : undefined;
+  });
+
+/** The id of who asks; 0 for a stranger. */
+export const callerOf = ({ caller }: FastifyRequest): number => caller?.userId ?? 0;
+
+/** Whether an entry is in the personal workspace or the vault of another user. */
+export function isOthers({ database }: Stored, userId: number, id: number): boolean {
+  const owner = database.read((db) => {
+    const drive = driveOf(db, id);
+    return drive?.vaultId ? vaults.find(db, { id: drive.vaultId })?.userId : drive?.userId;
+  });
+  return owner !== undefined && owner !== null && owner !== userId;
+}
+
+/** Of the ids that a list names, those that are others'. */
+export function othersIn(target: Pick<Target, 'database'>, { body, request }: Sent): number[] {
+  return idsIn(body).filter((id) => isOthers(target, callerOf(request), id));
+}
+
+/** Of a list that begins with an own entry: takes those of others out of it, and returns them. */
+export function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent: Sent): number[] {
+  const ids = idsIn(sent.body);
+  const others = othersIn(target, sent);
+  if (others.length === 0 || others[0] === ids[0]) return [];
+  sent.body.entryIds = ids.filter((id) => !others.includes(id));
+  return others;
+}
+
+/** The workspace of an entry: 0 for a personal one. */
+export const workspaceOf = ({ database }: Stored, id: number): number =>
+  database.read((db) => driveOf(db, id))?.workspaceId ?? 0;
+
+/** Whether a shared workspace is named that who asks does not belong to. */
+export function isForeign(
+  { database }: Pick<Target, 'database'>,
+  request: FastifyRequest,
+  id: unknown,
+): boolean {
+  const workspaceId = Number(id);
+  const userId = callerOf(request);
+  return workspaceId > 0 && !database.read((db) => members.find(db, { workspaceId, userId }));
+}

@@ -1,0 +1,197 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
+import { recordsOf } from './records.ts';
+
+// What the reference server stores, for faults that read or damage it. No other file of the mutants knows its tables.
+
+/** A moment before every run, for what a fault adds. */
+export const earlier = '2026-01-01T00:00:00.000000Z';
+
+/** Files and folders. `trashId` is the entry's own id if it was moved to the trash itself. */
+export const entries = recordsOf('entries', {
+  id: 'id',
+  driveId: 'drive_id',
+  parentId: 'parent_id',
+  ownerId: 'owner_id',
+  /** 1 for a file, 0 for a folder. */
+  isFile: 'rank',
+  type: 'type',
+  name: 'name',
+  mime: 'mime',
+  extension: 'extension',
+  fileName: 'file_name',
+  fileSize: 'file_size',
+  blobId: 'blob_id',
+  fileHash: 'file_hash',
+  exifData: 'exif_data',
+  clientLastModified: 'client_last_modified',
+  deletedAt: 'deleted_at',
+  trashId: 'trash_id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+export type Entry = NonNullable<ReturnType<typeof entries.find>>;
+
+/** The personal workspace of a user, a shared workspace or a vault. */
+export const drives = recordsOf('drives', {
+  id: 'id',
+  userId: 'user_id',
+  workspaceId: 'workspace_id',
+  vaultId: 'vault_id',
+});
+export const deletedEntries = recordsOf('tombstones', { entryId: 'entry_id', driveId: 'drive_id' });
+export const blobs = recordsOf('blobs', { id: 'id', objectKey: 'object_key' });
+export const uploads = recordsOf('uploads', {
+  objectKey: 'object_key',
+  fileName: 'file_name',
+  userId: 'user_id',
+  ownerId: 'owner_id',
+  multipartId: 'multipart_id',
+});
+
+export const stars = recordsOf('stars', { entryId: 'entry_id', userId: 'user_id' });
+export const shares = recordsOf('shares', {
+  entryId: 'entry_id',
+  userId: 'user_id',
+  canView: 'can_view',
+  canDownload: 'can_download',
+  canEdit: 'can_edit',
+  createdAt: 'created_at',
+});
+export const links = recordsOf('links', {
+  id: 'id',
+  entryId: 'entry_id',
+  userId: 'user_id',
+  hash: 'hash',
+  password: 'password',
+  expiresAt: 'expires_at',
+  allowEdit: 'allow_edit',
+  allowDownload: 'allow_download',
+  isActive: 'active',
+  createdAt: 'created_at',
+});
+export type Link = NonNullable<ReturnType<typeof links.find>>;
+export const trackedFiles = recordsOf('tracked_files', {
+  entryId: 'entry_id',
+  driveId: 'drive_id',
+  enabled: 'enabled',
+  views: 'views_number',
+  downloads: 'dl_number',
+});
+
+export const users = recordsOf('users', {
+  id: 'id',
+  email: 'email',
+  display_name: 'display_name',
+  first_name: 'first_name',
+  last_name: 'last_name',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+});
+export const tokens = recordsOf('tokens', {
+  id: 'id',
+  userId: 'user_id',
+  name: 'name',
+  expiresAt: 'expires_at',
+});
+export const notes = recordsOf('notes', {
+  id: 'id',
+  userId: 'user_id',
+  title: 'title',
+  body: 'body',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+export const workspaces = recordsOf('workspaces', {
+  id: 'id',
+  name: 'name',
+  ownerId: 'owner_id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+export type Workspace = NonNullable<ReturnType<typeof workspaces.find>>;
+export const members = recordsOf('workspace_members', {
+  workspaceId: 'workspace_id',
+  userId: 'user_id',
+  roleId: 'role_id',
+});
+export const invites = recordsOf('workspace_invites', {
+  id: 'id',
+  workspaceId: 'workspace_id',
+  userId: 'user_id',
+  roleId: 'role_id',
+});
+export const vaults = recordsOf('vaults', {
+  id: 'id',
+  userId: 'user_id',
+  salt: 'salt',
+  check: 'check_value',
+  iv: 'iv',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+});
+
+/** Everything below a folder. */
+export const contentOf = (db: Connection, id: number): Entry[] =>
+  entries.all(db, { parentId: id }).flatMap((entry) => [entry, ...contentOf(db, entry.id)]);
+
+/** The entries of a folder or a root, without the entry itself. */
+export function besides(db: Connection, { id, parentId, driveId }: Entry): Entry[] {
+  return entries.all(db, { parentId, driveId }).filter((entry) => entry.id !== id);
+}
+
+/** Entries of the same name and owner, without the entry itself. */
+export const namesakesOf = (db: Connection, { id, name, ownerId }: Entry): Entry[] =>
+  entries.all(db, { name, ownerId }).filter((entry) => entry.id !== id);
+
+/** Where an entry lies; undefined if it does not exist. */
+export function driveOf(db: Connection, entryId: number): ReturnType<typeof drives.find> {
+  const entry = entries.find(db, { id: entryId });
+  return entry && drives.find(db, { id: entry.driveId });
+}
+
+/** The owner of the personal or shared workspace of an entry. */
+export function ownerOf(db: Connection, entryId: number): number | undefined {
+  const drive = driveOf(db, entryId);
+  if (!drive?.workspaceId) return drive?.userId ?? undefined;
+  return workspaces.find(db, { id: drive.workspaceId })?.ownerId;
+}
+
+export function moveToTrash(db: Connection, ids: readonly number[]): void {
+  for (const id of ids) entries.change(db, { id }, { deletedAt: earlier, trashId: id });
+}
+
+export const takeOutOfTrash = (db: Connection, ids: readonly number[]): void => {
+  entries.change(db, { trashId: ids }, { deletedAt: null, trashId: null });
+};
+
+export const moveEntries = (
+  db: Connection,
+  ids: number | readonly number[],
+  parentId: number | null,
+): void => {
+  entries.change(db, { id: ids }, { parentId });
+};
+
+/** Adds a folder with given place, owner and name. */
+export function addFolder(
+  db: Connection,
+  folder: Pick<Entry, 'driveId' | 'parentId' | 'ownerId' | 'name'>,
+): number {
+  return entries.add(db, { ...folder, isFile: 0, type: 'folder', createdAt: earlier, updatedAt: earlier });
+}
+
+/** Adds an entry that differs from another one in some values. A file needs another `fileName`. */
+export function copyEntry(db: Connection, entry: Entry, changed: Partial<Entry>): void {
+  entries.add(db, { ...entry, id: undefined, ...changed });
+}
+
+/** Shares an entry with every permission, unless it is shared with the user. */
+export function addShare(db: Connection, entryId: number, userId: number): void {
+  shares.add(db, { entryId, userId, canView: 1, canDownload: 1, canEdit: 1, createdAt: earlier });
+}
+
+/** Adds a workspace that its owner belongs to. */
+export function addWorkspace(db: Connection, name: string, ownerId: number): void {
+  const workspaceId = workspaces.add(db, { name, ownerId, createdAt: earlier, updatedAt: earlier });
+  members.add(db, { workspaceId, userId: ownerId, roleId: 3 });
+}

@@ -1,0 +1,218 @@
+import type { FastifyRequest } from 'fastify';
+import { findEntry } from '../../../../server/src/database/entries.ts';
+import { presentNewFolder } from '../../../../server/src/entries/present.ts';
+import { field, json } from '../faults/answers.ts';
+import { type Target, together, touching } from '../faults/fault.ts';
+import { callerOf, findStored } from '../faults/requested-entries.ts';
+import { instead, received, refuses, type Sent } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { addFolder, entries, type Entry, shares, takeOutOfTrash } from '../faults/stored.ts';
+import { changed, cut, inAnotherZone, lowered } from '../faults/texts.ts';
+import { mutant } from '../mutant.ts';
+
+/** A folder as it would be answered if it was new. */
+const asNew = ({ database }: Target, { request }: Sent, id: number) =>
+  database.read((db) => ({
+    status: 'success',
+    folder: presentNewFolder(db, callerOf(request), findEntry(db, id)!),
+  }));
+
+/** The caller's folders of the name that a request gives to a new one. */
+function namesakes({ database }: Target, { body: { name }, request }: Sent): Entry[] {
+  if (typeof name !== 'string') return [];
+  return database.read((db) => entries.all(db, { isFile: 0, name, ownerId: callerOf(request) }));
+}
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const folderNameMutants = [
+  mutant(
+    'folder-name-extension-lowered',
+    'What looks like an extension in the name of a folder is stored in small letters.',
+    { kind: 'alphabet', breaks: 'FOLDER-2', also: { 'FOLDER-7': 'the name shown is the one stored' } },
+    received('createFolder', ({ body }) => {
+      if (typeof body.name === 'string') body.name = body.name.replace(/\.\w+$/, lowered);
+    }),
+  ),
+  mutant(
+    'right-to-left-names-reversed',
+    'Folders with names in Hebrew or Arabic are stored backwards.',
+    { kind: 'alphabet', breaks: 'FOLDER-2' },
+    received('createFolder', ({ body }) => {
+      if (typeof body.name === 'string' && /[\u0590-\u06ff]/u.test(body.name)) {
+        body.name = Array.from(body.name).reverse().join('');
+      }
+    }),
+  ),
+  mutant(
+    'folder-name-cut',
+    'The name of a folder is cut after 64 letters.',
+    { kind: 'size', breaks: 'FOLDER-2' },
+    cut('createFolder', 'name', 64),
+  ),
+  mutant(
+    'folder-created-at-in-another-zone',
+    'The `created_at` of a folder is an hour late.',
+    { kind: 'value', breaks: 'FOLDER-14' },
+    field('createFolder', 'folder.created_at', inAnotherZone),
+  ),
+  mutant(
+    'folder-of-a-name-elsewhere-reused',
+    'A folder with the same name elsewhere is returned instead of a new one.',
+    {
+      kind: 'namesake',
+      breaks: 'FOLDER-3',
+      also: { 'GEN-6': 'two are asked for, and one is answered twice' },
+    },
+    instead('createFolder', (sent, target) => {
+      const active = namesakes(target, sent).find(({ trashId }) => trashId === null);
+      return active && asNew(target, sent, active.id);
+    }),
+  ),
+  mutant(
+    'folder-of-a-name-in-the-trash-restored',
+    'Creating a folder with the name of a trashed one restores the trashed folder.',
+    {
+      kind: 'namesake',
+      breaks: 'FOLDER-1',
+      also: {
+        'GEN-6': 'it is the first folder again',
+        'REG-1': 'a walk sees it when it looks again, a step or two later',
+        'STAR-1': 'a walk sees it when it looks again, a step or two later',
+      },
+    },
+    instead('createFolder', (sent, target) => {
+      const trashed = namesakes(target, sent).find(({ id, trashId }) => trashId === id);
+      if (trashed === undefined) return undefined;
+      target.database.read((db) => {
+        takeOutOfTrash(db, [trashed.id]);
+      });
+      return asNew(target, sent, trashed.id);
+    }),
+  ),
+  mutant(
+    'folder-name-of-digits-a-number',
+    'A folder whose name is digits is returned with a number for its name.',
+    { kind: 'namesake', breaks: 'FOLDER-7' },
+    field('createFolder', 'folder.name', (name) => (/^\d+$/.test(String(name)) ? Number(name) : name)),
+  ),
+  mutant(
+    'folder-type-by-extension',
+    'A folder whose name ends in .pdf is returned as a `pdf`.',
+    { kind: 'namesake', breaks: 'FOLDER-8' },
+    json('createFolder', (body) => {
+      const { folder } = body as { folder: { name: string; type: string } };
+      if (/\.pdf$/i.test(folder.name)) folder.type = 'pdf';
+    }),
+  ),
+  mutant(
+    'folder-refused-and-made',
+    'A folder without a name is made before it is refused.',
+    { kind: 'refusal', breaks: 'FOLDER-4' },
+    received('createFolder', async ({ body, request }, target) => {
+      const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
+      if (parent === undefined || 'name' in body) return;
+      const name = `New folder ${request.id}`;
+      const folder = { driveId: parent.driveId, parentId: parent.id, ownerId: callerOf(request), name };
+      await target.database.write((db) => addFolder(db, folder));
+    }),
+  ),
+  mutant(
+    'folder-named-zero-refused',
+    'A folder named 0 is said to have no name.',
+    { kind: 'refusal', breaks: 'FOLDER-2' },
+    refuses('createFolder', ({ body }) => body.name === '0'),
+  ),
+  mutant(
+    'folder-of-a-name-in-other-letters-reused',
+    'Creating a folder whose name differs only in letter case returns the existing folder.',
+    { kind: 'refusal', breaks: 'FOLDER-1' },
+    touching('createFolder', (target) => {
+      const made = new Map<string, object>();
+      const keyOf = (request: FastifyRequest) => {
+        const { parentId, name } = request.body as Record<string, unknown>;
+        return JSON.stringify([callerOf(request), request.query, parentId, String(name).toLowerCase()]);
+      };
+      together(
+        instead('createFolder', ({ body, request }) =>
+          body.name === String(body.name).toUpperCase() ? made.get(keyOf(request)) : undefined,
+        ),
+        field('createFolder', 'folder', (folder, { request }) => {
+          made.set(keyOf(request), { status: 'success', folder });
+          return folder;
+        }),
+      )(target);
+    }),
+  ),
+  mutant(
+    'folder-below-the-first-of-a-name',
+    'A parent is looked up again by its name: the first folder of that name is taken.',
+    { kind: 'refusal', breaks: 'FOLDER-3' },
+    received('createFolder', ({ body }, target) => {
+      const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
+      if (parent === undefined) return;
+      const { name, driveId } = parent;
+      const first = target.database.read((db) =>
+        entries.find(db, { isFile: 0, trashId: null, name, driveId }),
+      );
+      body.parentId = first?.id ?? parent.id;
+    }),
+  ),
+  mutant(
+    'folder-hash-of-its-parent',
+    'Folders in the same folder have the same hash.',
+    {
+      kind: 'refusal',
+      breaks: 'ENTRY-11',
+      also: { 'LINK-3': 'it names another', 'LINK-20': 'it names another' },
+    },
+    field('createFolder', 'folder', (folder) => {
+      const { hash, parent_id } = folder as { hash: string; parent_id: number | null };
+      const shared = Buffer.from(`${String(parent_id)}|`)
+        .toString('base64')
+        .replace(/=+$/, '');
+      return { ...(folder as object), hash: parent_id === null ? hash : shared };
+    }),
+  ),
+  mutant(
+    'folder-name-blanks-joined',
+    'Several spaces in the name of a folder become one.',
+    { kind: 'edge-case', breaks: 'FOLDER-2' },
+    received('createFolder', ({ body }) => {
+      body.name = changed(body.name, (name) => name.replace(/ {2,}/g, ' '));
+    }),
+  ),
+  mutant(
+    'tenth-folder-not-kept',
+    'The tenth folder in a nested parent is returned, but not stored.',
+    { kind: 'edge-case', breaks: 'FOLDER-1' },
+    afterwards('createFolder', (db, { json }) => {
+      const { id, parent_id } = (json as { folder: { id: number; parent_id: number | null } }).folder;
+      const parent = parent_id === null ? undefined : entries.find(db, { id: parent_id });
+      // The folder of the run is at the root, and soon has ten.
+      if (!parent || parent.parentId === null) return;
+      if (entries.all(db, { parentId: parent.id }).length === 10) entries.remove(db, { id });
+    }),
+  ),
+  mutant(
+    'shared-folder-holds-what-its-owner-makes',
+    'A folder created in a received folder is stored at the root of its creator.',
+    { kind: 'edge-case', breaks: 'FOLDER-3' },
+    received('createFolder', ({ body, request }, target) => {
+      const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
+      if (!parent) return;
+      const share = { entryId: parent.id, userId: callerOf(request), canEdit: 1 };
+      if (target.database.read((db) => shares.find(db, share))) body.parentId = null;
+    }),
+  ),
+  mutant(
+    'names-of-191-letters',
+    'Names are cut after 191 characters.',
+    { kind: 'edge-case', breaks: ['FOLDER-2', 'WS-2', 'NOTE-2', 'REG-4'] },
+    received(['createFolder', 'createWorkspace', 'createNote', 'registerEntry'], ({ body }) => {
+      for (const field of ['name', 'title', 'clientName']) {
+        const name = body[field];
+        if (typeof name === 'string') body[field] = name.slice(0, 191);
+      }
+    }),
+  ),
+];

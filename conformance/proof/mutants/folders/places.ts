@@ -1,0 +1,164 @@
+import { field, json } from '../faults/answers.ts';
+import { type Fault, together, touching } from '../faults/fault.ts';
+import { callerOf, depthOf, idsIn, isOthers } from '../faults/requested-entries.ts';
+import { received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { addFolder, copyEntry, driveOf, drives, entries, ownerOf, users } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const nameKey = (parentId: unknown, name: unknown) => `${String(parentId)} ${String(name)}`;
+
+const namesOfDeleted: Fault = (target) => {
+  const names = new Set<string>();
+  together(
+    received('deleteEntries', ({ body }, { database }) => {
+      if (body.deleteForever !== true) return;
+      const deleted = database.read((db) => entries.all(db, { id: idsIn(body) }));
+      for (const { parentId, name } of deleted) names.add(nameKey(parentId, name));
+    }),
+    received('createFolder', ({ body }) => {
+      if (names.has(nameKey(body.parentId, body.name))) body.parentId = null;
+    }),
+  )(target);
+};
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const folderPlaceMutants = [
+  mutant(
+    'folder-below-three-at-the-root',
+    'A folder below three others is created at the root.',
+    { kind: 'depth', breaks: 'FOLDER-3', also: { 'ENTRY-12': 'the path names none of the folders above' } },
+    received('createFolder', ({ body }, { database }) => {
+      if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
+      body.parentId = null;
+    }),
+  ),
+  mutant(
+    'folder-parent-shown-as-the-root',
+    'A folder in a folder is returned with the uppermost folder as its `parent_id`.',
+    { kind: 'depth', breaks: 'FOLDER-11', also: { 'FOLDER-3': 'the answer names another parent' } },
+    json('createFolder', (body) => {
+      const { folder } = body as { folder: { path: string; parent_id: number | null } };
+      if (folder.parent_id !== null) folder.parent_id = Number(folder.path.split('/')[0]);
+    }),
+  ),
+  mutant(
+    'zero-is-the-last-workspace',
+    'The `workspaceId` 0 is the workspace that the caller used last.',
+    {
+      kind: 'place',
+      breaks: 'GEN-7',
+      also: {
+        'ARCHIVE-3': 'an extraction for workspace 0 is refused',
+        'FOLDER-2': "a folder is refused under every name where the last workspace is another's",
+      },
+    },
+    touching(['createFolder', 'extractArchive'], (target) => {
+      const last = new Map<number, string>();
+      received(['createFolder', 'extractArchive'], ({ query, request }) => {
+        const caller = callerOf(request);
+        const { workspaceId } = query;
+        if (workspaceId === '0' && last.has(caller)) query.workspaceId = last.get(caller);
+        else if (typeof workspaceId === 'string' && workspaceId !== '0') last.set(caller, workspaceId);
+      })(target);
+    }),
+  ),
+  mutant(
+    'folder-workspace-shown-at-the-root-only',
+    'A nested folder in a shared workspace is returned with the `workspace_id` 0.',
+    { kind: 'place', breaks: 'FOLDER-12', also: { 'FOLDER-5': 'the answer names another workspace' } },
+    field('createFolder', 'folder', (folder) =>
+      (folder as { parent_id: number | null }).parent_id === null
+        ? folder
+        : { ...(folder as object), workspace_id: 0 },
+    ),
+  ),
+  mutant(
+    'workspace-zero-drops-the-parent',
+    'A folder that is created with `workspaceId` 0 goes to the root, whatever its `parentId`.',
+    { kind: 'place', breaks: 'FOLDER-3' },
+    received('createFolder', ({ body, query }) => {
+      if (query.workspaceId === '0') body.parentId = null;
+    }),
+  ),
+  mutant(
+    'folder-made-twice',
+    'Creating a folder makes a second one beside it.',
+    { kind: 'repetition', breaks: 'FOLDER-1' },
+    afterwards('createFolder', (db, { json: body }) => {
+      const { id } = (body as { folder: { id: number } }).folder;
+      const folder = entries.find(db, { id })!;
+      copyEntry(db, folder, { name: `${folder.name} beside ${id}` });
+    }),
+  ),
+  mutant(
+    'second-folder-takes-the-files',
+    'Creating a folder in a folder moves the files of the parent into the new folder.',
+    {
+      kind: 'repetition',
+      breaks: 'FOLDER-1',
+      also: {
+        'ARCHIVE-1': 'files that were extracted lie elsewhere',
+        'ARCHIVE-4': 'files that were extracted lie elsewhere',
+        'STAR-1': 'a starred file that another case has just made lies elsewhere',
+      },
+    },
+    afterwards('createFolder', (db, { request, json: body }) => {
+      const { parentId } = request.body as { parentId?: number | null };
+      if (typeof parentId !== 'number') return;
+      const { id } = (body as { folder: { id: number } }).folder;
+      entries.change(db, { parentId, isFile: 1 }, { parentId: id });
+    }),
+  ),
+  mutant(
+    'workspace-zero-of-the-first-user',
+    'A folder for workspace 0 is created in the personal workspace of the first user, whoever creates it.',
+    { kind: 'caller', breaks: 'GEN-7', also: { 'FOLDER-5': 'it is elsewhere than requested' } },
+    afterwards('createFolder', (db, { request, json: body }) => {
+      const { folder } = body as { folder: { id: number; parent_id: number | null } };
+      const { workspaceId } = request.query as { workspaceId?: unknown };
+      if (String(workspaceId) !== '0' || folder.parent_id !== null) return;
+      const personal = drives.all(db).filter(({ userId }) => userId !== null);
+      const [first] = personal.sort((a, b) => a.userId! - b.userId!);
+      entries.change(db, { id: folder.id }, { driveId: first!.id });
+    }),
+  ),
+  mutant(
+    'folder-of-a-deleted-name-at-the-root',
+    'A folder is created at the root if one with its name was deleted permanently.',
+    {
+      kind: 'history',
+      breaks: 'FOLDER-3',
+      also: { 'FOLDER-1': 'the folder that it was for does not list it' },
+      walks: true,
+    },
+    namesOfDeleted,
+  ),
+  mutant(
+    'refused-and-made-for-a-stranger',
+    'A folder in the folder of another account is created before the request is refused.',
+    { kind: 'caller', breaks: 'AUTH-11' },
+    received('createFolder', async ({ body, request }, target) => {
+      const parentId = Number(body.parentId);
+      if (!isOthers(target, callerOf(request), parentId)) return;
+      await target.database.write((db) => {
+        const { driveId, ownerId } = entries.find(db, { id: parentId })!;
+        addFolder(db, { driveId, parentId, ownerId, name: String(body.name) });
+      });
+    }),
+  ),
+  mutant(
+    'folder-in-folders-of-others-workspaces',
+    'Without a workspaceId, a parent folder is searched in every workspace.',
+    { kind: 'caller', breaks: 'AUTH-11' },
+    received('createFolder', ({ body, query, request }, { database }) => {
+      if (query.workspaceId !== undefined || typeof body.parentId !== 'number') return;
+      const owner = database.read((db) => {
+        const isInWorkspace = driveOf(db, body.parentId as number)?.workspaceId;
+        return isInWorkspace ? users.find(db, { id: ownerOf(db, body.parentId as number)! }) : undefined;
+      });
+      if (owner && request.caller)
+        request.caller = { ...request.caller, userId: owner.id, email: owner.email };
+    }),
+  ),
+];

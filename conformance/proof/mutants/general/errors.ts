@@ -1,0 +1,156 @@
+import { field, json, status } from '../faults/answers.ts';
+import { mutant } from '../mutant.ts';
+
+const invalid = {
+  code: 422,
+  when: ({ json: body }: { json: unknown }) => 'errors' in (body as object),
+} as const;
+
+type Errors = Record<string, string>;
+
+export const errorMutants = [
+  mutant(
+    'validation-status-fail',
+    'The error for invalid data has the status `fail`.',
+    { breaks: 'ERR-3' },
+    field(invalid, 'status', () => 'fail'),
+  ),
+  mutant(
+    'validation-bare',
+    'The error for invalid data contains only the messages, by field.',
+    {
+      breaks: 'ERR-3',
+      also: {
+        'FOLDER-4': 'its message is not where it should be',
+        'WS-4': 'its message is not where it should be',
+        'NOTE-4': 'its message is not where it should be',
+        'SHARE-9': 'its message is not where it should be',
+        'ERR-4': 'there is no message',
+        'ERR-5': 'there are no errors',
+      },
+    },
+    json(invalid, (body) => (body as { errors: unknown }).errors),
+  ),
+  mutant(
+    'validation-without-status',
+    'The error for invalid data has no `status`.',
+    { breaks: 'ERR-3' },
+    json(invalid, (body) => {
+      const { message, errors } = body as { message: string; errors: Errors };
+      return { message, errors };
+    }),
+  ),
+  mutant(
+    'validation-message-of-the-field',
+    'The `message` for invalid data is that of the first field.',
+    { breaks: 'ERR-4' },
+    field(
+      invalid,
+      'message',
+      (_message, { json: body }) => Object.values((body as { errors: Errors }).errors)[0],
+    ),
+  ),
+  mutant(
+    'validation-message-translated',
+    'The `message` for invalid data is in German.',
+    { breaks: 'ERR-4' },
+    field(invalid, 'message', () => 'Die Angaben sind ungültig.'),
+  ),
+  mutant(
+    'errors-as-lists',
+    'Each field of `errors` has a list of messages, as Laravel has it.',
+    { breaks: 'ERR-5' },
+    field(invalid, 'errors', (errors) =>
+      Object.fromEntries(Object.entries(errors as Errors).map(([name, message]) => [name, [message]])),
+    ),
+  ),
+  mutant(
+    'errors-as-array',
+    '`errors` is an array of objects.',
+    {
+      breaks: 'ERR-5',
+      also: {
+        'FOLDER-4': 'its message is not where it should be',
+        'WS-4': 'its message is not where it should be',
+        'NOTE-4': 'its message is not where it should be',
+        'SHARE-9': 'its message is not where it should be',
+        'ERR-3': 'there is no `errors` of the stated form',
+      },
+    },
+    field(invalid, 'errors', (errors) =>
+      Object.entries(errors as Errors).map(([name, message]) => ({ field: name, message })),
+    ),
+  ),
+  mutant(
+    'extraction-with-errors-only',
+    'The error for a failed extraction has no `status`.',
+    { breaks: 'ERR-6' },
+    json(
+      { of: 'extractArchive', code: 422, when: ({ json: body }) => !('errors' in (body as object)) },
+      (body) => ({
+        message: (body as { message: string }).message,
+      }),
+    ),
+  ),
+  mutant(
+    'extraction-message-of-the-library',
+    'The `message` of a failed extraction is that of the library.',
+    { breaks: 'ERR-7' },
+    field(
+      { of: 'extractArchive', code: 422, when: ({ json: body }) => !('errors' in (body as object)) },
+      'message',
+      () => 'end of central directory record not found',
+    ),
+  ),
+  mutant(
+    'vault-move-field-in-other-words',
+    'An invalid `destinationId` is refused with a message on `destination`.',
+    { breaks: 'VAULT-14' },
+    field({ of: 'moveVaultEntries', ...invalid }, 'errors', (errors) =>
+      Object.fromEntries(
+        Object.entries(errors as Errors).map(([name, message]) => [
+          name === 'destinationId' ? 'destination' : name,
+          message,
+        ]),
+      ),
+    ),
+  ),
+  mutant(
+    'required-in-other-words',
+    'A missing field `is a required property`.',
+    {
+      breaks: 'ERR-8',
+      also: {
+        'FOLDER-4': 'its message has this form',
+        'WS-4': 'its message has this form',
+        'NOTE-4': 'its message has this form',
+      },
+    },
+    field(invalid, 'errors', (errors) =>
+      Object.fromEntries(
+        Object.entries(errors as Errors).map(([name, message]) => [
+          name,
+          message.endsWith('is required.') ? `${name} is a required property` : message,
+        ]),
+      ),
+    ),
+  ),
+  mutant(
+    'invalid-data-is-500',
+    'Invalid data of an upload causes an uncaught exception.',
+    {
+      breaks: 'RULE-1',
+      also: {
+        'UPLOAD-2': 'no refusal',
+        'UPLOAD-3': 'no refusal',
+        'UPLOAD-4': 'no refusal',
+        'UPLOAD-5': 'no refusal',
+        'UPLOAD-6': 'no refusal',
+        'UPLOAD-7': 'no refusal',
+        'UPLOAD-8': 'no refusal',
+        'UPLOAD-13': 'no refusal',
+      },
+    },
+    status({ of: 'presignUpload', code: 422 }, 500),
+  ),
+];

@@ -1,0 +1,216 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { answered, asText, field, json, text, toSeconds, without } from '../faults/answers.ts';
+import { atPath } from '../faults/json-path.ts';
+import { ignoresQuery, received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { addShare, drives, entries } from '../faults/stored.ts';
+import { together, type Fault } from '../faults/fault.ts';
+import { mutant } from '../mutant.ts';
+
+/** Changes every value of a name, however deep it lies. */
+function everywhere(body: unknown, names: ReadonlySet<string>, change: (value: unknown) => unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [name, value] of Object.entries(body)) {
+    if (names.has(name) && typeof value !== 'object') {
+      atPath(body, name, (holder) => {
+        holder[name] = change(value);
+      });
+    } else everywhere(value, names, change);
+  }
+}
+
+/** Takes other bytes for a JSON body than were sent. */
+const readsJson =
+  (change: (body: Buffer) => string, typeWith = ''): Fault =>
+  ({ app }) => {
+    app.addHook('preParsing', async ({ headers }, _reply, payload) => {
+      const type = headers['content-type'] ?? '';
+      if (!type.startsWith('application/json') || !type.includes(typeWith)) return payload;
+      const body = Buffer.from(change(await buffer(payload)));
+      headers['content-length'] = String(body.length);
+      return Readable.from([body]);
+    });
+  };
+
+const page = '<!doctype html><title>Error</title><h1>Something went wrong</h1>';
+
+export const generalMutants = [
+  mutant(
+    'workspaces-are-one',
+    'Folders and files for a shared workspace are created in the personal workspace.',
+    {
+      breaks: 'GEN-11',
+      also: {
+        'AUTH-11': 'a workspace that is not looked at forbids nothing',
+        'UPLOAD-6': 'it is the parameter of uploads that names the workspace',
+        'FOLDER-5': 'it is the parameter of folders that names the workspace',
+        'REG-7': 'it is the parameter of registrations that names the workspace',
+        'ARCHIVE-3': 'it is the parameter of extractions that names the workspace',
+        'CONVERT-2': 'it is the parameter of conversions that names the workspace',
+        'FOLDER-12': 'the answer names the workspace that the folder came to be in',
+        'ENTRY-8': 'the answer names the workspace that the entry came to be in',
+      },
+    },
+    together(
+      ignoresQuery('createFolder', 'workspaceId'),
+      ignoresQuery('extractArchive', 'workspaceId'),
+      ignoresQuery('convertFile', 'workspaceId'),
+      received(['registerEntry', 'presignUpload'], ({ body }) => Reflect.deleteProperty(body, 'workspaceId')),
+    ),
+  ),
+  mutant(
+    'json-read-as-latin-1',
+    'The bytes of request bodies are read as ISO 8859-1.',
+    {
+      breaks: 'GEN-12',
+      also: {
+        'REG-19': 'the names of folders come out garbled',
+        'FOLDER-2': 'the name comes out garbled',
+        'NOTE-2': 'the title comes out garbled',
+        'NOTE-3': 'the text comes out garbled',
+        'WS-2': 'the name comes out garbled',
+        'ENTRY-17': 'the name comes out garbled',
+      },
+    },
+    readsJson((body) => body.toString('latin1')),
+  ),
+  mutant(
+    'success-as-text',
+    'The list of notes is JSON by its bytes and text/html by its content type.',
+    { breaks: 'GEN-3' },
+    answered('listNotes', (payload, { reply }) => {
+      reply.type('text/html; charset=utf-8');
+      return payload;
+    }),
+  ),
+  mutant(
+    'empty-answer-to-unstar',
+    'Unstarring returns 204 with an empty body.',
+    { breaks: 'GEN-3', also: { 'STAR-3': 'an empty body has no tag' } },
+    answered('unstarEntries', (_payload, { reply }) => {
+      reply.code(204).removeHeader('content-type').removeHeader('content-length');
+      return null;
+    }),
+  ),
+  mutant(
+    'unknown-entries-as-a-page',
+    'The error for an unknown entry is a page of HTML.',
+    { breaks: 'GEN-3' },
+    text({ code: 404 }, page, 'text/html; charset=utf-8'),
+  ),
+  mutant(
+    'trailing-comma',
+    'Responses to sharing end in a stray comma.',
+    { breaks: 'GEN-3', also: { 'SHARE-1': 'what is no JSON has no users' } },
+    answered('shareEntry', (payload) => `${String(payload)},`),
+  ),
+  mutant(
+    'status-ok',
+    'Successful responses contain the status `ok`.',
+    { breaks: 'GEN-4' },
+    field({ when: ({ json: body }) => !Array.isArray(body) }, 'status', () => 'ok'),
+  ),
+  mutant(
+    'status-forgotten',
+    'The logged-user operation returns the user without `status`.',
+    { breaks: 'GEN-4', also: { 'AUTH-14': 'the status is all that its answer is known to hold' } },
+    without('getLoggedUser', 'status'),
+  ),
+  mutant(
+    'timestamps-in-seconds',
+    'Timestamps have no fraction of a second.',
+    { breaks: 'GEN-5' },
+    json({}, (body) => {
+      everywhere(body, new Set(['created_at', 'updated_at']), toSeconds);
+    }),
+  ),
+  mutant(
+    'ids-as-text',
+    'Ids are strings, as some database drivers give them.',
+    {
+      breaks: 'GEN-6',
+      also: Object.fromEntries(
+        [
+          'USER-1',
+          'ENTRY-1',
+          'FOLDER-6',
+          'LINK-8',
+          'SHARE-6',
+          'WS-11',
+          'STAR-4',
+          'NOTE-7',
+          'VAULT-2',
+          'WS-5',
+        ].map((id) => [id, 'it states the same of its own id']),
+      ),
+    },
+    json({ of: ['createNote', 'listNotes', 'createWorkspace', 'listWorkspaces', 'shareEntry'] }, (body) => {
+      everywhere(body, new Set(['id']), asText);
+    }),
+  ),
+  mutant(
+    'no-workspace-zero',
+    'Creating a folder in workspace 0 is refused: there is no such row.',
+    { breaks: 'GEN-7', also: { 'FOLDER-5': 'it is the parameter that takes the 0' } },
+    received('createFolder', ({ query }) => {
+      if (query.workspaceId === '0') query.workspaceId = '1999999999';
+    }),
+  ),
+  mutant(
+    'registration-without-workspace-zero',
+    'Registering into workspace 0 is refused: there is no such row.',
+    { breaks: 'GEN-7', also: { 'REG-7': 'it is the parameter that takes the 0' } },
+    received('registerEntry', ({ body }) => {
+      if (body.workspaceId === 0) body.workspaceId = 1_999_999_999;
+    }),
+  ),
+  mutant(
+    'tracking-of-workspace-zero-is-empty',
+    'The tracking list of workspace 0 is empty.',
+    { breaks: 'GEN-7', also: { 'TRACK-2': 'it is the parameter that takes the 0' } },
+    json(
+      {
+        of: 'listTrackedFiles',
+        when: ({ request }) => (request.query as { workspaceId?: string }).workspaceId === '0',
+      },
+      () => ({ status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } }),
+    ),
+  ),
+  mutant(
+    'json-with-charset-misread',
+    'JSON bodies whose content type names the charset are read as Latin-1.',
+    { breaks: 'GEN-12' },
+    readsJson((body) => body.toString('latin1'), 'charset='),
+  ),
+  mutant(
+    'json-escapes-kept',
+    'Escape sequences in JSON bodies are not decoded.',
+    { breaks: 'GEN-12' },
+    readsJson((body) => body.toString().replace(/\\u/g, '\\\\u')),
+  ),
+  mutant(
+    'accounts-share-a-drive',
+    'Folders that the second account creates at its root are at the root of the first account.',
+    {
+      breaks: 'GEN-11',
+      also: {
+        'AUTH-11': 'what the second account makes there is an entry of the first',
+        'ENTRY-9': 'its owner is the first account',
+        'TRACK-1': 'its files are tracked for the first account',
+      },
+    },
+    afterwards('createFolder', (db, { json: body }) => {
+      const { id } = (body as { folder: { id: number } }).folder;
+      const folder = entries.find(db, { id, parentId: null });
+      const [first, second] = [1, 2].map((userId) => drives.find(db, { userId }));
+      if (!folder || !first || folder.driveId !== second?.id) return;
+      const isTaken =
+        entries.find(db, { driveId: first.id, parentId: null, name: folder.name }) !== undefined;
+      const name = isTaken ? `${folder.name} (2)` : folder.name;
+      entries.change(db, { id }, { ownerId: 1, driveId: first.id, name });
+      // The second account goes on using what it made.
+      addShare(db, id, 2);
+    }),
+  ),
+];

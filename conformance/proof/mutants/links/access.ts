@@ -1,0 +1,197 @@
+import { json, status, without } from '../faults/answers.ts';
+import { arriving, refuses, received } from '../faults/requests.ts';
+import { afterwards, overSoon, storesInstead } from '../faults/state.ts';
+import { links, type Link } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const create = 'createShareableLink';
+
+const remove = 'deleteShareableLink';
+
+export const linkAccessMutants = [
+  mutant(
+    'shares-elsewhere',
+    'Links open only at /s/.',
+    {
+      touches: 'createShareableLink',
+      breaks: 'LINK-17',
+      also: { 'LINK-18': 'nobody can follow it', 'LINK-23': 'nobody can follow it' },
+    },
+    ({ app }) => {
+      app.addHook('onRequest', (request, reply, next) => {
+        if (request.url.startsWith('/drive/shares/')) void reply.code(404).send({ message: 'Not found.' });
+        else next();
+      });
+    },
+  ),
+  mutant(
+    'link-asks-for-a-token',
+    'Opening a link requires a token.',
+    {
+      touches: 'createShareableLink',
+      breaks: 'LINK-18',
+      also: { 'LINK-17': 'nobody can follow it', 'LINK-23': 'nobody can follow it' },
+    },
+    ({ app }) => {
+      app.addHook('onRequest', (request, reply, next) => {
+        const isLink = request.url.startsWith('/drive/shares/');
+        if (isLink && request.headers.authorization === undefined) {
+          void reply.code(401).send({ message: 'Unauthenticated.' });
+        } else next();
+      });
+    },
+  ),
+  mutant(
+    'expired-link-opens',
+    'A link still works after its `expires_at`.',
+    { breaks: 'LINK-5', also: { 'LINK-18': 'access goes beyond what was set' } },
+    storesInstead(links, { expiresAt: '2999-01-01T00:00:00.000000Z' }, { expiresAt: overSoon }),
+  ),
+  mutant(
+    'link-stays',
+    'Deleting a link returns success and removes nothing.',
+    {
+      touches: 'createShareableLink',
+      breaks: ['LINK-19', 'LINK-20'],
+      also: {
+        'LINK-23': 'the link is there',
+      },
+    },
+    (target) => {
+      const kept = new WeakMap<object, Link>();
+      received(remove, ({ params, request }, { database }) => {
+        const { entryId = '' } = params;
+        const hashed = Buffer.from(entryId, 'base64').toString('latin1').split('|')[0];
+        const id = /^\d+$/.test(entryId) ? entryId : hashed;
+        const link = database.read((db) => links.find(db, { entryId: Number(id) || 0 }));
+        if (link !== undefined) kept.set(request, link);
+      })(target);
+      afterwards(remove, (db, { request }) => {
+        const link = kept.get(request);
+        if (link !== undefined) links.add(db, link);
+      })(target);
+    },
+  ),
+  mutant(
+    'link-deletion-takes-no-id',
+    'Deleting a link accepts only hashes.',
+    { breaks: 'LINK-19' },
+    received(remove, ({ params }) => {
+      if (/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
+    }),
+  ),
+  mutant(
+    'link-deletion-takes-no-hash',
+    'Deleting a link accepts only ids.',
+    { breaks: 'LINK-20', also: { 'ENTRY-11': 'this path is where the hash stands for the id' } },
+    received(remove, ({ params }) => {
+      if (!/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
+    }),
+  ),
+  mutant(
+    'link-deletion-wants-a-body',
+    'Deleting a link without a body is refused.',
+    {
+      touches: 'createShareableLink',
+      breaks: 'LINK-21',
+      also: {
+        'LINK-19': 'nothing is removed',
+        'LINK-20': 'nothing is removed',
+        'LINK-22': 'nothing is removed',
+        'LINK-23': 'nothing is removed',
+        'ENTRY-11': 'nothing is removed',
+      },
+    },
+    (target) => {
+      const bare = new WeakSet<object>();
+      arriving((request) => {
+        if (request.headers['content-type'] === undefined) bare.add(request);
+      })(target);
+      refuses(remove, ({ request }) => bare.has(request))(target);
+    },
+  ),
+  mutant(
+    'link-deletion-without-status',
+    'Deleting a link returns an empty object.',
+    { breaks: 'LINK-22' },
+    without(remove, 'status'),
+  ),
+  mutant(
+    'deleted-link-in-the-cache',
+    'A deleted link still works.',
+    { touches: 'createShareableLink', breaks: 'LINK-23' },
+    (target) => {
+      const { app } = target;
+      const deleted = new Map<string, string>();
+      afterwards(create, (_db, { json: body }) => {
+        const { link } = body as { link: { hash: string } };
+        deleted.set(link.hash, JSON.stringify({ status: 'success', link }));
+      })(target);
+      app.addHook('onSend', (request, reply, payload, done) => {
+        const [, hash] = /^\/drive\/shares\/([\w-]+)$/.exec(request.url) ?? [];
+        const kept = hash === undefined || reply.statusCode !== 404 ? undefined : deleted.get(hash);
+        if (kept !== undefined) reply.code(200);
+        done(null, kept ?? payload);
+      });
+    },
+  ),
+  mutant(
+    'link-deletion-deletes-all',
+    'Deleting a link deletes every link of the account.',
+    {
+      breaks: 'LINK-19',
+      also: {
+        'LINK-20': 'it may be the other one that is deleted',
+        'LINK-2': 'a link ends with those of others',
+        'LINK-17': 'a link may end early',
+        'LINK-18': 'a link may end early',
+        'LINK-23': 'a link may end early',
+        'LINK-4': 'a link may end early',
+        'LINK-5': 'a link may end early',
+      },
+    },
+    afterwards(remove, (db) => {
+      links.remove(db);
+    }),
+  ),
+  mutant(
+    'second-link-deletion-breaks',
+    'Deleting a link that no longer exists returns 500.',
+    { touches: 'createShareableLink', breaks: 'RULE-1' },
+    (target) => {
+      const gone = new Set<string>();
+      status(
+        {
+          of: remove,
+          when: ({ request }) => {
+            const { entryId } = request.params as { entryId: string };
+            return gone.size === gone.add(entryId).size;
+          },
+        },
+        500,
+      )(target);
+    },
+  ),
+  mutant(
+    'links-to-others-entries',
+    'Creating a link does not check who owns the entry.',
+    { breaks: 'AUTH-11' },
+    json({ of: create, code: 403 }, (_body, { reply, request }) => {
+      reply.code(200);
+      const entry_id = Number((request.params as { entryId: string }).entryId) || 1;
+      return {
+        status: 'success',
+        link: {
+          id: 1,
+          hash: 'c3RvbGVuLWxpbms',
+          user_id: 1,
+          entry_id,
+          password: null,
+          expires_at: null,
+          allow_edit: false,
+          allow_download: false,
+        },
+      };
+    }),
+  ),
+];

@@ -1,0 +1,272 @@
+import { field } from '../faults/answers.ts';
+import { alsoDoes, unlink } from '../faults/bystanders.ts';
+import { touching } from '../faults/fault.ts';
+import { callerOf, idOf, isHash, isMarked, isOthers } from '../faults/requested-entries.ts';
+import { instead, received, refuses } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { addShare, entries, links, moveToTrash, namesakesOf, shares, stars } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+interface Link {
+  readonly id: number;
+  readonly entry_id: number;
+  readonly user_id: number;
+}
+
+const linkIn = (body: unknown): Link => (body as { link: Link }).link;
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const linkInteractionMutants = [
+  mutant(
+    'second-link-not-kept',
+    'An account can have one link: a link for a second entry is returned, but not stored.',
+    {
+      kind: 'number',
+      breaks: 'LINK-2',
+      also: {
+        'LINK-3': 'by its hash as well',
+        'LINK-17': 'there is nothing to follow',
+        'LINK-18': 'there is nothing to follow',
+      },
+    },
+    touching('createShareableLink', (target) => {
+      const owners = new Set<number>();
+      afterwards('createShareableLink', (db, { json }) => {
+        const { link } = json as { link: { id: number; user_id: number } };
+        if (owners.has(link.user_id)) links.remove(db, { id: link.id });
+        owners.add(link.user_id);
+      })(target);
+    }),
+  ),
+  mutant(
+    'protected-link-stays',
+    'Deleting a link that has a password returns success and removes nothing.',
+    {
+      kind: 'side-effect',
+      breaks: 'LINK-19',
+      also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' },
+    },
+    instead('deleteShareableLink', ({ params }, { database }) => {
+      const link = database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+      return link?.password ? { status: 'success' } : undefined;
+    }),
+  ),
+  mutant(
+    'link-deletion-trashes',
+    'Deleting the link of an entry moves the entry to the trash.',
+    { kind: 'side-effect', breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
+    afterwards('deleteShareableLink', (db, { request }) => {
+      const { entryId } = request.params as { entryId: string };
+      moveToTrash(db, [idOf(entryId)]);
+    }),
+  ),
+  mutant(
+    'link-taken-from-a-namesake',
+    'A link for an entry replaces the link of an entry with the same name.',
+    { kind: 'bystander', breaks: 'LINK-18', walks: true },
+    alsoDoes('createShareableLink', (db, id) => {
+      const namesakes = namesakesOf(db, entries.find(db, { id })!);
+      unlink(
+        db,
+        namesakes.map((entry) => entry.id),
+      );
+    }),
+  ),
+  mutant(
+    'link-ends-sharing',
+    'Creating a link removes all shares of the entry.',
+    { kind: 'bystander', breaks: 'LINK-3', walks: true },
+    alsoDoes('createShareableLink', (db, entryId) => shares.remove(db, { entryId })),
+  ),
+  mutant(
+    'unlinking-unlinks-the-content',
+    'Deleting the link of a folder also deletes the links of its content.',
+    { kind: 'bystander', breaks: 'LINK-20', walks: true },
+    alsoDoes('deleteShareableLink', (db, id) => {
+      const within = entries.all(db, { parentId: id });
+      unlink(
+        db,
+        within.map((entry) => entry.id),
+      );
+    }),
+  ),
+  mutant(
+    'unlinking-by-hash-unstars',
+    'Deleting a link by the hash of its entry unstars the entry.',
+    { kind: 'bystander', breaks: 'LINK-20', walks: true },
+    alsoDoes('deleteShareableLink', (db, entryId) => stars.remove(db, { entryId }), isHash),
+  ),
+  mutant(
+    'link-of-a-starred-entry-refused',
+    'A link cannot be created for a starred entry.',
+    { kind: 'interaction', breaks: ['LINK-2', 'LINK-3'] },
+    refuses('createShareableLink', ({ params }, target) => isMarked(target, stars, idOf(params.entryId!))),
+  ),
+  mutant(
+    'link-of-a-large-file-refused',
+    'A file of a megabyte and more gets no link.',
+    { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
+    refuses('createShareableLink', ({ params }, { database }) => {
+      const file = database.read((db) => entries.find(db, { id: idOf(params.entryId!), isFile: 1 }));
+      return file !== undefined && file.fileSize >= 1_000_000;
+    }),
+  ),
+  mutant(
+    'link-made-by-hash-stays',
+    'A link that was made by the hash of its entry is not removed by the id.',
+    { kind: 'interaction', breaks: 'LINK-19' },
+    touching(['createShareableLink', 'deleteShareableLink'], (target) => {
+      const byHash = new Set<number>();
+      afterwards('createShareableLink', (_db, { json: body, request }) => {
+        const { entryId = '' } = request.params as { entryId?: string };
+        byHash[isHash(entryId) ? 'add' : 'delete'](linkIn(body).entry_id);
+      })(target);
+      instead('deleteShareableLink', ({ params: { entryId = '' } }) =>
+        !isHash(entryId) && byHash.has(Number(entryId)) ? { status: 'success' } : undefined,
+      )(target);
+    }),
+  ),
+  mutant(
+    'link-of-a-namesake',
+    'The link of an entry names the first entry of its name as the one that it publishes.',
+    { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
+    field('createShareableLink', 'link.entry_id', (id, { database }) => {
+      const { name, ownerId } = database.read((db) => entries.find(db, { id: Number(id) }))!;
+      return database.read((db) => entries.find(db, { name, ownerId }))!.id;
+    }),
+  ),
+  mutant(
+    'link-password-of-spaces-none',
+    'A password of spaces is none.',
+    { kind: 'interaction', breaks: 'LINK-4' },
+    received('createShareableLink', ({ body }) => {
+      if (typeof body.password === 'string' && /^ +$/.test(body.password)) delete body.password;
+    }),
+  ),
+  mutant(
+    'link-password-backwards',
+    'A password is kept as it is, written backwards.',
+    { kind: 'interaction', breaks: 'LINK-24' },
+    field('createShareableLink', 'link.password', (hashed, { request }) => {
+      const { password } = (request.body ?? {}) as { password?: string };
+      return typeof hashed === 'string'
+        ? Array.from(password ?? '')
+            .reverse()
+            .join('')
+        : hashed;
+    }),
+  ),
+  mutant(
+    'link-expiry-within-the-hour-refused',
+    'An expiry within the hour is refused.',
+    { kind: 'interaction', breaks: 'LINK-5' },
+    refuses('createShareableLink', ({ body }) => {
+      const left = Date.parse(String(body.expires_at)) - Date.now();
+      return left > 0 && left < 3_600_000;
+    }),
+  ),
+  mutant(
+    'link-expiry-on-a-leap-day-refused',
+    'An expiry on a 29th of February is refused.',
+    { kind: 'interaction', breaks: 'LINK-5' },
+    refuses('createShareableLink', ({ body }) => String(body.expires_at).includes('-02-29T')),
+  ),
+  mutant(
+    'links-below-removed',
+    'Deleting the link of a folder removes the links of what lies in it.',
+    { kind: 'interaction', breaks: 'LINK-19', also: { 'LINK-20': 'the link of the folder below is gone' } },
+    received('deleteShareableLink', async ({ params }, { database }) => {
+      await database.write((db) => {
+        const within = entries.all(db, { parentId: idOf(params.entryId!) });
+        links.remove(db, { entryId: within.map(({ id }) => id) });
+      });
+    }),
+  ),
+  mutant(
+    'link-above-removed',
+    'A link for an entry in a folder replaces the link of the folder.',
+    { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
+    afterwards('createShareableLink', (db, { json: body }) => {
+      const entry = entries.find(db, { id: linkIn(body).entry_id });
+      if (entry?.parentId) links.remove(db, { entryId: entry.parentId });
+    }),
+  ),
+  mutant(
+    'eleventh-link-ends-the-first',
+    'An account has ten links: one more ends the oldest.',
+    {
+      kind: 'interaction',
+      breaks: 'LINK-2',
+      also: { 'LINK-19': 'a link beside the one that is deleted is gone' },
+    },
+    afterwards('createShareableLink', (db, { json: body }) => {
+      const all = links.all(db, { userId: linkIn(body).user_id });
+      links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
+    }),
+  ),
+  mutant(
+    'link-password-half-masked',
+    'Of the password of a link the first half is shown.',
+    { kind: 'caller', breaks: 'LINK-24' },
+    field('createShareableLink', 'link.password', (hashed, { request }) => {
+      const { password } = (request.body ?? {}) as { password?: string };
+      return typeof password === 'string'
+        ? password.slice(0, Math.ceil(password.length / 2)).padEnd(60, '*')
+        : hashed;
+    }),
+  ),
+  mutant(
+    'link-by-hash-loses-the-third-option',
+    'A link created by hash with a password, an expiry and download permission does not allow downloading.',
+    { kind: 'caller', breaks: 'LINK-7' },
+    received('createShareableLink', ({ body, params }) => {
+      const { password, expires_at: expiry } = body;
+      if (isHash(params.entryId!) && password !== undefined && expiry !== undefined)
+        delete body.allow_download;
+    }),
+  ),
+  mutant(
+    'link-entry-of-the-linked-folder',
+    'In the response, the link of an entry in a linked folder has the id of the folder.',
+    { kind: 'caller', breaks: 'LINK-2', walks: true },
+    field('createShareableLink', 'link.entry_id', (id, { database, request }) => {
+      const named = idOf((request.params as { entryId: string }).entryId);
+      const parentId = database.read((db) => entries.find(db, { id: named }))?.parentId;
+      return parentId && isMarked({ database }, links, parentId) ? parentId : id;
+    }),
+  ),
+  mutant(
+    'link-opens-to-accounts',
+    'An entry with a link that allows editing is shared with all users.',
+    { kind: 'caller', breaks: 'AUTH-11', touches: ['createShareableLink', 'createFolder'] },
+    received('createFolder', async ({ body, request }, { database }) => {
+      const caller = callerOf(request);
+      await database.write((db) => {
+        const link = links.find(db, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
+        if (link && link.userId !== caller) addShare(db, link.entryId, caller);
+      });
+    }),
+  ),
+  mutant(
+    'unlinking-for-the-first-user',
+    'Only links of the first user are deleted; other users get a success.',
+    { kind: 'caller', breaks: 'LINK-20' },
+    instead('deleteShareableLink', ({ params, request }, target) => {
+      const isOwn = !isOthers(target, callerOf(request), idOf(params.entryId!));
+      return callerOf(request) !== 1 && isOwn ? { status: 'success' } : undefined;
+    }),
+  ),
+  mutant(
+    'link-hash-of-a-namesake',
+    'Links of entries with the same name have the same hash.',
+    { kind: 'caller', breaks: 'LINK-9' },
+    field('createShareableLink', 'link.hash', (hash, { database, json: body }) => {
+      const { entry_id: id } = (body as { link: { entry_id: number } }).link;
+      const first = database.read((db) => {
+        const { name, ownerId } = entries.find(db, { id })!;
+        return links.find(db, { entryId: entries.all(db, { name, ownerId }).map((entry) => entry.id) });
+      });
+      return first?.hash ?? hash;
+    }),
+  ),
+];

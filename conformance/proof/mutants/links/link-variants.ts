@@ -1,0 +1,148 @@
+import { field } from '../faults/answers.ts';
+import { touching } from '../faults/fault.ts';
+import { depthOf, idOf, isFile, isHash, workspaceOf } from '../faults/requested-entries.ts';
+import { instead, received, refuses } from '../faults/requests.ts';
+import { links } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const done = { status: 'success' };
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const linkVariantMutants = [
+  mutant(
+    'link-by-hash-of-folders-only',
+    'Creating a link takes the hash of a folder, and not that of a file.',
+    { kind: 'entry-type', breaks: 'LINK-3' },
+    refuses(
+      'createShareableLink',
+      ({ params }, target) => isHash(params.entryId!) && isFile(target, idOf(params.entryId!)),
+      404,
+    ),
+  ),
+  mutant(
+    'link-deletion-by-hash-of-folders-only',
+    'Deleting the link of a file that is named by its hash returns success and removes nothing.',
+    { kind: 'entry-type', breaks: 'LINK-20' },
+    instead('deleteShareableLink', ({ params }, target) =>
+      isHash(params.entryId!) && isFile(target, idOf(params.entryId!)) ? done : undefined,
+    ),
+  ),
+  mutant(
+    'link-of-nested-entries-refused',
+    'Creating a link for an entry below two folders fails with an unknown-entry error.',
+    { kind: 'depth', breaks: 'LINK-2', also: { 'LINK-3': 'by its hash as well' } },
+    refuses('createShareableLink', ({ params }, target) => depthOf(target, idOf(params.entryId!)) >= 2, 404),
+  ),
+  mutant(
+    'workspace-links-refused',
+    'Creating a link for an entry of a shared workspace is refused as unknown.',
+    { kind: 'place', breaks: 'LINK-2', also: { 'LINK-3': 'by its hash as well' } },
+    refuses(
+      'createShareableLink',
+      ({ params }, target) => workspaceOf(target, idOf(params.entryId!)) > 0,
+      404,
+    ),
+  ),
+  mutant(
+    'workspace-links-stay',
+    'Deleting the link of an entry of a shared workspace returns success and removes nothing.',
+    {
+      kind: 'place',
+      breaks: 'LINK-19',
+      also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' },
+    },
+    instead('deleteShareableLink', ({ params }, target) =>
+      workspaceOf(target, idOf(params.entryId!)) > 0 ? { status: 'success' } : undefined,
+    ),
+  ),
+  mutant(
+    'link-edit-implies-download',
+    '`allow_download` is true where `allow_edit` is, and it is left out itself.',
+    { kind: 'option', breaks: 'LINK-7' },
+    received('createShareableLink', ({ body }) => {
+      if (body.allow_edit === true) body.allow_download ??= true;
+    }),
+  ),
+  mutant(
+    'link-password-allows-editing',
+    '`allow_edit` is true where a password is set, and it is left out itself.',
+    { kind: 'option', breaks: 'LINK-6' },
+    received('createShareableLink', ({ body }) => {
+      if (isGiven(body.password)) body.allow_edit ??= true;
+    }),
+  ),
+  mutant(
+    'link-long-password-dropped',
+    'A password of more than 72 letters leaves the link without one.',
+    { kind: 'receiver', breaks: 'LINK-4' },
+    received('createShareableLink', ({ body }) => {
+      if (typeof body.password === 'string' && body.password.length > 72) delete body.password;
+    }),
+  ),
+  mutant(
+    'link-password-stripped-to-ascii',
+    'Non-ASCII characters are removed from a password, and an empty result means no password.',
+    { kind: 'receiver', breaks: 'LINK-4' },
+    received('createShareableLink', ({ body }) => {
+      if (typeof body.password !== 'string') return;
+      body.password = body.password.replace(/[^ -~]/g, '');
+      if (body.password === '') delete body.password;
+    }),
+  ),
+  mutant(
+    'link-short-password-plain',
+    'A password of up to eight characters is returned as sent.',
+    { kind: 'receiver', breaks: 'LINK-24', also: { 'RULE-1': 'the password is shown' } },
+    field('createShareableLink', 'link.password', (hashed, { request }) => {
+      const { password } = (request.body ?? {}) as { password?: string };
+      return password !== undefined && password.length <= 8 ? password : hashed;
+    }),
+  ),
+  mutant(
+    'link-expiry-to-2038',
+    'An expiry after the 32-bit limit becomes the last 32-bit time.',
+    { kind: 'receiver', breaks: 'LINK-5' },
+    received('createShareableLink', ({ body }) => {
+      if (Date.parse(String(body.expires_at)) > 2_147_483_647_000) body.expires_at = '2038-01-19T03:14:07Z';
+    }),
+  ),
+  mutant(
+    'link-expiry-without-fractions',
+    'An expiry with a fraction of a second is refused.',
+    { kind: 'receiver', breaks: 'LINK-5' },
+    refuses(
+      'createShareableLink',
+      ({ body }) => typeof body.expires_at === 'string' && body.expires_at.includes('.'),
+    ),
+  ),
+  mutant(
+    'expiring-link-stays',
+    'Deleting a link that expires returns success and removes nothing.',
+    { kind: 'receiver', breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
+    instead('deleteShareableLink', ({ params }, { database }) => {
+      const link = database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+      return link?.expiresAt ? { status: 'success' } : undefined;
+    }),
+  ),
+  mutant(
+    'link-anew-with-the-old-password',
+    'A link that is made after one was removed has the password of that one.',
+    { kind: 'receiver', breaks: 'LINK-4' },
+    touching(['createShareableLink', 'deleteShareableLink'], (target) => {
+      const passwords = new Map<number, unknown>();
+      received('createShareableLink', ({ body, params }) => {
+        const id = idOf(params.entryId!);
+        body.password ??= passwords.get(id);
+        passwords.set(id, body.password);
+      })(target);
+    }),
+  ),
+  mutant(
+    'link-of-the-first-user',
+    'The `user_id` of every link is that of the first user.',
+    { kind: 'receiver', breaks: 'LINK-10' },
+    field('createShareableLink', 'link.user_id', () => 1),
+  ),
+];

@@ -1,0 +1,247 @@
+import { field, json } from '../faults/answers.ts';
+import { alsoDoes, unlink } from '../faults/bystanders.ts';
+import { touching } from '../faults/fault.ts';
+import { callerOf, idOf, isMarked, isOthers, othersIn, workspaceOf } from '../faults/requested-entries.ts';
+import { instead, received, refuses } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { besides, entries, links, moveToTrash, shares, users } from '../faults/stored.ts';
+import { masked } from '../faults/texts.ts';
+import { mutant } from '../mutant.ts';
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const sharingVariantMutants = [
+  mutant(
+    'share-of-folders-not-kept',
+    'Sharing a folder returns success and grants nothing.',
+    { kind: 'entry-type', breaks: 'SHARE-10' },
+    afterwards('shareEntry', (db, { request }) => {
+      const id = Number((request.params as { entryId: string }).entryId);
+      if (entries.find(db, { id, isFile: 0 })) shares.remove(db, { entryId: id });
+    }),
+  ),
+  mutant(
+    'share-of-files-not-kept',
+    'Sharing a file returns success and grants nothing.',
+    { kind: 'entry-type', breaks: 'SHARE-10' },
+    afterwards('shareEntry', (db, { request }) => {
+      const id = Number((request.params as { entryId: string }).entryId);
+      if (entries.find(db, { id, isFile: 1 })) shares.remove(db, { entryId: id });
+    }),
+  ),
+  mutant(
+    'share-of-a-nested-entry-is-of-its-folder',
+    'Sharing an entry in a folder shares the folder.',
+    { kind: 'depth', breaks: 'SHARE-2', also: { 'SHARE-10': 'the folder above gives access as well' } },
+    afterwards('shareEntry', (db, { request }) => {
+      const { entryId } = request.params as { entryId: string };
+      const parentId = entries.find(db, { id: Number(entryId) })?.parentId;
+      if (!parentId) return;
+      for (const share of shares.all(db, { entryId: Number(entryId) })) {
+        shares.remove(db, { entryId: parentId, userId: share.userId });
+        shares.add(db, { ...share, entryId: parentId });
+      }
+      shares.remove(db, { entryId: Number(entryId) });
+    }),
+  ),
+  mutant(
+    'share-of-everything',
+    'Sharing an entry also shares the entries beside it.',
+    {
+      kind: 'owner',
+      breaks: 'SHARE-2',
+      also: {
+        'SHARE-10': 'what lies beside may be what another case has just shared with somebody else',
+        'AUTH-11': 'what lies beside may be what nobody is to get',
+      },
+    },
+    afterwards('shareEntry', (db, { request }) => {
+      const { entryId } = request.params as { entryId: string };
+      const entry = entries.find(db, { id: Number(entryId) });
+      if (!entry || entry.parentId === null) return;
+      for (const share of shares.all(db, { entryId: entry.id })) {
+        for (const { id } of besides(db, entry)) shares.add(db, { ...share, entryId: id });
+      }
+    }),
+  ),
+  mutant(
+    'sharing-again-ends-it',
+    'Sharing again with the same user ends the share.',
+    { kind: 'repetition', breaks: 'SHARE-10' },
+    touching('shareEntry', (target) => {
+      const known = new Set<string>();
+      afterwards('shareEntry', (db, { request }) => {
+        const { entryId } = request.params as { entryId: string };
+        const key = `${entryId} ${String((request.body as { emails: string[] }).emails)}`;
+        if (known.has(key)) shares.remove(db, { entryId: Number(entryId) });
+        known.add(key);
+      })(target);
+    }),
+  ),
+  mutant(
+    'unknown-permissions-among-known-ignored',
+    'Unknown permissions in a list with known ones are ignored.',
+    { kind: 'option', breaks: 'SHARE-5' },
+    received('shareEntry', ({ body }) => {
+      if (!Array.isArray(body.permissions)) return;
+      const known = body.permissions.filter((permission) =>
+        ['view', 'edit', 'download'].includes(String(permission)),
+      );
+      if (known.length > 0) body.permissions = known;
+    }),
+  ),
+  mutant(
+    'share-email-masked',
+    'The `email` of a shared user is masked.',
+    { kind: 'value', breaks: 'SHARE-7', also: { 'SHARE-1': 'the user that was shared with is not named' } },
+    field('shareEntry', 'users.*.email', masked),
+  ),
+  mutant(
+    'share-user-of-the-caller',
+    'The `id` of a shared user is that of the caller.',
+    { kind: 'value', breaks: 'SHARE-6' },
+    json('shareEntry', (body) => {
+      for (const user of (body as { users: { id: number }[] }).users) user.id = 1;
+    }),
+  ),
+  mutant(
+    'share-in-workspaces-names-nobody',
+    'Sharing an entry of a shared workspace responds with no users.',
+    { kind: 'value', breaks: 'SHARE-1' },
+    json('shareEntry', (body, { request, database }) => {
+      const { entryId } = request.params as { entryId: string };
+      if (workspaceOf({ database }, Number(entryId)) > 0) (body as { users: unknown[] }).users = [];
+    }),
+  ),
+  mutant(
+    'link-ends-the-shares',
+    'Creating a link ends the shares of the entry.',
+    { kind: 'side-effect', breaks: 'SHARE-10' },
+    afterwards('createShareableLink', (db, { request }) => {
+      const { entryId } = request.params as { entryId: string };
+      shares.remove(db, { entryId: idOf(entryId) });
+    }),
+  ),
+  mutant(
+    'share-last-of-emails-only',
+    'Of several addresses, only the last gets the share.',
+    { kind: 'receiver', breaks: 'SHARE-10' },
+    afterwards('shareEntry', (db, { request }) => {
+      const { emails } = request.body as { emails: string[] };
+      const { entryId } = request.params as { entryId: string };
+      const last = users.find(db, { email: emails.at(-1) ?? '' });
+      const shared = shares.all(db, { entryId: idOf(entryId) });
+      const others = shared.map(({ userId }) => userId).filter((id) => last && id !== last.id);
+      shares.remove(db, { entryId: idOf(entryId), userId: others });
+    }),
+  ),
+  mutant(
+    'share-address-with-spaces',
+    'An address with a space is ignored, and success is returned.',
+    { kind: 'receiver', breaks: 'SHARE-9' },
+    instead('shareEntry', ({ body }) =>
+      Array.isArray(body.emails) && body.emails.some((email) => /\S +\S+@/.test(String(email)))
+        ? { status: 'success', users: [] }
+        : undefined,
+    ),
+  ),
+  mutant(
+    'share-download-gives-edit',
+    'Users with download permission can edit a shared entry.',
+    { kind: 'receiver', breaks: 'AUTH-11' },
+    afterwards('shareEntry', (db) => {
+      shares.change(db, { canDownload: 1 }, { canEdit: 1 });
+    }),
+  ),
+  mutant(
+    'share-view-gives-deletion',
+    'Users with view permission can delete a shared entry.',
+    { kind: 'receiver', breaks: 'AUTH-11', touches: ['shareEntry', 'deleteEntries'] },
+    received('deleteEntries', async (sent, target) => {
+      const others = othersIn(target, sent);
+      await target.database.write((db) => {
+        const received = shares.all(db, { entryId: others, userId: callerOf(sent.request) });
+        moveToTrash(
+          db,
+          received.map(({ entryId }) => entryId),
+        );
+      });
+    }),
+  ),
+  mutant(
+    'share-of-others-unknown',
+    "Sharing another account's entry returns the error for an unknown entry.",
+    { kind: 'receiver', breaks: 'AUTH-11' },
+    refuses(
+      'shareEntry',
+      ({ params, request }, target) => isOthers(target, callerOf(request), idOf(params.entryId!)),
+      404,
+    ),
+  ),
+  mutant(
+    'sharing-ends-the-link',
+    'An entry that is shared loses its link.',
+    { kind: 'bystander', breaks: 'SHARE-10', walks: true },
+    alsoDoes('shareEntry', unlink),
+  ),
+  mutant(
+    'share-of-a-linked-entry-refused',
+    'An entry that has a link cannot be shared with users.',
+    { kind: 'interaction', breaks: 'SHARE-2' },
+    refuses('shareEntry', ({ params }, target) => isMarked(target, links, idOf(params.entryId!))),
+  ),
+  mutant(
+    'last-of-three-permissions-lost',
+    'The last of three permissions is not granted.',
+    { kind: 'interaction', breaks: 'SHARE-4' },
+    received('shareEntry', ({ body }) => {
+      if (Array.isArray(body.permissions)) body.permissions = body.permissions.slice(0, 2);
+    }),
+  ),
+  mutant(
+    'share-with-ten-users',
+    'Of more than ten users, those after the tenth are returned, but get no access.',
+    { kind: 'interaction', breaks: 'SHARE-10' },
+    afterwards('shareEntry', (db, { request, json: body }) => {
+      const { entryId } = request.params as { entryId: string };
+      const late = (body as { users: { id: number }[] }).users.slice(10);
+      shares.remove(db, { entryId: Number(entryId), userId: late.map(({ id }) => id) });
+    }),
+  ),
+  mutant(
+    'permission-in-any-case',
+    'Permissions are compared without regard to case.',
+    { kind: 'interaction', breaks: 'SHARE-5' },
+    received('shareEntry', ({ body }) => {
+      if (!Array.isArray(body.permissions)) return;
+      body.permissions = body.permissions.map((permission: unknown) =>
+        typeof permission === 'string' ? permission.toLowerCase() : permission,
+      );
+    }),
+  ),
+  mutant(
+    'empty-address-dropped',
+    'An empty address beside others is dropped.',
+    { kind: 'interaction', breaks: 'SHARE-9' },
+    received('shareEntry', ({ body }) => {
+      const { emails } = body;
+      if (Array.isArray(emails) && emails.length > 1) body.emails = emails.filter((email) => email !== '');
+    }),
+  ),
+  mutant(
+    'share-open-to-everybody',
+    'An entry shared with one user is shared with all users.',
+    {
+      kind: 'caller',
+      breaks: 'AUTH-11',
+      also: { 'SHARE-10': 'it is shared with more users than were named' },
+    },
+    afterwards('shareEntry', (db, { request }) => {
+      const { entryId } = request.params as { entryId: string };
+      for (const share of shares.all(db, { entryId: Number(entryId) })) {
+        for (const { id } of users.all(db)) {
+          if (id !== callerOf(request)) shares.add(db, { ...share, userId: id });
+        }
+      }
+    }),
+  ),
+];

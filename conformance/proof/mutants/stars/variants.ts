@@ -1,0 +1,126 @@
+import { starredTag } from '../../../../server/src/entries/present.ts';
+import { field } from '../faults/answers.ts';
+import { alsoNames } from '../faults/bystanders.ts';
+import { touching } from '../faults/fault.ts';
+import {
+  callerOf,
+  cutTo,
+  depthOf,
+  idsIn,
+  isFolder,
+  passesOver,
+  takeOthersAmongOwn,
+  workspaceOf,
+} from '../faults/requested-entries.ts';
+import { received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { entries, namesakesOf, stars } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const done = { status: 'success' };
+
+const unstarred = { ...done, tag: starredTag };
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const starVariantMutants = [
+  mutant(
+    'unstar-leaves-folders',
+    'Unstarring takes the star from files only.',
+    { kind: 'entry-type', breaks: 'STAR-1', overlaid: true },
+    received('unstarEntries', ({ body }, target) => {
+      if (!Array.isArray(body.entryIds)) return;
+      body.entryIds = body.entryIds.filter((id) => typeof id !== 'number' || !isFolder(target, id));
+    }),
+  ),
+  mutant(
+    'unstar-leaves-the-third',
+    'Unstarring takes the star from the first two of a list.',
+    { kind: 'number', breaks: 'STAR-1', also: { 'STAR-2': 'the list counts by its first ids only' } },
+    received('unstarEntries', ({ body }) => {
+      cutTo(2, body);
+    }),
+  ),
+  mutant(
+    'others-among-own-unstarred',
+    'Unstarring a list that starts with an entry of the caller also unstars entries of other accounts.',
+    { kind: 'owner', breaks: 'AUTH-11', overlaid: true },
+    received('unstarEntries', async (sent, target) => {
+      const others = takeOthersAmongOwn(target, sent);
+      await target.database.write((db) => {
+        stars.remove(db, { entryId: others });
+      });
+    }),
+  ),
+  mutant(
+    'unstar-moves-to-the-root',
+    'Unstarring moves an entry to the root.',
+    { kind: 'side-effect', breaks: 'STAR-1', overlaid: true },
+    afterwards('unstarEntries', (db, { request }) => {
+      entries.change(db, { id: idsIn(request.body), isFile: 1 }, { parentId: null });
+    }),
+  ),
+  mutant(
+    'unstar-in-workspaces-nothing',
+    'Entries in a shared workspace stay starred.',
+    { kind: 'mark', breaks: 'STAR-1' },
+    passesOver('unstarEntries', unstarred, (target, id) => workspaceOf(target, id) > 0),
+  ),
+  mutant(
+    'unstar-of-the-nested-nothing',
+    'Entries below two folders stay starred.',
+    { kind: 'mark', breaks: 'STAR-1' },
+    passesOver('unstarEntries', unstarred, (target, id) => depthOf(target, id) >= 2),
+  ),
+  mutant(
+    'unstar-ten',
+    'Unstarring takes the star from the first ten of a list.',
+    { kind: 'mark', breaks: 'STAR-1' },
+    received('unstarEntries', ({ body }) => {
+      cutTo(10, body);
+    }),
+  ),
+  mutant(
+    'unstar-renames',
+    'Unstarring puts a mark before the name.',
+    { kind: 'mark', breaks: 'STAR-1' },
+    afterwards('unstarEntries', (db, { request }) => {
+      for (const { id, name } of entries.all(db, { id: idsIn(request.body) })) {
+        entries.change(db, { id }, { name: `- ${name}` });
+      }
+    }),
+  ),
+  mutant(
+    'unstar-tag-of-its-own',
+    'Each unstarring returns a tag with another id.',
+    { kind: 'mark', breaks: 'STAR-3' },
+    touching('unstarEntries', (target) => {
+      let last = 0;
+      field('unstarEntries', 'tag.id', () => ++last)(target);
+    }),
+  ),
+  mutant(
+    'unstar-takes-what-lies-within',
+    'Unstarring a folder also unstars its content.',
+    { kind: 'entry', breaks: 'STAR-1' },
+    afterwards('unstarEntries', (db, { request }) => {
+      const within = entries.all(db, { parentId: idsIn(request.body) });
+      stars.remove(db, { entryId: within.map(({ id }) => id) });
+    }),
+  ),
+  mutant(
+    'unstar-takes-namesakes',
+    'Unstarring also unstars entries with the same name.',
+    { kind: 'bystander', breaks: 'STAR-1', walks: true },
+    alsoNames('unstarEntries', namesakesOf),
+  ),
+  mutant(
+    'unstar-stars-the-folder-above',
+    'Unstarring an entry stars the folder above it.',
+    { kind: 'edge-case', breaks: 'STAR-1' },
+    afterwards('unstarEntries', (db, { request }) => {
+      for (const { parentId } of entries.all(db, { id: idsIn(request.body) })) {
+        if (parentId !== null) stars.add(db, { userId: callerOf(request), entryId: parentId });
+      }
+    }),
+  ),
+];

@@ -1,0 +1,146 @@
+import { asNull, asText, field } from '../faults/answers.ts';
+import { afterwards } from '../faults/state.ts';
+import { entries, trackedFiles } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const list = 'listTrackedFiles';
+
+const file = 'pagination.data.*';
+
+export const trackedFileMutants = [
+  mutant(
+    'tracked-files-missing',
+    'The file that was tracked last is not listed.',
+    {
+      breaks: 'TRACK-1',
+      also: {
+        'TRACK-8': 'the files do not add up to it',
+        'TRACK-2': 'that of a workspace is among them',
+        'TRACK-3': 'pages are short',
+        'TRACK-4': 'pages are short',
+      },
+    },
+    field(list, 'pagination.data', (data, { database }) => {
+      const last = database.read((db) => trackedFiles.all(db)).at(-1);
+      return (data as { id: number }[]).filter(({ id }) => id !== last?.entryId);
+    }),
+  ),
+  mutant(
+    'folders-tracked',
+    'The tracking list holds folders among the files.',
+    { breaks: 'TRACK-1', touches: ['createFolder', list] },
+    afterwards('createFolder', (db, { json: body }) => {
+      const { id } = (body as { folder: { id: number } }).folder;
+      const folder = entries.find(db, { id, parentId: null });
+      if (folder) trackedFiles.add(db, { entryId: id, enabled: 1, driveId: folder.driveId });
+    }),
+  ),
+  mutant(
+    'tracked-id-as-text',
+    'The `id` of a tracked file is text.',
+    { breaks: 'TRACK-9' },
+    field(list, `${file}.id`, asText),
+  ),
+  mutant(
+    'tracked-name-null',
+    'The `name` of a tracked file is null.',
+    { breaks: 'TRACK-10' },
+    field(list, `${file}.name`, asNull),
+  ),
+  mutant(
+    'tracked-type-as-number',
+    'The `type` of a tracked file is a number.',
+    { breaks: 'TRACK-11' },
+    field(list, `${file}.type`, () => 3),
+  ),
+  mutant(
+    'tracked-size-for-people',
+    'The `file_size` of a tracked file is written for people.',
+    { breaks: 'TRACK-12' },
+    field(list, `${file}.file_size`, (size) => `${String(size)} B`),
+  ),
+  mutant(
+    'tracked-size-in-kilobytes',
+    'The `file_size` of a tracked file is in kilobytes.',
+    { breaks: 'TRACK-12' },
+    field(list, `${file}.file_size`, (size) => Math.ceil(Number(size) / 1024) + 100_000),
+  ),
+  mutant(
+    'tracked-views-doubled',
+    'Views count twice.',
+    { breaks: 'TRACK-20' },
+    field(list, `${file}.views_number`, (count) => Number(count) * 2),
+  ),
+  mutant(
+    'tracked-downloads-null',
+    'The `dl_number` is null.',
+    { breaks: 'TRACK-14', also: { 'TRACK-20': 'the answer does not show the number' } },
+    field(list, `${file}.dl_number`, asNull),
+  ),
+  mutant(
+    'tracked-downloads-are-views',
+    'The `dl_number` is the number of views.',
+    { breaks: 'TRACK-14', also: { 'TRACK-20': 'downloads are counted' } },
+    field(list, file, (tracked) => {
+      const { views_number: views } = tracked as { views_number: number };
+      return { ...(tracked as object), dl_number: views };
+    }),
+  ),
+  mutant(
+    'tracked-views-as-object',
+    'The `views` of a tracked file are an object.',
+    { breaks: 'TRACK-15', also: { 'TRACK-20': 'views are not listed' } },
+    field(list, `${file}.views`, (views) => ({ items: views })),
+  ),
+  mutant(
+    'view-id-as-text',
+    'The `id` of a view is text.',
+    { breaks: 'TRACK-16' },
+    field(list, `${file}.views.*.id`, asText),
+  ),
+  mutant(
+    'view-ip-as-number',
+    'The `ip` of a view is a number.',
+    { breaks: 'TRACK-17' },
+    field(list, `${file}.views.*.ip`, () => 2_130_706_433),
+  ),
+  mutant(
+    'view-date-in-iso',
+    'The `date` of a view is written as timestamps are.',
+    { breaks: 'TRACK-18' },
+    field(list, `${file}.views.*.date`, (date) => `${String(date).replace(' ', 'T')}.000000Z`),
+  ),
+  mutant(
+    'view-action-as-number',
+    'The `action` of a view is a number.',
+    { breaks: 'TRACK-19' },
+    field(list, `${file}.views.*.action`, () => 1),
+  ),
+  mutant(
+    'views-not-listed',
+    'Views are counted and not listed.',
+    {
+      breaks: 'TRACK-15',
+      also: { 'TRACK-20': 'views are listed', 'TRACK-19': 'there is no action to show' },
+    },
+    field(list, `${file}.views`, () => []),
+  ),
+  mutant(
+    'views-not-counted',
+    'Views of tracked files are not counted.',
+    { breaks: 'TRACK-20' },
+    field(list, `${file}.views_number`, () => 0),
+  ),
+  mutant(
+    'downloads-not-counted',
+    'Downloads of tracked files are not counted.',
+    { breaks: 'TRACK-20', also: { 'TRACK-14': 'the number stays at 0' } },
+    field(list, `${file}.dl_number`, () => 0),
+  ),
+  mutant(
+    'tracked-views-as-text',
+    'The `views_number` is text.',
+    { breaks: 'TRACK-21', also: { 'TRACK-20': 'the answer does not show the number' } },
+    field(list, `${file}.views_number`, asText),
+  ),
+];

@@ -1,0 +1,182 @@
+import { field, json } from '../faults/answers.ts';
+import { touching } from '../faults/fault.ts';
+import { isForeign } from '../faults/requested-entries.ts';
+import { instead, received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { deletedEntries, entries, trackedFiles } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+interface TrackedFile {
+  id: number;
+  views_number: number;
+  dl_number: number;
+  file_size: number;
+  views: { ip: string }[];
+}
+
+/** Changes every tracked file of an answer in place. */
+const tracked = (change: (file: TrackedFile) => void) =>
+  json('listTrackedFiles', (body) => {
+    for (const file of (body as { pagination: { data: TrackedFile[] } }).pagination.data) change(file);
+  });
+
+interface Pagination {
+  total: number;
+  last_page: number;
+}
+
+const paginationIn = (body: unknown): Pagination => (body as { pagination: Pagination }).pagination;
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const trackingVariantMutants = [
+  mutant(
+    'tracking-third-page-is-the-second',
+    'Beyond the second page, the tracking list returns the second.',
+    { kind: 'number', breaks: 'TRACK-3' },
+    received('listTrackedFiles', ({ query }) => {
+      if (Number(query.page) > 2) query.page = '2';
+    }),
+  ),
+  mutant(
+    'tracking-of-others-workspaces',
+    'The tracking list of a workspace that the caller does not belong to is empty, and not refused.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    instead('listTrackedFiles', ({ query, request }, target) => {
+      if (!isForeign(target, request, query.workspaceId)) return undefined;
+      return { status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } };
+    }),
+  ),
+  mutant(
+    'tracking-page-with-workspace-ignored',
+    'The tracking list of a workspace returns its first page, whatever `page` says.',
+    { kind: 'option', breaks: 'TRACK-3' },
+    received('listTrackedFiles', ({ query }) => {
+      if (query.workspaceId !== undefined) delete query.page;
+    }),
+  ),
+  mutant(
+    'tracked-counters-null-at-zero',
+    'The `views_number` of a file that nobody has viewed is null.',
+    { kind: 'side-effect', breaks: 'TRACK-21', also: { 'TRACK-20': 'the answer does not show the number' } },
+    field('listTrackedFiles', 'pagination.data.*.views_number', (count) => (count === 0 ? null : count)),
+  ),
+  mutant(
+    'tracking-of-everybody',
+    'The tracking list without a workspace shows the files of all accounts.',
+    { kind: 'caller', breaks: 'TRACK-1', also: { 'TRACK-8': 'the total counts others' } },
+    json('listTrackedFiles', (body, { database, request }) => {
+      const { workspaceId } = request.query as { workspaceId?: unknown };
+      if (workspaceId !== undefined || request.caller?.userId === 1) return;
+      const all = database.read((db) =>
+        trackedFiles.all(db, { enabled: 1 }).flatMap(({ entryId, views, downloads }) => {
+          const file = entries.find(db, { id: entryId, trashId: null });
+          if (!file) return [];
+          const { id, name, type, fileSize } = file;
+          const counts = { views_number: views, dl_number: downloads };
+          return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
+        }),
+      );
+      const { pagination } = body as { pagination: { data: object[]; total: number } };
+      pagination.data = all;
+      pagination.total = all.length;
+    }),
+  ),
+  mutant(
+    'tracking-zero-shows-all',
+    'The tracking list of workspace 0 shows the files of all workspaces.',
+    { kind: 'caller', breaks: ['TRACK-2', 'GEN-7'] },
+    received('listTrackedFiles', ({ query }) => {
+      if (String(query.workspaceId) === '0') delete query.workspaceId;
+    }),
+  ),
+  mutant(
+    'tracked-size-in-sixteen-bits',
+    'The `file_size` of a tracked file is kept in 16 bits.',
+    { kind: 'caller', breaks: 'TRACK-12' },
+    tracked((file) => {
+      file.file_size %= 65_536;
+    }),
+  ),
+  mutant(
+    'tracked-views-of-two-digits',
+    'The `views_number` of a tracked file ends at 99.',
+    { kind: 'caller', breaks: 'TRACK-20' },
+    tracked((file) => {
+      file.views_number = Math.min(99, file.views_number);
+    }),
+  ),
+  mutant(
+    'tracked-downloads-of-one-digit',
+    'The `dl_number` of a tracked file ends at 9.',
+    { kind: 'caller', breaks: 'TRACK-14' },
+    tracked((file) => {
+      file.dl_number = Math.min(9, file.dl_number);
+    }),
+  ),
+  mutant(
+    'tracked-when-deleted',
+    'A tracked file that was deleted stays in the list.',
+    {
+      kind: 'caller',
+      breaks: 'TRACK-1',
+      also: { 'TRACK-8': 'the total does not count it', 'TRACK-3': 'pages hold it twice' },
+    },
+    touching('listTrackedFiles', (target) => {
+      const listed = new Map<number, TrackedFile>();
+      json('listTrackedFiles', (body, { request, database }) => {
+        const { data } = (body as { pagination: { data: TrackedFile[] } }).pagination;
+        if (request.caller?.userId !== 1 || Object.keys(request.query as object).length > 0) return;
+        for (const file of data) listed.set(file.id, file);
+        const isDeleted = ({ id }: TrackedFile) =>
+          database.read((db) => deletedEntries.find(db, { entryId: id })) !== undefined;
+        data.push(...[...listed.values()].filter(isDeleted));
+      })(target);
+    }),
+  ),
+  mutant(
+    'tracked-address-hidden',
+    'The `ip` of a view is "unknown".',
+    { kind: 'caller', breaks: 'TRACK-17' },
+    tracked((file) => {
+      for (const view of file.views) view.ip = 'unknown';
+    }),
+  ),
+  mutant(
+    'tracking-total-of-all-workspaces',
+    'With a workspace, the total is that of all workspaces.',
+    { kind: 'interaction', breaks: 'TRACK-8' },
+    json('listTrackedFiles', (body, { database, request }) => {
+      if ((request.query as { workspaceId?: unknown }).workspaceId === undefined) return;
+      const all = database.read((db) => trackedFiles.all(db, { enabled: 1 }));
+      paginationIn(body).total = all.length;
+    }),
+  ),
+  mutant(
+    'tracking-page-after-a-full-one',
+    'Fifteen tracked files make two pages.',
+    { kind: 'interaction', breaks: 'TRACK-7' },
+    json('listTrackedFiles', (body) => {
+      const pagination = paginationIn(body);
+      pagination.last_page = Math.floor(pagination.total / 15) + 1;
+    }),
+  ),
+  mutant(
+    'link-starts-tracking',
+    'A file that gets a link is tracked from then on.',
+    {
+      kind: 'interaction',
+      breaks: 'TRACK-1',
+      also: {
+        'TRACK-3': 'links that are made meanwhile move files from page to page',
+        'TRACK-7': 'links that are made meanwhile make pages',
+        'TRACK-8': 'links that are made meanwhile add to the list',
+      },
+      touches: ['createShareableLink', 'listTrackedFiles'],
+    },
+    afterwards('createShareableLink', (db, { json: body }) => {
+      const { entry_id: id } = (body as { link: { entry_id: number } }).link;
+      const file = entries.find(db, { id, isFile: 1 });
+      if (file) trackedFiles.add(db, { entryId: file.id, enabled: 1, driveId: file.driveId });
+    }),
+  ),
+];

@@ -1,0 +1,89 @@
+import { ignores, received } from '../faults/requests.ts';
+import { entries } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const register = 'registerEntry';
+
+const placement = {
+  'REG-9': 'it is another folder',
+  'ENTRY-12': 'the path leads elsewhere',
+} as const;
+
+export const placementMutants = [
+  mutant(
+    'register-workspace-ignored',
+    'Registering goes to the personal workspace, whatever `workspaceId` says.',
+    {
+      breaks: 'REG-7',
+      also: {
+        'AUTH-11': 'the members of the workspace are not checked either',
+        'ENTRY-8': 'the workspace is another one',
+        'GEN-11': 'the workspace holds nothing',
+      },
+    },
+    received(
+      register,
+      ({ body }) => Number.isSafeInteger(body.workspaceId) && Reflect.deleteProperty(body, 'workspaceId'),
+    ),
+  ),
+  mutant(
+    'register-parent-ignored',
+    'Registering goes to the root, whatever `parentId` says.',
+    {
+      breaks: 'REG-8',
+      also: { ...placement, 'AUTH-11': 'a folder that is not looked at forbids nothing' },
+    },
+    received(register, ({ body }) => {
+      if (Number.isSafeInteger(body.parentId)) body.parentId = null;
+    }),
+  ),
+  mutant(
+    'register-null-parent-refused',
+    'Registering with `parentId` null is refused.',
+    { breaks: 'REG-8' },
+    received(register, ({ body }) => {
+      if (body.parentId === null) body.parentId = 'null';
+    }),
+  ),
+  mutant(
+    'register-path-ignored',
+    'The `relativePath` is not taken.',
+    { breaks: 'REG-9', also: { 'REG-19': 'no folder is created', 'REG-11': 'the `parentId` counts' } },
+    ignores(register, 'relativePath'),
+  ),
+  mutant(
+    'register-path-to-known-folders',
+    'A `relativePath` uses only existing folders, and creates none.',
+    { breaks: 'REG-19', also: { 'REG-9': 'the entry lies above' } },
+    received(register, ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      let parent: number | null = null;
+      const known = [];
+      for (const name of body.relativePath.split('/')) {
+        const folder = database.read((db) => entries.find(db, { isFile: 0, name, parentId: parent }));
+        if (!folder) break;
+        parent = folder.id;
+        known.push(name);
+      }
+      Reflect.deleteProperty(body, 'relativePath');
+      if (known.length > 0) body.relativePath = known.join('/');
+      else body.parentId = null;
+    }),
+  ),
+  mutant(
+    'register-path-one-level',
+    'Of a `relativePath` only the first folder is created.',
+    { breaks: 'REG-19', also: { 'REG-9': 'the entry lies above' } },
+    received(register, ({ body }) => {
+      if (typeof body.relativePath === 'string') body.relativePath = body.relativePath.split('/')[0];
+    }),
+  ),
+  mutant(
+    'register-parent-wins',
+    'A `parentId` overrides a `relativePath`.',
+    { breaks: 'REG-11', also: { 'REG-19': 'no folder is created', 'REG-9': 'the path is not taken' } },
+    received(register, ({ body }) => {
+      if (Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'relativePath');
+    }),
+  ),
+];

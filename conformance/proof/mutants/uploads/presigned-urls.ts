@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
+import type { ObjectGrant } from '../../../../server/src/objects/signed-url.ts';
+import { field } from '../faults/answers.ts';
+import type { Fault } from '../faults/fault.ts';
+import { mutant } from '../mutant.ts';
+
+const presign = 'presignUpload';
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** Stores other bytes than were sent. */
+const stored =
+  (change: (body: Bytes, key: string) => Bytes): Fault =>
+  ({ objects }) => {
+    const receive = objects.receive.bind(objects);
+    objects.receive = (grant, body) => receive(grant, change(body, grant.key));
+  };
+
+/** What presigned URLs grant, by key. */
+function grantsOf(objects: DiskObjectStore): ReadonlyMap<string, ObjectGrant> {
+  const grants = new Map<string, ObjectGrant>();
+  const presignPut = objects.presignPut.bind(objects);
+  objects.presignPut = ({ expiresInSeconds, ...grant }) => {
+    grants.set(grant.key, grant);
+    return presignPut({ expiresInSeconds, ...grant });
+  };
+  return grants;
+}
+
+async function wholeOf(body: Bytes): Promise<Buffer> {
+  const chunks = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** What depends on the bytes of a file being those that were sent. */
+const readsTheFile = {
+  'UPLOAD-13': 'what is stored is not what was sent',
+  'REG-3': 'the size is another one',
+  'ENTRY-5': 'the size is another one',
+  'REG-14': 'the hash of what was sent is not that of what is stored',
+  'REG-15': 'the hash of what was sent is not that of what is stored',
+  'REG-16': 'the hash of what was sent is not that of what is stored',
+  'ARCHIVE-1': 'the archive is not what was sent',
+  'ARCHIVE-2': 'the archive is not what was sent',
+  'ARCHIVE-3': 'the archive is not what was sent',
+  'ARCHIVE-4': 'the archive is not what was sent',
+  'ARCHIVE-5': 'the archive is not what was sent',
+  'ARCHIVE-6': 'the archive is not what was sent',
+  'ARCHIVE-7': 'the archive is not what was sent',
+  'CONVERT-1': 'the source is not what was sent',
+} as const;
+
+export const presignedUrlMutants = [
+  mutant(
+    'put-not-taken',
+    'The presigned URL accepts POST, not PUT.',
+    { touches: 'presignUpload', breaks: 'UPLOAD-9', also: { 'AUTH-12': 'it takes nothing' } },
+    ({ app }) => {
+      app.addHook('onRequest', (request, reply, next) => {
+        const isUpload =
+          request.method === 'PUT' &&
+          request.url.startsWith('/objects/') &&
+          !request.url.includes('uploadId=');
+        if (isUpload) void reply.code(405).send({ message: 'Method not allowed.' });
+        else next();
+      });
+    },
+  ),
+  mutant(
+    'put-drops-the-end',
+    'The last byte of an upload is replaced by zero.',
+    {
+      touches: 'presignUpload',
+      breaks: 'UPLOAD-9',
+      also: { ...readsTheFile, 'REG-1': 'the entry has other bytes' },
+    },
+    stored(async function* (body) {
+      const whole = await wholeOf(body);
+      yield whole.subarray(0, -1);
+      yield Buffer.of(0);
+    }),
+  ),
+  mutant(
+    'put-mangles-line-ends',
+    'Uploads are decoded as text, so bytes that are not UTF-8 become question marks.',
+    { touches: 'presignUpload', breaks: 'UPLOAD-9', also: readsTheFile },
+    stored(async function* (body) {
+      const whole = await wholeOf(body);
+      yield Buffer.from(whole.map((byte) => (byte > 0x7f ? 0x3f : byte)));
+    }),
+  ),
+  mutant(
+    'put-reads-utf8',
+    'Uploads are read as UTF-8 and written anew, which makes other content longer.',
+    {
+      touches: 'presignUpload',
+      breaks: 'UPLOAD-9',
+      also: { ...readsTheFile, 'REG-1': 'the size is no more the one that was sent' },
+    },
+    stored(async function* (body) {
+      yield Buffer.from((await wholeOf(body)).toString('utf8'));
+    }),
+  ),
+  mutant(
+    'put-to-one-mebibyte',
+    'The presigned URL takes a body of at most 1 MiB.',
+    { touches: ['presignUpload', 'registerEntry'], breaks: 'UPLOAD-9' },
+    ({ app }) => {
+      app.addHook('onRequest', async ({ method, url, headers }, reply) => {
+        if (method !== 'PUT' || !url.startsWith('/objects/') || url.includes('uploadId=')) return;
+        if (Number(headers['content-length']) > 1_048_576)
+          await reply.code(413).send({ message: 'Too large.' });
+      });
+    },
+  ),
+  mutant(
+    'put-refuses-nothing',
+    'The signature of a presigned URL is not compared.',
+    {
+      touches: 'presignUpload',
+      breaks: 'AUTH-12',
+      also: {
+        'UPLOAD-10': 'its end is part of what is signed',
+      },
+    },
+    ({ objects }) => {
+      objects.urls.verify = (key, { uploadId, partNumber, size, contentType }) =>
+        typeof uploadId === 'string'
+          ? { key, uploadId, partNumber: Number(partNumber) }
+          : { key, size: Number(size), contentType: String(contentType) };
+    },
+  ),
+  mutant(
+    'put-for-any-key',
+    'The signature of a presigned URL is good for another key.',
+    { touches: 'presignUpload', breaks: 'AUTH-12' },
+    ({ objects }) => {
+      const verify = objects.urls.verify.bind(objects.urls);
+      const signed = new Map<unknown, string>();
+      const presignPut = objects.presignPut.bind(objects);
+      objects.presignPut = async (options) => {
+        const url = await presignPut(options);
+        signed.set(new URL(url).searchParams.get('signature'), options.key);
+        return url;
+      };
+      objects.urls.verify = (key, query) => {
+        const grant = verify(signed.get(query.signature) ?? key, query);
+        return { ...grant, key };
+      };
+    },
+  ),
+  mutant(
+    'put-without-signature',
+    'The signature of a presigned URL is compared where there is one.',
+    { touches: 'presignUpload', breaks: 'AUTH-12' },
+    ({ objects }) => {
+      const verify = objects.urls.verify.bind(objects.urls);
+      const grants = grantsOf(objects);
+      objects.urls.verify = (key, query) =>
+        (query.signature === undefined ? grants.get(key) : undefined) ?? verify(key, query);
+    },
+  ),
+  mutant(
+    'objects-open-to-all',
+    'Everybody who knows the key of an object can download it.',
+    { touches: 'presignUpload', breaks: 'UPLOAD-12' },
+    ({ app, objects }) => {
+      app.get<{ Params: { '*': string } }>('/objects/*', async ({ params: { '*': key } }, reply) => {
+        if (!(await objects.head(key))) return reply.code(404).send();
+        return reply.send(await objects.read(key));
+      });
+    },
+  ),
+  mutant(
+    'put-needs-the-token',
+    'The presigned URL needs the bearer token as well.',
+    { touches: 'presignUpload', breaks: 'AUTH-12', also: { 'UPLOAD-9': 'it takes nothing' } },
+    ({ app }) => {
+      app.addHook('onRequest', (request, reply, next) => {
+        const isUpload = request.url.startsWith('/objects/') && !request.url.includes('uploadId=');
+        if (isUpload && request.headers.authorization === undefined) {
+          void reply.code(401).send({ message: 'Unauthenticated.' });
+        } else next();
+      });
+    },
+  ),
+  mutant(
+    'put-after-its-hour',
+    'A presigned URL never expires.',
+    { touches: 'presignUpload', breaks: 'UPLOAD-10' },
+    ({ objects }) => {
+      const verify = objects.urls.verify.bind(objects.urls);
+      const grants = grantsOf(objects);
+      objects.urls.verify = (key, query) => {
+        const grant = grants.get(key);
+        return Number(query.expires) * 1000 <= Date.now() && grant ? grant : verify(key, query);
+      };
+    },
+  ),
+  mutant(
+    'put-expires-at-once',
+    'A presigned URL expires within a second.',
+    {
+      touches: 'presignUpload',
+      breaks: 'UPLOAD-9',
+      also: { 'UPLOAD-10': 'it is no hour', 'AUTH-12': 'it takes nothing' },
+    },
+    ({ objects }) => {
+      const presignPut = objects.presignPut.bind(objects);
+      objects.presignPut = (options) => presignPut({ ...options, expiresInSeconds: 0 });
+    },
+  ),
+  mutant(
+    'presigned-keys-repeat',
+    'Presigning returns a key that it never signed.',
+    { breaks: 'REG-1', also: { 'UPLOAD-1': 'the key is part of its answer' } },
+    field(presign, 'key', () => `uploads/${randomUUID()}/${randomUUID()}`),
+  ),
+  mutant(
+    'presign-url-relative',
+    'The presigned `url` is a path.',
+    {
+      breaks: 'UPLOAD-1',
+      also: {
+        'UPLOAD-9': 'it leads nowhere',
+        'AUTH-12': 'it leads nowhere',
+        'UPLOAD-10': 'it leads nowhere',
+      },
+    },
+    field(presign, 'url', (url) => new URL(String(url)).pathname),
+  ),
+];

@@ -1,0 +1,216 @@
+import { field } from '../faults/answers.ts';
+import { afterRegistration } from '../faults/bystanders.ts';
+import { callerOf, depthOf, isForeign, isMarked } from '../faults/requested-entries.ts';
+import { received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import {
+  copyEntry,
+  driveOf,
+  entries,
+  members,
+  moveEntries,
+  stars,
+  uploads,
+  workspaces,
+} from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const registrationPlaceMutants = [
+  mutant(
+    'register-below-three-one-up',
+    'A file below three folders is stored in the second.',
+    { kind: 'depth', breaks: 'REG-8' },
+    received('registerEntry', ({ body }, { database }) => {
+      if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
+      body.parentId = database.read((db) => entries.find(db, { id: body.parentId as number }))!.parentId;
+    }),
+  ),
+  mutant(
+    'entry-path-of-three',
+    'The `path` of an entry names its last three ids.',
+    { kind: 'depth', breaks: 'ENTRY-12' },
+    field('registerEntry', 'fileEntry.path', (path) => String(path).split('/').slice(-3).join('/')),
+  ),
+  mutant(
+    'register-workspace-lost-with-a-path',
+    'Registering with a `relativePath` goes to the personal workspace, whatever `workspaceId` says.',
+    { kind: 'place', breaks: 'REG-7', also: { 'AUTH-11': 'the workspace of another user is not checked' } },
+    received('registerEntry', ({ body }) => {
+      if (typeof body.relativePath === 'string') delete body.workspaceId;
+    }),
+  ),
+  mutant(
+    'register-workspace-folder-lost',
+    'Registering into a folder of a shared workspace goes to the root of that workspace.',
+    { kind: 'place', breaks: 'REG-8' },
+    received('registerEntry', ({ body }) => {
+      if (Number(body.workspaceId) > 0 && typeof body.parentId === 'number') body.parentId = null;
+    }),
+  ),
+  mutant(
+    'entry-workspace-shown-as-zero',
+    'A file that is registered into a folder is returned with the `workspace_id` 0.',
+    { kind: 'place', breaks: 'ENTRY-8', also: { 'REG-7': 'the answer names another workspace' } },
+    field(
+      {
+        of: 'registerEntry',
+        when: ({ request }) => typeof (request.body as { parentId?: unknown }).parentId === 'number',
+      },
+      'fileEntry.workspace_id',
+      () => 0,
+    ),
+  ),
+  mutant(
+    'register-into-others-workspaces',
+    'Registering in a workspace does not check whether the caller belongs to it.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('registerEntry', async ({ body, request }, target) => {
+      await target.database.write((db) => {
+        const workspace = workspaces.find(db, { id: Number(body.workspaceId) || 0 });
+        const userId = callerOf(request);
+        if (workspace) members.add(db, { workspaceId: workspace.id, userId, roleId: 3 });
+      });
+    }),
+  ),
+  mutant(
+    'register-of-others-uploads',
+    'Registering accepts an object that another account uploaded.',
+    { kind: 'owner', breaks: 'AUTH-11', also: { 'REG-2': 'the object is not the one of the caller' } },
+    received('registerEntry', async ({ body, request }, target) => {
+      const caller = callerOf(request);
+      const { filename: fileName } = body;
+      if (typeof fileName !== 'string') return;
+      await target.database.write((db) => {
+        uploads.change(db, { fileName }, { userId: caller, ownerId: caller });
+      });
+    }),
+  ),
+  mutant(
+    'file-made-twice',
+    'Registering makes two entries.',
+    { kind: 'repetition', breaks: 'REG-1' },
+    afterwards('registerEntry', (db, { json: body }) => {
+      const { id } = (body as { fileEntry: { id: number } }).fileEntry;
+      const file = entries.find(db, { id })!;
+      copyEntry(db, file, { fileName: `again-${file.fileName!}` });
+    }),
+  ),
+  mutant(
+    'hash-of-duplicates-lost',
+    'A `fileHash` that another file has already is not stored.',
+    { kind: 'repetition', breaks: 'REG-15' },
+    received('registerEntry', ({ body }, { database }) => {
+      const isKnown = (fileHash: string) =>
+        database.read((db) => entries.find(db, { fileHash })) !== undefined;
+      if (typeof body.fileHash === 'string' && isKnown(body.fileHash)) delete body.fileHash;
+    }),
+  ),
+  mutant(
+    'path-in-a-foreign-workspace',
+    'With a `relativePath`, a workspace of another user is replaced by the personal workspace.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('registerEntry', ({ body, request }, target) => {
+      if (body.relativePath && isForeign(target, request, body.workspaceId)) delete body.workspaceId;
+    }),
+  ),
+  mutant(
+    'foreign-object-into-a-workspace',
+    "Another account's object is taken into a shared workspace.",
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('registerEntry', async ({ body, request }, { database }) => {
+      if (!(Number(body.workspaceId) > 0)) return;
+      await database.write((db) => {
+        uploads.change(db, { fileName: String(body.filename) }, { userId: callerOf(request) });
+      });
+    }),
+  ),
+  mutant(
+    'parts-told-to-others',
+    'The parts of an upload are returned to every user who knows its key.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('listUploadedParts', ({ body, request }, { database }) => {
+      const upload = database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
+      if (upload) request.caller = { ...request.caller!, userId: upload.userId };
+    }),
+  ),
+  mutant(
+    'owner-of-equal-bytes',
+    'The `owner_id` of a file is that of the first user who stored the same bytes.',
+    { kind: 'caller', breaks: 'ENTRY-9' },
+    field('registerEntry', 'fileEntry.owner_id', (owner, { database, json: body }) => {
+      const { id } = (body as { fileEntry: { id: number } }).fileEntry;
+      const first = database.read((db) => {
+        const file = entries.find(db, { id });
+        return file && entries.find(db, { isFile: 1, blobId: file.blobId });
+      });
+      return first?.ownerId ?? owner;
+    }),
+  ),
+  mutant(
+    'parts-shown-to-others',
+    "The parts of another account's upload are listed.",
+    { kind: 'caller', breaks: 'AUTH-11' },
+    // Checks share the upload: whose it is must not change while another of them asks for it.
+    received('listUploadedParts', ({ body, request }, { database }) => {
+      const upload = database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
+      if (upload && request.caller) request.caller = { ...request.caller, userId: upload.userId };
+    }),
+  ),
+  mutant(
+    'registration-sets-time-of-equal-files',
+    'A file with a known `fileHash` changes the time of the other files with this hash.',
+    { kind: 'bystander', breaks: 'REG-13', walks: true },
+    afterRegistration((db, { ownerId, fileHash, clientLastModified }) => {
+      if (fileHash !== null) entries.change(db, { ownerId, fileHash }, { clientLastModified });
+    }),
+  ),
+  mutant(
+    'registration-unstars-its-folder',
+    'A folder loses its star when a file is put into it.',
+    { kind: 'bystander', breaks: 'REG-1', walks: true },
+    afterRegistration((db, { parentId }) => {
+      if (parentId !== null) stars.remove(db, { entryId: parentId });
+    }),
+  ),
+  mutant(
+    'time-lost-beside-place-and-hash',
+    'With `parentId`, `fileHash` and `lastModified` all given, the time is lost.',
+    { kind: 'history', breaks: 'REG-13', walks: true },
+    received('registerEntry', ({ body }) => {
+      if (body.parentId && body.fileHash) delete body.lastModified;
+    }),
+  ),
+  mutant(
+    'content-of-others-answered',
+    'A file whose `fileHash` another account has registered is returned as that entry.',
+    { kind: 'interaction', breaks: 'AUTH-11' },
+    field('registerEntry', 'fileEntry.id', (id, { request, database }) => {
+      const { fileHash = null } = request.body as { fileHash?: string | null };
+      if (fileHash === null) return id;
+      const equal = database.read((db) => entries.all(db, { fileHash }));
+      return equal.find(({ ownerId }) => ownerId !== request.caller!.userId)?.id ?? id;
+    }),
+  ),
+  mutant(
+    'register-of-receivers-at-the-root',
+    'A file that a receiver adds to a shared folder is stored outside of it.',
+    { kind: 'caller', breaks: 'REG-8' },
+    afterwards('registerEntry', (db, { request, json: body }) => {
+      const { id } = (body as { fileEntry: { id: number } }).fileEntry;
+      const owner = driveOf(db, id)?.userId ?? callerOf(request);
+      if (owner !== callerOf(request)) moveEntries(db, id, null);
+    }),
+  ),
+  mutant(
+    'path-without-starred-folders',
+    'The `path` of a file leaves out a folder that is starred.',
+    { kind: 'caller', breaks: 'ENTRY-12', walks: true },
+    field('registerEntry', 'fileEntry.path', (path, { database }) => {
+      return String(path)
+        .split('/')
+        .filter((id) => !isMarked({ database }, stars, Number(id)))
+        .join('/');
+    }),
+  ),
+];

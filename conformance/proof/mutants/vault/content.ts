@@ -1,0 +1,289 @@
+import type { Database } from '../../../../server/src/database/database.ts';
+import { deletePermanently } from '../../../../server/src/database/trash.ts';
+import { answered, asText, field, json, without } from '../faults/answers.ts';
+import { fills, received } from '../faults/requests.ts';
+import { keepsDeletedEntries, keepsPlaces, trashesDeletedEntries } from '../faults/state.ts';
+import { drives, entries } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const move = 'moveVaultEntries';
+
+const remove = 'deleteVaultEntries';
+
+type Body = Record<string, unknown>;
+
+/** Answers success to what the server refuses as invalid, and does nothing. */
+const takes = (operation: typeof move | typeof remove, when: (body: Body) => boolean) =>
+  json(
+    { of: operation, code: 422, when: ({ request }) => when(request.body as Body) },
+    (_body, { reply }) => {
+      reply.code(200);
+      const destination = { id: 1, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
+      return { status: 'success', ...(operation === move && { entries: [], destination }) };
+    },
+  );
+
+const namesWords = ({ entryIds }: Body): boolean =>
+  Array.isArray(entryIds) && entryIds.some((id) => typeof id === 'string');
+
+async function deleteNamed(database: Database, { body }: { body: unknown }): Promise<void> {
+  const { entryIds } = body as { entryIds: number[] };
+  await database.write((db) => {
+    deletePermanently(db, entryIds);
+  });
+}
+
+export const vaultContentMutants = [
+  mutant(
+    'vault-move-not-kept',
+    'Moving within the vault returns success and moves nothing.',
+    {
+      touches: ['moveVaultEntries', 'moveEntries'],
+      breaks: 'VAULT-12',
+      also: { 'VAULT-14': 'the destination holds nothing' },
+    },
+    keepsPlaces(),
+  ),
+  mutant(
+    'vault-move-the-first',
+    'Of several entries only the first one is moved within the vault.',
+    {
+      breaks: 'VAULT-13',
+      also: { 'VAULT-12': 'the others stay', 'VAULT-15': 'its list is short' },
+    },
+    received(move, ({ body }) => {
+      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
+    }),
+  ),
+  mutant(
+    'vault-move-takes-all-along',
+    'Moving an entry within the vault also moves all files of the vault.',
+    {
+      breaks: 'VAULT-13',
+      also: {
+        'AUTH-11': 'a file that has to stay moves along',
+        'VAULT-12': 'others move as well',
+      },
+    },
+    received(move, ({ body }, { database }) => {
+      const [first] = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
+      if (!Number.isSafeInteger(first) || !Number.isSafeInteger(body.destinationId)) return;
+      return database.write((db) => {
+        const { destinationId } = body as { destinationId: number };
+        const entry = entries.find(db, { id: first as number });
+        if (!entry || !entries.find(db, { id: destinationId, isFile: 0 })) return;
+        entries.change(db, { isFile: 1, driveId: entry.driveId }, { parentId: destinationId });
+      });
+    }),
+  ),
+  mutant(
+    'vault-move-ids-optional',
+    'Moving within the vault without `entryIds` succeeds.',
+    { breaks: 'VAULT-13' },
+    takes(move, (body) => !('entryIds' in body)),
+  ),
+  mutant(
+    'vault-move-destination-optional',
+    'Moving within the vault without `destinationId` goes to its root.',
+    { breaks: 'VAULT-14' },
+    takes(move, (body) => !('destinationId' in body)),
+  ),
+  mutant(
+    'vault-move-passes-over-words',
+    'Moving within the vault passes over words among the ids.',
+    { breaks: 'VAULT-13' },
+    takes(move, namesWords),
+  ),
+  mutant(
+    'vault-move-to-a-word',
+    'Moving within the vault accepts a word as destination, and moves nothing.',
+    { breaks: 'VAULT-14' },
+    takes(move, (body) => typeof body.destinationId === 'string'),
+  ),
+  mutant(
+    'vault-move-elsewhere',
+    'Moving within the vault goes to the first folder of the vault.',
+    {
+      breaks: 'VAULT-12',
+      also: {
+        'VAULT-14': 'it is another folder',
+        'VAULT-15': 'it is another folder',
+        'VAULT-16': 'it is another folder',
+      },
+    },
+    received(move, ({ body }, { database }) => {
+      if (!Number.isSafeInteger(body.destinationId)) return;
+      database.read((db) => {
+        const destination = entries.find(db, { id: body.destinationId as number });
+        const first = destination && entries.find(db, { isFile: 0, driveId: destination.driveId });
+        if (first) body.destinationId = first.id;
+      });
+    }),
+  ),
+  mutant(
+    'vault-move-answers-none',
+    'Moving within the vault returns no entries.',
+    { breaks: 'VAULT-15' },
+    field(move, 'entries', () => []),
+  ),
+  mutant(
+    'vault-move-without-destination',
+    'Moving within the vault returns no `destination`.',
+    { breaks: 'VAULT-15' },
+    without(move, 'destination'),
+  ),
+  mutant(
+    'vault-folder-id-as-text',
+    'The `id` of a destination is text.',
+    { breaks: 'VAULT-16' },
+    field(move, 'destination.id', asText),
+  ),
+  mutant(
+    'vault-folder-name-null',
+    'The `name` of a destination is null: it is encrypted.',
+    { breaks: 'VAULT-17' },
+    field(move, 'destination.name', () => null),
+  ),
+  mutant(
+    'vault-folder-type-vault',
+    'The `type` of a destination is `vault`.',
+    { breaks: 'VAULT-18' },
+    field(move, 'destination.type', () => 'vault'),
+  ),
+  mutant(
+    'vault-folder-encrypted-true',
+    'The `is_encrypted` of a destination is true.',
+    { breaks: 'VAULT-19' },
+    field(move, 'destination.is_encrypted', () => true),
+  ),
+  mutant(
+    'vault-folder-vault-as-text',
+    'The `vault_id` of a destination is text.',
+    { breaks: 'VAULT-20' },
+    field(move, 'destination.vault_id', asText),
+  ),
+  mutant(
+    'vault-delete-ids-optional',
+    'Deleting from the vault without `entryIds` succeeds.',
+    { breaks: 'VAULT-21' },
+    takes(remove, (body) => !('entryIds' in body)),
+  ),
+  mutant(
+    'vault-delete-passes-over-words',
+    'Deleting from the vault passes over words among the ids.',
+    { breaks: 'VAULT-21' },
+    takes(remove, namesWords),
+  ),
+  mutant(
+    'vault-delete-takes-the-first',
+    'Of several entries only the first one is deleted from the vault.',
+    { breaks: 'VAULT-21', also: { 'VAULT-23': 'the others are there' } },
+    received(remove, ({ body }) => {
+      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
+    }),
+  ),
+  mutant(
+    'vault-delete-forever-optional',
+    'Deleting from the vault without `deleteForever` succeeds.',
+    { breaks: 'VAULT-22' },
+    fills(remove, 'deleteForever', true),
+  ),
+  mutant(
+    'vault-delete-forever-false',
+    'Deleting from the vault takes `deleteForever` false for true.',
+    { breaks: 'VAULT-22' },
+    received(remove, ({ body }) => {
+      if (body.deleteForever === false) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'vault-delete-forever-of-any-type',
+    'Deleting from the vault takes any `deleteForever` for true that is neither false nor empty.',
+    { breaks: 'VAULT-22' },
+    received(remove, ({ body }) => {
+      if (body.deleteForever) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'vault-delete-before-refusing',
+    'Deleting from the vault with `deleteForever` false is refused after the entries are gone.',
+    { breaks: 'VAULT-22' },
+    answered(
+      { of: remove, code: 422, when: ({ request }) => (request.body as Body).deleteForever === false },
+      async (payload, { database, request }) => {
+        await deleteNamed(database, request);
+        return payload;
+      },
+    ),
+  ),
+  mutant(
+    'vault-delete-of-others',
+    'Deleting from the vault does not check who owns the entry.',
+    { breaks: 'AUTH-11' },
+    answered({ of: remove, code: 403 }, async (_payload, { database, request, reply }) => {
+      await deleteNamed(database, request);
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
+    }),
+  ),
+  mutant(
+    'vault-delete-to-the-trash',
+    'Deleting from the vault moves to a trash.',
+    {
+      touches: 'deleteVaultEntries',
+      breaks: 'VAULT-23',
+      also: {
+        'VAULT-21': 'what was named is there',
+        'VAULT-22': 'what should be deleted is there',
+        'RULE-1': 'a folder whose content stays cannot be deleted',
+      },
+    },
+    trashesDeletedEntries({ drive: 'vault' }),
+  ),
+  mutant(
+    'vault-delete-does-nothing',
+    'Deleting from the vault returns success and deletes nothing.',
+    {
+      touches: 'deleteVaultEntries',
+      breaks: 'VAULT-23',
+      also: {
+        'VAULT-21': 'what was named is there',
+        'VAULT-22': 'what should be deleted is there',
+        'RULE-1': 'a folder whose content stays cannot be deleted',
+      },
+    },
+    keepsDeletedEntries({ drive: 'vault' }),
+  ),
+  mutant(
+    'vault-delete-takes-all',
+    'Deleting several entries of the vault deletes all of its files.',
+    {
+      breaks: 'VAULT-21',
+      also: {
+        'VAULT-12': 'the file may be that of a move',
+        'VAULT-13': 'the file may be that of a move',
+        'VAULT-15': 'the file may be that of a move',
+        'VAULT-23': 'the file may be in use',
+      },
+    },
+    received(remove, ({ body }, { database }) => {
+      const ids = Array.isArray(body.entryIds) ? (body.entryIds as number[]) : [];
+      if (!ids.every((id) => Number.isSafeInteger(id)) || body.deleteForever !== true) return;
+      if (ids.length < 2) return;
+      return database.write((db) => {
+        const inVaults = drives.all(db).filter(({ vaultId }) => vaultId !== null);
+        const files = entries.all(db, { isFile: 1, driveId: inVaults.map(({ id }) => id) });
+        deletePermanently(
+          db,
+          files.map(({ id }) => id).filter((id) => !ids.includes(id)),
+        );
+      });
+    }),
+  ),
+  mutant(
+    'vault-delete-without-status',
+    'Deleting from the vault returns an empty object.',
+    { breaks: 'VAULT-24' },
+    without(remove, 'status'),
+  ),
+];

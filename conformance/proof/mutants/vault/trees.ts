@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { pathOf } from '../../../../server/src/database/entry-tree.ts';
+import { json } from '../faults/answers.ts';
+import { touching } from '../faults/fault.ts';
+import { idsIn } from '../faults/requested-entries.ts';
+import { received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { besides, copyEntry, entries, moveEntries, vaults } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+interface Moved {
+  entries: unknown[];
+  destination: { id: number; name: string };
+}
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const vaultTreeMutants = [
+  mutant(
+    'vault-destination-nested-shows-top',
+    'The destination returned is the topmost folder above it.',
+    { kind: 'depth', breaks: 'VAULT-16', also: { 'VAULT-17': 'the name is that of another folder' } },
+    json('moveVaultEntries', (body, { database }) => {
+      const { destination } = body as Moved;
+      const [top] = database.read((db) => pathOf(db, destination.id));
+      if (top === undefined || top === destination.id) return;
+      const { id, name } = database.read((db) => entries.find(db, { id: top }))!;
+      Object.assign(destination, { id, name });
+    }),
+  ),
+  mutant(
+    'vault-destination-nested-named-above',
+    'The name of a nested destination is that of the folder above it.',
+    { kind: 'depth', breaks: 'VAULT-17' },
+    json('moveVaultEntries', (body, { database }) => {
+      const { destination } = body as Moved;
+      const above = database.read((db) => {
+        const folder = entries.find(db, { id: destination.id });
+        return folder?.parentId ? entries.find(db, { id: folder.parentId }) : undefined;
+      });
+      if (above) destination.name = above.name;
+    }),
+  ),
+  mutant(
+    'vault-folders-move-empty',
+    'The content of a vault folder stays behind when the folder moves.',
+    { kind: 'depth', breaks: 'VAULT-12' },
+    afterwards('moveVaultEntries', (db, { request }) => {
+      const { entryIds } = request.body as { entryIds: number[] };
+      entries.change(db, { parentId: entryIds }, { parentId: null });
+    }),
+  ),
+  mutant(
+    'vault-entries-repeat-the-first',
+    'The first entry is returned for each moved entry.',
+    { kind: 'depth', breaks: 'VAULT-15' },
+    json('moveVaultEntries', (body) => {
+      const moved = body as Moved;
+      moved.entries = moved.entries.map(() => moved.entries[0]);
+    }),
+  ),
+  mutant(
+    'vault-salt-new-with-a-deletion',
+    'Deleting from the vault gives it another salt.',
+    { kind: 'depth', breaks: 'VAULT-25' },
+    afterwards('deleteVaultEntries', (db) => {
+      vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
+    }),
+  ),
+  mutant(
+    'vault-check-and-iv-swapped',
+    'Each move within the vault swaps its `check` and `iv`.',
+    { kind: 'depth', breaks: 'VAULT-25' },
+    afterwards('moveVaultEntries', (db) => {
+      for (const { id, check, iv } of vaults.all(db)) vaults.change(db, { id }, { check: iv, iv: check });
+    }),
+  ),
+  mutant(
+    'vault-move-leaves-a-copy',
+    'A file that moves within the vault also stays in its old folder.',
+    { kind: 'depth', breaks: 'VAULT-12' },
+    touching('moveVaultEntries', (target) => {
+      const folders = new Map<number, number | null>();
+      received('moveVaultEntries', ({ body }, { database }) => {
+        const files = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
+        for (const { id, parentId } of files) folders.set(id, parentId);
+      })(target);
+      afterwards('moveVaultEntries', (db, { request }) => {
+        const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
+        for (const id of entryIds) {
+          const folder = folders.get(id);
+          if (folder === undefined || folder === destinationId) continue;
+          const file = entries.find(db, { id });
+          if (file) copyEntry(db, file, { parentId: folder, fileName: randomUUID() });
+        }
+      })(target);
+    }),
+  ),
+  mutant(
+    'vault-folder-takes-what-moved-out',
+    'Deleting a folder of the vault deletes what has moved out of it.',
+    {
+      kind: 'depth',
+      breaks: 'VAULT-21',
+      also: { 'VAULT-23': 'what is deleted once more is not found' },
+      touches: ['moveVaultEntries', 'deleteVaultEntries'],
+    },
+    (target) => {
+      const cameFrom = new Map<number, number | null>();
+      received('moveVaultEntries', ({ body }, { database }) => {
+        for (const { id, parentId } of database.read((db) => entries.all(db, { id: idsIn(body) }))) {
+          if (parentId !== body.destinationId) cameFrom.set(id, parentId);
+        }
+      })(target);
+      afterwards('deleteVaultEntries', (db, { request }) => {
+        const { entryIds } = request.body as { entryIds: number[] };
+        for (const [id, folder] of cameFrom) {
+          if (entryIds.includes(Number(folder))) entries.remove(db, { id });
+        }
+      })(target);
+    },
+  ),
+  mutant(
+    'vault-moves-one-folder-too-high',
+    'An entry moved into a nested folder is stored in the folder above it.',
+    { kind: 'depth', breaks: 'VAULT-12' },
+    afterwards('moveVaultEntries', (db, { request }) => {
+      const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
+      const above = pathOf(db, destinationId).at(-2);
+      if (above === undefined) return;
+      moveEntries(
+        db,
+        entryIds.filter((id) => id !== above),
+        above,
+      );
+    }),
+  ),
+  mutant(
+    'vault-neighbours-deleted',
+    'Deleting several vault entries also deletes the entries beside the first.',
+    { kind: 'depth', breaks: 'VAULT-21' },
+    received('deleteVaultEntries', ({ body }, { database }) => {
+      const named = idsIn(body);
+      if (named.length < 2) return;
+      const beside = database.read((db) => {
+        const first = entries.find(db, { id: named[0]! });
+        return first && first.parentId !== null ? besides(db, first) : [];
+      });
+      body.entryIds = [...new Set([...named, ...beside.map(({ id }) => id)])];
+    }),
+  ),
+  mutant(
+    'vault-move-answers-the-folder',
+    'The returned entries are all entries of the destination.',
+    { kind: 'depth', breaks: 'VAULT-15' },
+    json('moveVaultEntries', (body, { database }) => {
+      const moved = body as Moved;
+      const within = database.read((db) => entries.all(db, { parentId: moved.destination.id }));
+      moved.entries = within.map(({ id, name, type }) => ({ id, name, type }));
+    }),
+  ),
+  mutant(
+    'vault-several-deleted-unforced',
+    '`deleteForever` false is taken for true where several ids are named.',
+    { kind: 'depth', breaks: 'VAULT-22' },
+    received('deleteVaultEntries', ({ body }) => {
+      if (Array.isArray(body.entryIds) && body.entryIds.length > 1) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'vault-refusals-of-their-own',
+    'The message for invalid vault data is different.',
+    { kind: 'depth', breaks: 'ERR-4' },
+    json({ of: ['moveVaultEntries', 'deleteVaultEntries'], code: 422 }, (body) => {
+      (body as { message: string }).message = 'Unprocessable.';
+    }),
+  ),
+];

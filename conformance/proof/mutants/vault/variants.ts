@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { deletePermanently } from '../../../../server/src/database/trash.ts';
+import { field, thisMoment } from '../faults/answers.ts';
+import { type Fault, touching } from '../faults/fault.ts';
+import {
+  callerOf,
+  cutTo,
+  idsIn,
+  isFolder,
+  isOthers,
+  othersIn,
+  takeOthersAmongOwn,
+} from '../faults/requested-entries.ts';
+import { instead, received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { driveOf, entries, moveEntries, vaults } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const done = { status: 'success' };
+
+/** What is right for an entry or a name that is new, and wrong after what was done to it. */
+const second: Fault = (target) => {
+  const first = new Map<number, number>();
+  afterwards('moveVaultEntries', (db, { request }) => {
+    const { destinationId } = request.body as { destinationId: number };
+    for (const id of idsIn(request.body)) {
+      const before = first.get(id) ?? destinationId;
+      first.set(id, before);
+      const isThere = entries.find(db, { id: before }) !== undefined;
+      if (isThere && before !== id) moveEntries(db, id, before);
+    }
+  })(target);
+};
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const vaultVariantMutants = [
+  mutant(
+    'vault-move-of-folders-not-kept',
+    'Moving a folder within the vault returns success and moves nothing.',
+    {
+      kind: 'entry-type',
+      breaks: 'VAULT-12',
+      also: { 'VAULT-13': 'of a list of both kinds the folders stay' },
+    },
+    touching('moveVaultEntries', (target) => {
+      const parents = new Map<number, number | null>();
+      received('moveVaultEntries', ({ body }, { database }) => {
+        const folders = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 0 }));
+        for (const { id, parentId } of folders) parents.set(id, parentId);
+      })(target);
+      afterwards('moveVaultEntries', (db, { request }) => {
+        for (const id of idsIn(request.body).filter((folder) => parents.has(folder))) {
+          moveEntries(db, id, parents.get(id) ?? null);
+        }
+      })(target);
+    }),
+  ),
+  mutant(
+    'vault-delete-leaves-folders',
+    'Deleting from the vault deletes files only.',
+    { kind: 'entry-type', breaks: 'VAULT-23' },
+    instead('deleteVaultEntries', ({ body }, target) => {
+      const ids = idsIn(body);
+      return body.deleteForever === true && ids.length > 0 && ids.every((id) => isFolder(target, id))
+        ? done
+        : undefined;
+    }),
+  ),
+  mutant(
+    'vault-delete-leaves-the-third',
+    'Deleting from the vault takes the first two of a list.',
+    { kind: 'number', breaks: 'VAULT-21', also: { 'VAULT-23': 'what was to be deleted is there' } },
+    received('deleteVaultEntries', ({ body }) => {
+      cutTo(2, body);
+    }),
+  ),
+  mutant(
+    'vault-move-leaves-the-third',
+    'Moving within the vault takes the first two of a list.',
+    {
+      kind: 'number',
+      breaks: 'VAULT-13',
+      also: { 'VAULT-12': 'what was to be moved is not', 'VAULT-15': 'it answers what it moved' },
+    },
+    received('moveVaultEntries', ({ body }) => {
+      cutTo(2, body);
+    }),
+  ),
+  mutant(
+    'others-among-own-vault-entries-deleted',
+    'Deleting a list from the vault that starts with an entry of the caller also deletes entries of other accounts.',
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('deleteVaultEntries', async (sent, target) => {
+      const others = takeOthersAmongOwn(target, sent);
+      await target.database.write((db) => {
+        deletePermanently(db, others);
+      });
+    }),
+  ),
+  mutant(
+    'vault-destination-of-the-source',
+    'The `destination` of a move is the folder that the entry came from.',
+    { kind: 'value', breaks: 'VAULT-16', also: { 'VAULT-15': 'the answer names another destination' } },
+    field('moveVaultEntries', 'destination.id', (id) => Number(id) - 1),
+  ),
+  mutant(
+    'moved-vault-entry-stays',
+    'Deleting an entry of the vault that was moved before returns success and deletes nothing.',
+    { kind: 'side-effect', breaks: 'VAULT-23' },
+    touching(['moveVaultEntries', 'deleteVaultEntries'], (target) => {
+      const moved = new Set<number>();
+      afterwards('moveVaultEntries', (_db, { request }) => {
+        for (const id of idsIn(request.body)) moved.add(id);
+      })(target);
+      instead('deleteVaultEntries', ({ body }) =>
+        body.deleteForever === true && idsIn(body).length > 0 && idsIn(body).every((id) => moved.has(id))
+          ? { status: 'success' }
+          : undefined,
+      )(target);
+    }),
+  ),
+  mutant(
+    'vault-made-when-asked',
+    'The `created_at` of the vault is the moment of the response.',
+    { kind: 'repetition', breaks: 'VAULT-7' },
+    field('getVault', 'vault.created_at', thisMoment),
+  ),
+  mutant(
+    'vault-folders-of-others-deleted',
+    "A folder of another account's vault is deleted.",
+    { kind: 'owner', breaks: 'AUTH-11' },
+    received('deleteVaultEntries', ({ body, request }, { database }) => {
+      const [id = 0] = idsIn(body);
+      const folder = database.read((db) => entries.find(db, { id, isFile: 0 }));
+      if (folder) request.caller = { ...request.caller!, userId: folder.ownerId };
+    }),
+  ),
+  mutant(
+    'vault-move-to-a-stranger',
+    'An entry can be moved into a folder of another account.',
+    { kind: 'caller', breaks: 'AUTH-11' },
+    instead('moveVaultEntries', (sent, target) => {
+      const id = sent.body.destinationId;
+      if (typeof id !== 'number' || !isOthers(target, callerOf(sent.request), id)) return undefined;
+      const others = othersIn(target, sent);
+      const own = idsIn(sent.body).filter((entryId) => !others.includes(entryId));
+      target.database.read((db) => {
+        moveEntries(db, own, id);
+      });
+      const destination = { id, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
+      return { status: 'success', entries: own.map((entryId) => ({ id: entryId })), destination };
+    }),
+  ),
+  mutant(
+    'second-vault-move-undone',
+    'A second move in the vault goes to the destination of the first move.',
+    { kind: 'history', breaks: 'VAULT-12', walks: true },
+    second,
+  ),
+  mutant(
+    'vault-moves-ten',
+    'Only ten of more vault entries are moved, but all are returned.',
+    { kind: 'form', breaks: 'VAULT-13' },
+    afterwards('moveVaultEntries', (db, { request }) => {
+      moveEntries(db, idsIn(request.body).slice(10), null);
+    }),
+  ),
+  mutant(
+    'vault-salt-anew-with-each-move',
+    'A move in the vault gives it another `salt`.',
+    { kind: 'form', breaks: 'VAULT-25' },
+    afterwards('moveVaultEntries', (db) => {
+      vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
+    }),
+  ),
+  mutant(
+    'vault-move-answers-the-first-again',
+    'Moving returns the first entry for each of the entries.',
+    { kind: 'caller', breaks: 'VAULT-15' },
+    field('moveVaultEntries', 'entries', (entries) => (entries as unknown[]).map((_one, _at, all) => all[0])),
+  ),
+  mutant(
+    'vault-move-to-another-vault',
+    'Moving does not check whose vault the destination belongs to.',
+    { kind: 'caller', breaks: 'AUTH-11' },
+    instead('moveVaultEntries', ({ body, request }, target) => {
+      const id = Number(body.destinationId);
+      const vaultId = target.database.read((db) => driveOf(db, id))?.vaultId;
+      const isOwn = idsIn(body).every((id) => !isOthers(target, callerOf(request), id));
+      if (!vaultId || !isOwn || !isOthers(target, callerOf(request), id)) return undefined;
+      const { name } = target.database.read((db) => entries.find(db, { id }))!;
+      const destination = { id, name, vault_id: vaultId, type: 'folder', is_encrypted: 1 };
+      return { status: 'success', entries: idsIn(body).map((id) => ({ id })), destination };
+    }),
+  ),
+];

@@ -1,0 +1,213 @@
+import { field, json, renamed, status } from '../faults/answers.ts';
+import { together } from '../faults/fault.ts';
+import { fills, received } from '../faults/requests.ts';
+import { storesInstead } from '../faults/state.ts';
+import { members, type Workspace, workspaces as storedWorkspaces } from '../faults/stored.ts';
+import { mutant } from '../mutant.ts';
+
+const create = 'createWorkspace';
+
+const list = 'listWorkspaces';
+
+const get = 'getWorkspace';
+
+const shown = ({ ownerId, createdAt, updatedAt, ...row }: Workspace) => ({
+  ...row,
+  owner_id: ownerId,
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
+
+export const workspaceMutants = [
+  mutant(
+    'workspace-in-data',
+    'Creating a workspace returns `data`.',
+    { breaks: 'WS-1' },
+    renamed(create, 'workspace', 'data'),
+  ),
+  mutant(
+    'workspace-name-not-kept',
+    'A workspace is named after its owner.',
+    {
+      breaks: 'WS-2',
+      also: {
+        'WS-5': 'the list shows another name',
+        'WS-9': 'the workspace is known by its name',
+        'WS-10': 'the single answer shows another name',
+      },
+    },
+    storesInstead(storedWorkspaces, { name: 'Workspace of Mira' }),
+  ),
+  mutant(
+    'workspace-owned-by-another',
+    'The first account of the server owns every workspace that another creates.',
+    {
+      breaks: 'WS-3',
+      also: {
+        'WS-14': 'the owner is another one',
+        'WS-19': 'the owner is another one',
+        'WS-26': 'the owner is another one',
+        'WS-28': 'the owner is another one',
+      },
+    },
+    together(
+      storesInstead(storedWorkspaces, { ownerId: 2 }, { ownerId: 1 }),
+      storesInstead(storedWorkspaces, { ownerId: 1 }, { ownerId: 2 }),
+    ),
+  ),
+  mutant(
+    'creator-is-no-owner',
+    'The creator of a workspace is shown as a member who does not own it.',
+    { breaks: 'WS-3' },
+    field({ of: [create, get] }, 'workspace.currentUser.is_owner', () => false),
+  ),
+  mutant(
+    'workspace-name-optional',
+    'A workspace without a name is created.',
+    { breaks: 'WS-4', also: { 'WS-2': 'the name is not required' } },
+    fills(create, 'name', 'My workspace'),
+  ),
+  mutant(
+    'workspace-error-in-a-list',
+    'The error for a workspace without a name has its text in `error`.',
+    {
+      breaks: 'WS-4',
+      also: {
+        'ERR-3': 'it has not the form',
+        'ERR-4': 'it has not the form',
+        'ERR-5': 'it has not the form',
+      },
+    },
+    json({ of: create, code: 422 }, () => ({ status: 'error', error: 'The name field is required.' })),
+  ),
+  mutant(
+    'workspace-list-cut',
+    'The workspace list shows the first workspace alone.',
+    { breaks: 'WS-5' },
+    field(list, 'workspaces', (all) => (all as unknown[]).slice(0, 1)),
+  ),
+  mutant(
+    'workspace-list-of-owned',
+    'The workspace list shows only what the caller owns.',
+    { breaks: 'WS-5' },
+    field(list, 'workspaces', (all) =>
+      (all as { currentUser: { is_owner: boolean } }[]).filter(({ currentUser }) => currentUser.is_owner),
+    ),
+  ),
+  mutant(
+    'workspace-list-of-all',
+    'The workspace list shows every workspace of the server.',
+    { breaks: 'WS-5' },
+    json(list, (body, { database }) => {
+      const { workspaces } = body as { workspaces: { id: number }[] };
+      const rows = database.read((db) => storedWorkspaces.all(db)).map(shown);
+      const others = rows.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
+      const owner = { role_name: 'Workspace Owner', email: 'someone@example.com', is_owner: true };
+      const currentUser = { role_name: 'Workspace Viewer', email: owner.email, role_id: 1, is_owner: false };
+      const shownRows = others.map((row) => ({
+        ...row,
+        members_count: 1,
+        avatar: '/avatars/1/W.svg',
+        currentUser: { ...currentUser, workspace_id: row.id },
+        owner,
+      }));
+      return { ...(body as object), workspaces: [...workspaces, ...shownRows] };
+    }),
+  ),
+  mutant(
+    'workspace-parameter-refused',
+    'The workspace list refuses its parameter.',
+    {
+      breaks: 'WS-6',
+      overlaid: true,
+      also: { 'WS-7': 'nothing is listed', 'U-16': 'the body is that of a success' },
+    },
+    status({ of: list, when: ({ request }) => 'workspaceId' in (request.query as object) }, 422),
+  ),
+  mutant(
+    'workspace-parameter-of-any-type',
+    'The workspace list ignores a parameter that is not an id.',
+    { breaks: 'WS-6', overlaid: true },
+    received(list, ({ query }) => {
+      if (!/^\d+$/.test(String(query.workspaceId))) Reflect.deleteProperty(query, 'workspaceId');
+    }),
+  ),
+  mutant(
+    'workspace-permissions-missing',
+    'The workspace list never shows permissions, even with its parameter.',
+    {
+      breaks: 'WS-7',
+      also: {
+        'U-73': 'it is the parameter in question',
+        'U-74': 'there are no permissions to show',
+      },
+      overlaid: true,
+    },
+    received(list, ({ query }) => {
+      if (/^\d+$/.test(String(query.workspaceId))) Reflect.deleteProperty(query, 'workspaceId');
+    }),
+  ),
+  mutant(
+    'workspace-list-bare',
+    'The workspace list is a bare array.',
+    { breaks: 'WS-8', also: { 'WS-5': 'it is not where the list is looked for' } },
+    json(list, (body) => (body as { workspaces: unknown }).workspaces),
+  ),
+  mutant(
+    'workspace-not-found-by-id',
+    'A workspace is found by its name, not by its id.',
+    {
+      breaks: 'WS-9',
+      also: {
+        'AUTH-11': 'what is not found is not forbidden',
+        'WS-10': 'nothing is answered',
+      },
+    },
+    received(get, ({ params }) => {
+      params.id = '1999999999';
+    }),
+  ),
+  mutant(
+    'workspace-of-another-id',
+    'A single workspace is always the first of the caller.',
+    { breaks: 'WS-9', also: { 'AUTH-11': 'the members of the workspace are not checked' } },
+    received(get, ({ params }, { database }) => {
+      const first = database.read((db) => members.find(db, { userId: 1 }));
+      if (first) params.id = String(first.workspaceId);
+    }),
+  ),
+  mutant(
+    'workspace-bare',
+    'A single workspace is returned without its envelope.',
+    { breaks: 'WS-10', also: { 'WS-9': 'it is not where the workspace is looked for' } },
+    json(get, (body) => ({ status: 'success', ...(body as { workspace: object }).workspace })),
+  ),
+  mutant(
+    'workspace-open-to-all',
+    'Users who are not members can read the workspace.',
+    { breaks: 'AUTH-11' },
+    json({ of: get, code: 403 }, (_body, { reply, request, database }) => {
+      const { id } = request.params as { id: string };
+      const row = database.read((db) => storedWorkspaces.find(db, { id: Number(id) }))!;
+      reply.code(200);
+      const currentUser = {
+        role_name: 'Workspace Viewer',
+        email: 'jonas@example.com',
+        role_id: 1,
+        is_owner: false,
+      };
+      return {
+        status: 'success',
+        workspace: { ...shown(row), members_count: 1, avatar: '/a.svg', currentUser },
+      };
+    }),
+  ),
+  mutant(
+    'workspace-name-of-any-type',
+    'The name of a workspace may be an object, which is taken as text.',
+    { breaks: 'WS-2' },
+    received(create, ({ body }) => {
+      if (typeof body.name === 'object' && body.name !== null) body.name = JSON.stringify(body.name);
+    }),
+  ),
+];

@@ -1,0 +1,169 @@
+import type { FastifyRequest } from 'fastify';
+import { field, json, thisMoment } from '../faults/answers.ts';
+import { together, touching } from '../faults/fault.ts';
+import { callerOf } from '../faults/requested-entries.ts';
+import { instead, received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { addWorkspace, workspaces } from '../faults/stored.ts';
+import { asciiOf, cut, masked } from '../faults/texts.ts';
+import { mutant } from '../mutant.ts';
+
+interface Shown {
+  owner_id: number;
+  readonly currentUser: { email: string };
+  readonly owner: { email: string };
+}
+
+interface OwnWorkspace {
+  readonly owner_id: number;
+  readonly currentUser: { is_owner: boolean };
+}
+
+/** Faults of some requests only; `kind` names what these have in common. */
+export const workspaceVariantMutants = [
+  mutant(
+    'workspace-list-of-three',
+    'The workspace list names the last three workspaces of the caller.',
+    { kind: 'number', breaks: 'WS-5' },
+    field('listWorkspaces', 'workspaces', (value) => (value as unknown[]).slice(-3)),
+  ),
+  mutant(
+    'workspace-list-in-ascii',
+    'The workspace list shows names without letters beyond ASCII.',
+    {
+      kind: 'alphabet',
+      touches: ['createWorkspace', 'listWorkspaces'],
+      breaks: 'WS-2',
+      also: { 'WS-12': 'the name is another', 'WS-5': 'the list shows another name' },
+    },
+    field('listWorkspaces', 'workspaces.*.name', asciiOf),
+  ),
+  mutant(
+    'workspace-name-cut',
+    'The name of a workspace is cut after 50 letters.',
+    { kind: 'size', breaks: 'WS-2', also: { 'WS-12': 'the name is another' } },
+    cut('createWorkspace', 'name', 50),
+  ),
+  mutant(
+    'workspace-made-twice',
+    'Creating a workspace makes two.',
+    { kind: 'repetition', breaks: 'WS-1' },
+    afterwards('createWorkspace', (db, { json: body }) => {
+      const { id } = (body as { workspace: { id: number } }).workspace;
+      const { name, ownerId } = workspaces.find(db, { id })!;
+      addWorkspace(db, name, ownerId);
+    }),
+  ),
+  mutant(
+    'workspace-updated-at-of-the-epoch',
+    'The `updated_at` of a workspace is the beginning of time.',
+    { kind: 'value', breaks: 'WS-23' },
+    field('createWorkspace', 'workspace.updated_at', () => '1970-01-01T00:00:00.000000Z'),
+  ),
+  mutant(
+    'workspace-email-masked',
+    'The `email` of a member is masked.',
+    { kind: 'value', breaks: 'WS-17' },
+    field({ of: ['createWorkspace', 'getWorkspace'] }, 'workspace.currentUser.email', masked),
+  ),
+  mutant(
+    'workspace-owner-email-masked',
+    'The `email` of an owner is masked.',
+    { kind: 'value', breaks: 'WS-28' },
+    field('createWorkspace', 'workspace.owner.email', masked),
+  ),
+  mutant(
+    'workspace-member-of-another',
+    'The `workspace_id` of a member is the number of the user.',
+    { kind: 'value', breaks: 'WS-20' },
+    field('createWorkspace', 'workspace.currentUser.workspace_id', () => 1),
+  ),
+  mutant(
+    'workspace-members-with-the-guest',
+    'The workspace list counts one member more than there are.',
+    { kind: 'value', touches: ['createWorkspace', 'listWorkspaces'], breaks: 'WS-15' },
+    field('listWorkspaces', 'workspaces.*.members_count', (count) => Number(count) + 1),
+  ),
+  mutant(
+    'workspace-made-when-asked',
+    'A single workspace is shown as created at the moment of the request.',
+    { kind: 'value', touches: ['createWorkspace', 'getWorkspace'], breaks: 'WS-22' },
+    field('getWorkspace', 'workspace.created_at', thisMoment),
+  ),
+  mutant(
+    'workspace-of-a-name-reused',
+    'A workspace with the same name is returned instead of a new one.',
+    { kind: 'namesake', breaks: 'WS-1' },
+    touching('createWorkspace', (target) => {
+      const made = new Map<string, object>();
+      const keyOf = (request: FastifyRequest, name: unknown) => `${callerOf(request)} ${String(name)}`;
+      together(
+        instead('createWorkspace', ({ body, request }) => made.get(keyOf(request, body.name))),
+        json('createWorkspace', (body, { request }) => {
+          const { name } = (body as { workspace: { name: string } }).workspace;
+          made.set(keyOf(request, name), body as object);
+        }),
+      )(target);
+    }),
+  ),
+  mutant(
+    'workspace-owner-is-whoever-looks',
+    "In the list, a workspace's `owner` has the address of the caller.",
+    { kind: 'caller', breaks: 'WS-28' },
+    json('listWorkspaces', (body) => {
+      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
+        owner.email = currentUser.email;
+      }
+    }),
+  ),
+  mutant(
+    'workspace-member-is-the-owner',
+    "In the list, a workspace's `currentUser` has the address of the owner.",
+    { kind: 'caller', breaks: 'WS-17' },
+    json('listWorkspaces', (body) => {
+      for (const { owner, currentUser } of (body as { workspaces: Shown[] }).workspaces) {
+        currentUser.email = owner.email;
+      }
+    }),
+  ),
+  mutant(
+    'workspace-owner-id-of-whoever-looks',
+    "A single workspace's `owner_id` is the id of the caller.",
+    { kind: 'caller', breaks: 'WS-14' },
+    json('getWorkspace', (body, context) => {
+      const { workspace } = body as { workspace: Shown };
+      workspace.owner_id = callerOf(context.request);
+    }),
+  ),
+  mutant(
+    'workspace-avatar-empty',
+    'A single workspace without a picture has an empty `avatar`.',
+    { kind: 'caller', breaks: 'WS-13', touches: ['createWorkspace', 'getWorkspace'] },
+    field('getWorkspace', 'workspace.avatar', () => ''),
+  ),
+  mutant(
+    'workspace-refused-and-made',
+    'A workspace without a name is made before it is refused.',
+    { kind: 'refusal', breaks: 'WS-4', touches: ['createWorkspace', 'listWorkspaces'] },
+    received('createWorkspace', async ({ body, request }, { database }) => {
+      if ('name' in body) return;
+      await database.write((db) => {
+        addWorkspace(db, 'Untitled', callerOf(request));
+      });
+    }),
+  ),
+  mutant(
+    'owner-is-the-first-user',
+    'A creator owns the workspace only if they are the first user.',
+    { kind: 'caller', breaks: 'WS-3' },
+    json({ of: ['createWorkspace', 'getWorkspace', 'listWorkspaces'] }, (body, { request }) => {
+      const { workspace, workspaces = [] } = body as {
+        workspace?: OwnWorkspace;
+        workspaces?: OwnWorkspace[];
+      };
+      if (callerOf(request) === 1) return;
+      for (const { currentUser } of [...workspaces, ...(workspace ? [workspace] : [])])
+        currentUser.is_owner = false;
+    }),
+  ),
+];
