@@ -101,6 +101,24 @@ export const placementChecks: readonly Check[] = [
   }),
 
   check(
+    'relativePath overrides a parentId of null',
+    { proves: ['REG-11'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const folders = [run.name, t.unique('Overriding')];
+      const { answer } = await uploadTo(t, { folders, parentId: null });
+      await expectTaken(t, answer, async () => (await uploadTo(t, { folders })).answer);
+      if (!lies(answer, run.id)) {
+        const alone = await uploadTo(t, { folders });
+        t.assume(lies(alone.answer, run.id), "the path does not name the run's folder");
+      }
+      t.expectThat(lies(answer, run.id), 'a path with the folders of relativePath', shownPath(answer), {
+        answer,
+      });
+    },
+  ),
+
+  check(
     'a file registered for workspace 0 belongs to the personal workspace',
     { proves: ['GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
@@ -115,7 +133,7 @@ export const placementChecks: readonly Check[] = [
     'a file registered for a shared workspace belongs to it',
     { proves: ['REG-7'], operation, needs: ['workspace'] },
     async (t: TestContext) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const { object, answer } = await uploadTo(t, { workspaceId });
       await expectTaken(t, answer, () => register(t, object));
       expectShown(t, answer.body.fileEntry?.workspace_id, workspaceId, 'workspace_id', { answer });
