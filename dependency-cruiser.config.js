@@ -34,7 +34,11 @@ const houses = {
   ],
   client: ['generated'],
   // The public face of the client, as whoever installs it sees it.
-  cli: ['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],
+  // Agents search the documentation as its pages do.
+  cli: [
+    ...['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],
+    'docs/theme/search-find.ts',
+  ],
   server: ['generated', 'options'],
   // The packages by their names, as whoever installs them has them.
   examples: [
@@ -75,7 +79,11 @@ const seenByTests = {
     'options/seeded.ts',
   ],
   contract: ['scripts/package', 'scripts/bundle/findings.ts'],
-  cli: ['server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
+  // The documentation is searched by the queries that the site is.
+  cli: [
+    ...['server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
+    ...['scripts/docs/search-queries.ts', 'docs/theme/search-options.ts'],
+  ],
   // As whoever installs it has it, and as its README shows. Files get into it as users bring them.
   server: [
     'scripts/package',

@@ -13,13 +13,14 @@ const tests = [`{${rooms.join()}}/**/*.test.{ts,js}`];
 const replacing = ['**/*.mocked.test.ts'];
 /** `.ci/run` runs these by themselves, with more seeds and at more points. */
 const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
-/** Whole runs of commands, servers and the runner, built packages, browsers. `npm test -- --whole` runs them as well. */
+/** Whole runs of commands, servers, fuzzers and the runner, built packages, browsers. `npm test -- --whole` runs them as well. */
 const whole = [
   'conformance/proof/**/*.test.ts',
-  'scripts/{all,conform,live,new,release,verdict}.test.ts',
+  'scripts/{all,conform,generators,live,new,release,verdict}.test.ts',
+  'scripts/lib/scripts.test.ts',
   'scripts/{live,verdict}/**/*.test.ts',
   '{contract,client,cli,conformance,server}/package.test.ts',
-  'server/resilience/*.test.ts',
+  'server/{fuzz,resilience}/*.test.ts',
   'docs/*.test.ts',
   'examples/examples.test.ts',
   '**/*.browser.test.ts',

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { installPackages } from '../scripts/lib/verb-packages.ts';
 import type { Figure, Say } from './figures.ts';
 import { seed } from './server-data.ts';
 import { packageFigures } from './server-package.ts';
@@ -14,6 +15,8 @@ import { uploadFigures } from './server-uploads.ts';
 export async function server(say: Say): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
   try {
+    say('installing what sends the load');
+    await installPackages(import.meta.dirname, 'What sends the load');
     say('packing and installing the server');
     const { figures, bin } = await packageFigures(folder);
     say('starts, and idle connections');

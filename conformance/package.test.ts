@@ -37,7 +37,9 @@ const command = (args: readonly string[], env: Record<string, string> = {}) =>
 test('the package holds the command and its documents, and nothing else', () => {
   const kinds = installed.files.map((file) => file.replace(/^dist\/.*/, 'dist/*'));
   expect([...new Set(kinds)]).toEqual([
+    'CHANGELOG.md',
     'LICENSE',
+    'NOTICES.txt',
     'README.md',
     'bin/file-storage-conformance.js',
     'dist/*',
@@ -45,7 +47,9 @@ test('the package holds the command and its documents, and nothing else', () => 
     'report.schema.json',
     'submission.schema.json',
   ]);
-  expect(installed.files.filter((file) => !/\.(js|json|md)$|^LICENSE$/.test(file))).toEqual([]);
+  const known = /\.(js|json|md)$|^(LICENSE|NOTICES\.txt)$|^dist\/ci\/[^/]+\.(yml|yaml|mjs)$/;
+  expect(installed.files.filter((file) => !known.test(file))).toEqual([]);
+  expect(installed.files).toContain('dist/ci/github-action.yml');
 });
 
 test('it is small: under 15 MB and under 25 packages', () => {
@@ -57,7 +61,7 @@ test('every dependency is used', async () => {
   const manifest = JSON.parse(await readFile(path.join(import.meta.dirname, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const scripts = installed.files.filter((file) => file.startsWith('dist/'));
+  const scripts = installed.files.filter((file) => /^dist\/[^/]+$/.test(file));
   const texts = await Promise.all(
     scripts.map((file) => readFile(path.join(folder, 'node_modules', name, file), 'utf8')),
   );

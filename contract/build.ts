@@ -11,6 +11,8 @@ const { generated, workflows } = layoutOf();
 const folder = import.meta.dirname;
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
+const validators = ['validators.js', 'validators.reference.js'];
+
 /** Lays out what other repositories take of the contract, flat, so that nothing in it leads out of it. */
 const dist = await bundlePackage({ folder, entries: { index: 'src/index.ts' }, platform: 'neutral' });
 await bundlePackage({
@@ -18,6 +20,7 @@ await bundlePackage({
   entries: { main: 'src/apply/main.ts' },
   platform: 'node',
   into: 'dist/command',
+  copied: validators.map((name) => path.join(generated, name)),
 });
 const documents = [
   'openapi.json',
@@ -28,8 +31,7 @@ const documents = [
   'openapi.reference.yaml',
   'openapi-3.0.json',
   'reference.overlay.yaml',
-  'validators.js',
-  'validators.reference.js',
+  ...validators,
 ];
 await Promise.all(documents.map((name) => cp(path.join(generated, name), path.join(dist, name))));
 // Whoever needs them has no repository to take them from.

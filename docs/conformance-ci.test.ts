@@ -59,7 +59,7 @@ async function ready<Content>(file: string): Promise<Content> {
   return parse(await readFile(path.join(root, 'docs/conformance', file), 'utf8')) as Content;
 }
 
-/** Which part of a run a report tells of: `1/2`. */
+/** The shard of a report: `1/2`. */
 const shardOf = async (file: string) => {
   const report = JSON.parse(await readFile(path.join(work, file), 'utf8')) as { shard: unknown };
   return report.shard;
@@ -73,12 +73,12 @@ interface Step {
   with?: Record<string, string>;
 }
 
-test('the action and the workflow of shards judge all parts and unite them', async () => {
+test('the action and the workflow of shards run all shards and merge them', async () => {
   const action = await ready<{ inputs: object; runs: { steps: Step[] } }>('github-action.yml');
-  const workflow = await ready<{ jobs: { part: { steps: Step[] }; whole: { steps: Step[] } } }>(
+  const workflow = await ready<{ jobs: { shard: { steps: Step[] }; merge: { steps: Step[] } } }>(
     'github-shards.yml',
   );
-  const call = workflow.jobs.part.steps.find(({ uses }) => uses === './.github/actions/conformance')!;
+  const call = workflow.jobs.shard.steps.find(({ uses }) => uses === './.github/actions/conformance')!;
   expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(call.with!)));
   const summary = path.join(work, 'summary.md');
   await writeFile(
@@ -94,7 +94,7 @@ test('the action and the workflow of shards judge all parts and unite them', asy
           value
             .replace('${{ inputs.base-url }}', server.apiRoot)
             .replace('${{ inputs.shard }}', call.with!['shard']!)
-            .replace('${{ matrix.part }}/4', `${part}/2`),
+            .replace('${{ matrix.shard }}/4', `${part}/2`),
         ]),
       );
       const ended = await run(
@@ -108,13 +108,13 @@ test('the action and the workflow of shards judge all parts and unite them', asy
       );
       expect({ script, ...ended }).toEqual({ script, ...wellEnded });
     }
-    await mkdir(path.join(work, `conformance/parts/conformance-${part}`), { recursive: true });
+    await mkdir(path.join(work, `conformance/reports/conformance-${part}`), { recursive: true });
     await writeFile(
-      path.join(work, `conformance/parts/conformance-${part}/conformance.json`),
+      path.join(work, `conformance/reports/conformance-${part}/conformance.json`),
       await readFile(path.join(work, 'conformance/report/conformance.json')),
     );
   }
-  for (const { run: script } of workflow.jobs.whole.steps) {
+  for (const { run: script } of workflow.jobs.merge.steps) {
     if (script === undefined) continue;
     const ended = await run(
       'bash',
@@ -129,12 +129,12 @@ test('the action and the workflow of shards judge all parts and unite them', asy
   expect((await readFile(summary, 'utf8')).match(/^## Conformance .* passed$/gm)).toHaveLength(3);
 });
 
-test('the jobs for GitLab judge all parts and unite them', async () => {
+test('the jobs for GitLab run all shards and merge them', async () => {
   interface Job {
     script: string[];
     variables?: Record<string, string>;
   }
-  const { judge, report } = await ready<{ judge: Job; report: Job }>('gitlab-ci.yml');
+  const { conformance, report } = await ready<{ conformance: Job; report: Job }>('gitlab-ci.yml');
   const start = (job: Job, variables: Record<string, string>) =>
     run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', job.script.join('\n')], work, {
       ...job.variables,
@@ -142,13 +142,13 @@ test('the jobs for GitLab judge all parts and unite them', async () => {
       CI_NODE_TOTAL: '2',
       ...variables,
     });
-  expect(await start(judge, { CI_NODE_INDEX: '1' })).toEqual(wellEnded);
-  expect(await start(judge, { CI_NODE_INDEX: '2' })).toEqual(wellEnded);
+  expect(await start(conformance, { CI_NODE_INDEX: '1' })).toEqual(wellEnded);
+  expect(await start(conformance, { CI_NODE_INDEX: '2' })).toEqual(wellEnded);
   expect(await start(report, {})).toEqual(wellEnded);
   expect(await readFile(path.join(work, 'conformance/report/conformance.html'), 'utf8')).toMatch(/passed/);
 });
 
-test('the pods of the Kubernetes job judge one part each', async () => {
+test('the pods of the Kubernetes job run one shard each', async () => {
   const { spec } = await ready<{
     spec: {
       completions: number;

@@ -21,7 +21,7 @@ export interface Unknown {
   readonly where: readonly string[];
   /** What a client should assume or do as long as there is no answer. */
   readonly assume: string;
-  /** What a conformance run reports; `Not watched: ...` with the reason where it reports nothing. */
+  /** What a conformance run reports; `Not observed: ...` with the reason where it reports nothing. */
   readonly observe: string;
 }
 
@@ -508,7 +508,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "GEN-10",
-    "statement": "Names of fields and parameters are exact.",
+    "statement": "Names of fields and parameters must be written exactly as in this description.",
     "section": "Endpoints",
     "binds": "contract",
     "where": [
@@ -653,7 +653,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-14",
-    "statement": "The logged-user operation returns the user that the token belongs to.",
+    "statement": "`GET /cli/loggedUser` returns the user that the token belongs to.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -797,7 +797,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-11",
-    "statement": "An entry's `hash` can be used in place of its id in the paths that accept a hash.",
+    "statement": "An entry's `hash` can be used in place of its id in the paths of the shareable link.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -815,7 +815,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-14",
-    "statement": "A registered entry's `url` begins with the version segment.",
+    "statement": "A registered entry's `url` begins with the version segment, `v1/`.",
     "section": "Versioning",
     "binds": "server",
     "where": [
@@ -869,7 +869,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-20",
-    "statement": "A registered entry's `url` is a string, the relative path of the entry.",
+    "statement": "A registered entry's `url` is a string, a relative path.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1121,7 +1121,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-4",
-    "statement": "A link takes an optional string `password`; without one it is not protected.",
+    "statement": "Creating a link takes an optional string `password`; a link without a password is not protected.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1130,7 +1130,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-5",
-    "statement": "A link takes an optional string `expires_at` in ISO 8601; without one it has no expiry.",
+    "statement": "Creating a link takes an optional string `expires_at` in ISO 8601; a link without it does not expire.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1139,7 +1139,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-6",
-    "statement": "A link takes an optional boolean `allow_edit`, false by default.",
+    "statement": "Creating a link takes an optional boolean `allow_edit`, false by default.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1148,7 +1148,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-7",
-    "statement": "A link takes an optional boolean `allow_download`, false by default.",
+    "statement": "Creating a link takes an optional boolean `allow_download`, false by default.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1310,7 +1310,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "SHARE-2",
-    "statement": "The path identifies the entry to share by its integer id.",
+    "statement": "The path of a share request contains the integer id of the entry.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1447,7 +1447,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-7",
-    "statement": "When its query parameter is sent, the workspace list contains the caller's detailed permissions in the given workspace.",
+    "statement": "If a request for the workspace list has the query parameter, the response contains the caller's detailed permissions in that workspace.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1465,7 +1465,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-9",
-    "statement": "The path identifies a single workspace by its integer id.",
+    "statement": "The path of a single workspace contains its integer id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1626,7 +1626,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-27",
-    "statement": "A workspace's `owner` carries a `role_name`, a string as in `currentUser`.",
+    "statement": "A workspace's `owner.role_name` is a string, as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1636,7 +1636,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-28",
-    "statement": "A workspace's `owner` carries an `email`, a string as in `currentUser`.",
+    "statement": "A workspace's `owner.email` is a string, as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1646,7 +1646,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-29",
-    "statement": "A workspace's `owner` carries an `is_owner`, a boolean as in `currentUser`.",
+    "statement": "A workspace's `owner.is_owner` is a boolean, as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1676,7 +1676,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-2",
-    "statement": "The path identifies the archive by its integer id.",
+    "statement": "The path of an extraction contains the integer id of the archive.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2189,7 +2189,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-25",
-    "statement": "The vault uses client-side encryption: the server stores only the derivation metadata.",
+    "statement": "The vault uses client-side encryption: of the key, the server stores only the metadata from which a client derives it.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -2217,7 +2217,7 @@ export const requirements: readonly Requirement[] = [
   {
     "id": "TRACK-3",
     "statement": "The tracking list takes an optional integer `page`, 1 by default.",
-    "section": "Limits",
+    "section": "Endpoints",
     "binds": "server",
     "where": [
       "parameters/Page"
@@ -2226,7 +2226,7 @@ export const requirements: readonly Requirement[] = [
   {
     "id": "TRACK-4",
     "statement": "The tracking list takes an optional integer page size, 15 by default.",
-    "section": "Limits",
+    "section": "Endpoints",
     "binds": "server",
     "where": [
       "listTrackedFiles"
@@ -2334,7 +2334,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-17",
-    "statement": "A view record's `ip` is the client's address, a string.",
+    "statement": "A view record's `ip` is a string, the address of the viewing client.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2578,7 +2578,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "PART-8",
-    "statement": "A first part of 5242880 bytes is an example of a part's size.",
+    "statement": "The interface shows 5242880 bytes as an example of a part's size, for a first part.",
     "section": "Limits",
     "binds": "contract",
     "where": [
@@ -2822,7 +2822,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-8",
-    "statement": "A required-field message in `errors` has the form `The name field is required.`, with the field's own name.",
+    "statement": "A required-field message in `errors` has the form `The name field is required.`, where `name` stands for the name of the field.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -2831,7 +2831,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VER-1",
-    "statement": "The version is part of the path: the API root ends in the segment `v1`, and every path follows it.",
+    "statement": "The version is part of the path: the API root ends in the segment `v1`, and the path of each operation is appended to the API root.",
     "section": "Versioning",
     "binds": "contract",
     "where": [
@@ -2853,20 +2853,20 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-02",
-    "question": "Is every field that is shown for a response present on every object, and which of these fields may be null?",
+    "question": "Are all fields that the interface lists for an object always present in responses, and which of them may be null?",
     "basis": "implied",
-    "assume": "The fields shown for a response are present, but clients should tolerate a field that is absent or null.",
-    "observe": "Fields shown for a response that are absent or null.",
+    "assume": "The listed fields are present, but clients should tolerate a field that is absent or null.",
+    "observe": "Listed fields that are absent or null in a response.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-03",
-    "question": "Which fields besides those shown does an object have?",
+    "question": "Which fields that the interface does not list do objects in responses have?",
     "basis": "implied",
     "assume": "Ignore fields that you do not know.",
-    "observe": "Names of fields that the interface does not show.",
+    "observe": "Names of fields that the interface does not list.",
     "where": [
       "contract"
     ]
@@ -2913,7 +2913,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-08",
-    "question": "How does the server refuse a malformed body or another content type?",
+    "question": "How does the server refuse a malformed body, or a content type other than `application/json`?",
     "basis": "implied",
     "assume": "The server responds with any 4xx status code.",
     "observe": "The response to a truncated JSON body and to a body sent as `text/plain`.",
@@ -2933,7 +2933,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-10",
-    "question": "What does the response to a server error look like?",
+    "question": "What does the response look like when the server fails?",
     "basis": "implied",
     "assume": "A server error has any 5xx status code and a body of any form.",
     "observe": "Any 5xx response that occurs.",
@@ -2946,7 +2946,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the server refuse plain HTTP, redirect it, or not listen for it at all?",
     "basis": "implied",
     "assume": "The server is available over HTTPS only.",
-    "observe": "Not watched: a run uses HTTPS, or plain HTTP to loopback.",
+    "observe": "Not observed: a run uses HTTPS, or plain HTTP to loopback.",
     "where": [
       "contract"
     ]
@@ -2965,7 +2965,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-13",
     "question": "What is the maximum length of a name and of a note?",
     "basis": "stated",
-    "assume": "Names of up to 255 characters are accepted.",
+    "assume": "Names of up to 255 characters are accepted; nothing is known about longer names, or about notes.",
     "observe": "The response to a name of 256 characters.",
     "where": [
       "contract"
@@ -2985,8 +2985,8 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-15",
     "question": "How large is the storage quota of an account?",
     "basis": "stated",
-    "assume": "Every account has a quota.",
-    "observe": "Not watched: filling up an account would harm it.",
+    "assume": "Every account has a quota of unknown size, so expect an error when it is exceeded.",
+    "observe": "Not observed: filling up an account would harm it.",
     "where": [
       "contract"
     ]
@@ -2996,7 +2996,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does the server respond when the storage quota is exceeded?",
     "basis": "stated",
     "assume": "The server responds with any 4xx status code.",
-    "observe": "Not watched: filling up an account would harm it.",
+    "observe": "Not observed: filling up an account would harm it.",
     "where": [
       "schemas/ExtractionRefusal",
       "schemas/Refusal",
@@ -3054,8 +3054,8 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-20",
     "question": "Which changes may future versions bring, how are they announced, and how long do old and new versions overlap?",
     "basis": "stated",
-    "assume": "New fields may appear at any time.",
-    "observe": "Not watched: this is a policy, not a behaviour.",
+    "assume": "New fields may appear at any time, without an announcement; nothing is known about other changes.",
+    "observe": "Not observed: this is a policy, not a behaviour.",
     "where": [
       "contract"
     ]
@@ -3065,7 +3065,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Do events, webhooks or notifications exist?",
     "basis": "stated",
     "assume": "There are none.",
-    "observe": "Not watched: nothing shows where they would arrive.",
+    "observe": "Not observed: the interface does not specify where they would arrive.",
     "where": [
       "contract"
     ]
@@ -3102,7 +3102,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-25",
-    "question": "What does `errors` contain beyond the named cases, such as nested fields, several fields at once, or a field that breaks several rules?",
+    "question": "What does `errors` contain in cases other than a missing required field and an invalid e-mail address: for nested fields, for several fields at once, or for a field that breaks several rules?",
     "basis": "implied",
     "assume": "Each field has one message; do not parse its text.",
     "observe": "The keys and messages of validation errors.",
@@ -3125,7 +3125,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How long is a token valid, and can it be limited to some operations?",
     "basis": "stated",
     "assume": "A token is valid until it is revoked.",
-    "observe": "Not watched: a token is valid for longer than a run takes.",
+    "observe": "Not observed: a token is valid for longer than a run takes.",
     "where": [
       "schemas/User",
       "securitySchemes/bearerToken"
@@ -3156,14 +3156,14 @@ export const unknowns: readonly Unknown[] = [
     "question": "How are tokens listed and revoked?",
     "basis": "implied",
     "assume": "Tokens are managed in the web application only.",
-    "observe": "Not watched: this happens in the web application.",
+    "observe": "Not observed: this happens in the web application.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-31",
-    "question": "What does the response of the logged-user operation contain besides `status`?",
+    "question": "What does the response of `GET /cli/loggedUser` contain besides `status`?",
     "basis": "stated",
     "assume": "Nothing besides `status` can be relied on.",
     "observe": "The names of the fields in the response.",
@@ -3196,7 +3196,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which other fields does a file entry have?",
     "basis": "stated",
     "assume": "Ignore fields that you do not know.",
-    "observe": "Names of fields that the interface does not show.",
+    "observe": "Names of fields that the interface does not list.",
     "where": [
       "schemas/FileEntry"
     ]
@@ -3223,7 +3223,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-37",
-    "question": "How is an entry hash made, and which paths accept it besides those of the shareable link? There, the interface describes `entryId` both as an integer and as an id or a hash.",
+    "question": "How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the interface calls `entryId` once an integer and once an id or a hash.",
     "basis": "implied",
     "assume": "Treat the hash as opaque, and use it in the paths of the shareable link only, where `entryId` may be an integer id or a string.",
     "observe": "Whether other paths accept the hash.",
@@ -3237,7 +3237,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What does the `url` of a file entry lead to, and which authorisation does it need?",
     "basis": "implied",
     "assume": "Do not follow this URL.",
-    "observe": "Not watched: nothing shows how to follow it.",
+    "observe": "Not observed: the interface does not specify how to use it.",
     "where": [
       "schemas/FileEntry"
     ]
@@ -3257,7 +3257,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client list entries?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -3267,7 +3267,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client download a file?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -3277,7 +3277,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client rename an entry?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -3287,7 +3287,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client move entries outside the vault?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -3297,7 +3297,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client restore entries from the trash?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -3307,7 +3307,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client star entries?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -3327,7 +3327,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What does a delete request do when it has both entry ids and `emptyTrash` true?",
     "basis": "implied",
     "assume": "The effect is unknown, so never send both.",
-    "observe": "Not watched: it could affect what the account already contains.",
+    "observe": "Not observed: it could affect what the account already contains.",
     "where": [
       "schemas/DeleteEntriesRequest"
     ]
@@ -3377,7 +3377,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the server empty the trash by itself after some time?",
     "basis": "implied",
     "assume": "It may do so.",
-    "observe": "Not watched: a run takes less time than that.",
+    "observe": "Not observed: a run takes less time than that.",
     "where": [
       "contract"
     ]
@@ -3387,7 +3387,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What does `POST /file-entries/delete` do with an entry of the vault?",
     "basis": "implied",
     "assume": "The effect is unknown, so delete vault entries with `POST /vault/delete-entries`.",
-    "observe": "Not watched: it could affect what the vault contains.",
+    "observe": "Not observed: it could affect what the vault contains.",
     "where": [
       "deleteEntries"
     ]
@@ -3464,7 +3464,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which further fields does a tag have?",
     "basis": "stated",
     "assume": "Ignore fields that you do not know.",
-    "observe": "Names of fields that the interface does not show.",
+    "observe": "Names of fields that the interface does not list.",
     "where": [
       "schemas/StarredTag"
     ]
@@ -3524,7 +3524,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What happens when a shareable link is followed: what is the response, how does the server ask for the password, and what does each permission allow?",
     "basis": "implied",
     "assume": "The link leads to a web page for people.",
-    "observe": "Not watched: the web application serves it.",
+    "observe": "Not observed: the web application serves it.",
     "where": [
       "schemas/ShareableLink"
     ]
@@ -3575,17 +3575,17 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does one permission imply another?",
     "basis": "implied",
     "assume": "No permission implies another.",
-    "observe": "Not watched: only the receiver of a share can see this.",
+    "observe": "Not observed: only the receiver of a share can see this.",
     "where": [
       "schemas/SharePermission"
     ]
   },
   {
     "id": "U-72",
-    "question": "How does the receiver of a share see it, and how does a share end?",
+    "question": "How does a user find the entries that others shared with them, and how is a share ended?",
     "basis": "implied",
-    "assume": "No operation for this is available.",
-    "observe": "Not watched: only the receiver of a share can see this.",
+    "assume": "No operation for either is available.",
+    "observe": "Not observed: only the receiver of a share can see this.",
     "where": [
       "contract"
     ]
@@ -3595,7 +3595,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What is the name of the query parameter of the workspace list?",
     "basis": "stated",
     "assume": "The name is unknown, so do not send the parameter.",
-    "observe": "Not watched: the name is not shown.",
+    "observe": "Not observed: the interface does not specify the name.",
     "where": [
       "listWorkspaces"
     ]
@@ -3605,7 +3605,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What form do the detailed permissions in the workspace list have?",
     "basis": "implied",
     "assume": "The form is unknown, so ignore the permissions.",
-    "observe": "Not watched: the name of the parameter is not shown.",
+    "observe": "Not observed: a response contains them only if the request has a query parameter whose name is unspecified.",
     "where": [
       "schemas/ListWorkspacesResponse"
     ]
@@ -3626,7 +3626,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client manage the members of a workspace?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operations are not shown.",
+    "observe": "Not observed: the interface does not specify such operations.",
     "where": [
       "contract"
     ]
@@ -3636,7 +3636,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client rename or delete a workspace?",
     "basis": "implied",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operations are not shown.",
+    "observe": "Not observed: the interface does not specify such operations.",
     "where": [
       "contract"
     ]
@@ -3678,7 +3678,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client change and delete notes, and is the list of notes ever truncated?",
     "basis": "implied",
     "assume": "No operation for changing or deleting notes is available, and the list is never truncated.",
-    "observe": "Not watched: the operations are not shown.",
+    "observe": "Not observed: the interface does not specify such operations.",
     "where": [
       "contract"
     ]
@@ -3778,7 +3778,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which source URLs does a conversion accept: which schemes, hosts and file sizes, and does it accept relative URLs such as the `url` of an entry?",
     "basis": "implied",
     "assume": "An absolute HTTPS URL that the server can reach is accepted.",
-    "observe": "Not watched: a run does not use other people's hosts.",
+    "observe": "Not observed: a run does not use other people's hosts.",
     "where": [
       "schemas/ConvertFileRequest"
     ]
@@ -3818,14 +3818,14 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client list the entries of the vault?",
     "basis": "implied",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-96",
-    "question": "Which fields does an element of the moved `entries` have?",
+    "question": "Which fields does an element of `entries` have in the response of `POST /vault/file-entries/move`?",
     "basis": "stated",
     "assume": "Each element is an object with unknown fields.",
     "observe": "The names of the fields.",
@@ -3837,7 +3837,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-97",
     "question": "How does a client move entries to the root of the vault, and how does the server refuse to move a folder into itself?",
     "basis": "implied",
-    "assume": "Neither is certain to work, so do neither.",
+    "assume": "Neither is certain to work, so move entries only to folders, and no folder into itself.",
     "observe": "The response when a folder is moved into itself.",
     "where": [
       "schemas/MoveVaultEntriesRequest"
@@ -3858,7 +3858,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client put entries into the vault?",
     "basis": "implied",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -3868,7 +3868,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What is the name of the page-size parameter of the tracking list?",
     "basis": "stated",
     "assume": "The name is unknown, so do not send the parameter.",
-    "observe": "Not watched: the name is not shown.",
+    "observe": "Not observed: the interface does not specify the name.",
     "where": [
       "listTrackedFiles"
     ]
@@ -3877,7 +3877,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-101",
     "question": "How does the server respond to a page below 1, to a page after the last one, and to a page size that is too large?",
     "basis": "implied",
-    "assume": "The `data` array is empty.",
+    "assume": "The `data` array is empty for such a page; nothing is known about the page size, so do not send one.",
     "observe": "The response to page 0 and to a page after the last one.",
     "where": [
       "parameters/Page",
@@ -3889,7 +3889,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How is tracking enabled for a file?",
     "basis": "implied",
     "assume": "Users enable it in the web application.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -3929,7 +3929,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which files does the tracking list contain when `workspaceId` is absent?",
     "basis": "implied",
     "assume": "It contains all of the caller's tracked files.",
-    "observe": "Not watched: the account may already contain files.",
+    "observe": "Not observed: the account may already contain files.",
     "where": [
       "parameters/TrackedWorkspaceId"
     ]
@@ -4020,7 +4020,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client create a multipart upload?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -4030,7 +4030,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client get signed URLs for the parts of a multipart upload?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -4040,7 +4040,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client complete a multipart upload?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -4050,7 +4050,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client abort a multipart upload?",
     "basis": "stated",
     "assume": "No operation for this is available.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract"
     ]
@@ -4060,7 +4060,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client check a file hash before an upload?",
     "basis": "stated",
     "assume": "No operation for this is available, so upload the file and register it with `fileHash`.",
-    "observe": "Not watched: the operation is not shown.",
+    "observe": "Not observed: the interface does not specify such an operation.",
     "where": [
       "contract",
       "schemas/RegisterEntryRequest"
@@ -4091,7 +4091,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What are the limits on the size and the number of parts?",
     "basis": "implied",
     "assume": "Every part except the last has at least 5 MiB, and an upload has at most 10,000 parts.",
-    "observe": "Not watched: parts cannot be sent without signed URLs.",
+    "observe": "Not observed: parts cannot be sent without signed URLs.",
     "where": [
       "schemas/UploadedPart"
     ]
@@ -4101,7 +4101,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the key of a multipart upload have the same form as the key of a presigned upload?",
     "basis": "implied",
     "assume": "Treat the key as opaque, except that its last segment is the `filename` for the registration.",
-    "observe": "Not watched: the creation of a multipart upload is not shown.",
+    "observe": "Not observed: the interface does not specify how to create a multipart upload.",
     "where": [
       "schemas/ListUploadedPartsRequest"
     ]
@@ -4178,7 +4178,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-131",
-    "question": "Which workspace does the `workspaceId` of an extraction name, that of the archive or that of the destination?",
+    "question": "Which workspace does the `workspaceId` of an extraction identify, that of the archive or that of the destination?",
     "basis": "implied",
     "assume": "Extract within one workspace.",
     "observe": "The response when the two workspaces differ.",
@@ -4222,7 +4222,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does emptying the trash also empty the trash of shared workspaces?",
     "basis": "implied",
     "assume": "It empties the trash of the personal workspace, and may empty that of other workspaces.",
-    "observe": "Not watched: it could affect what a shared workspace contains.",
+    "observe": "Not observed: it could affect what a shared workspace contains.",
     "where": [
       "deleteEntries"
     ]
@@ -4253,7 +4253,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which role or permission does each operation need?",
     "basis": "implied",
     "assume": "Any operation may respond with 403.",
-    "observe": "Not watched: a run cannot create roles, and the operations that a permission allows are not shown.",
+    "observe": "Not observed: a run cannot create roles, and the interface does not specify which operations a permission allows.",
     "where": [
       "contract"
     ]
@@ -4263,7 +4263,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What do vault operations do with entries outside the vault, and which other operations accept entries of the vault?",
     "basis": "implied",
     "assume": "Use vault operations for vault entries only, and other operations for other entries only.",
-    "observe": "Not watched: it could affect what the vault contains.",
+    "observe": "Not observed: it could affect what the vault contains.",
     "where": [
       "contract"
     ]
@@ -4283,7 +4283,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Is a conversion complete when the response arrives?",
     "basis": "implied",
     "assume": "It may complete later.",
-    "observe": "Not watched: without a `fileEntry` nothing shows the result, and listing is not shown.",
+    "observe": "Not observed: a response without `fileEntry` does not identify the result, and the interface specifies no operation that lists entries.",
     "where": [
       "schemas/ConvertFileResponse"
     ]
@@ -4293,7 +4293,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How long does the server keep an object that no client registers, and an upload that no client continues?",
     "basis": "implied",
     "assume": "The server keeps them for a day at most.",
-    "observe": "Not watched: a run takes less time than that.",
+    "observe": "Not observed: a run takes less time than that.",
     "where": [
       "schemas/ListUploadedPartsRequest",
       "schemas/RegisterEntryRequest"
@@ -4301,10 +4301,10 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-143",
-    "question": "Does `parts` contain every part that has arrived, or can the list be truncated or late?",
+    "question": "Does `parts` contain every part that has arrived, or can parts be missing because the list is truncated or delayed?",
     "basis": "implied",
     "assume": "The list may be incomplete, so send a part again when it is not listed.",
-    "observe": "Not watched: parts cannot be sent without signed URLs.",
+    "observe": "Not observed: parts cannot be sent without signed URLs.",
     "where": [
       "schemas/ListUploadedPartsResponse"
     ]
@@ -4324,7 +4324,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What does the server use `device_name` for?",
     "basis": "implied",
     "assume": "It is the name of the token.",
-    "observe": "Not watched: where a user sees the names of tokens is not shown.",
+    "observe": "Not observed: the interface does not specify where a user can see the names of tokens.",
     "where": [
       "schemas/LoginRequest"
     ]
@@ -4344,7 +4344,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How does a client duplicate entries?",
     "basis": "implied",
     "assume": "No operation for this is available, so download the files and upload them again.",
-    "observe": "Not watched: the interface does not mention an operation for it.",
+    "observe": "Not observed: the interface does not mention such an operation.",
     "where": [
       "contract"
     ]
@@ -4354,7 +4354,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Has a deletion taken effect when the response arrives?",
     "basis": "implied",
     "assume": "It may take effect a moment later.",
-    "observe": "Not watched: a run waits up to a second and looks again.",
+    "observe": "Not observed: checks wait up to a second until a deletion takes effect.",
     "where": [
       "deleteEntries",
       "deleteVaultEntries"
@@ -4385,7 +4385,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Which e-mail addresses are valid, and does the address of an account always have such a form?",
     "basis": "implied",
     "assume": "An address such as `jonas@example.com` is accepted.",
-    "observe": "Not watched: refusing an unusual address and accepting one both conform.",
+    "observe": "Not observed: a server may accept or refuse unusual addresses; neither is a failure.",
     "where": [
       "schemas/LoginRequest",
       "schemas/ShareEntryRequest"
@@ -4396,7 +4396,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Is the `ip` of a view record an IPv4 or an IPv6 address?",
     "basis": "implied",
     "assume": "It is a string to display, not to parse.",
-    "observe": "Not watched: a run has no views from addresses other than its own.",
+    "observe": "Not observed: a run has no views from addresses other than its own.",
     "where": [
       "schemas/ViewRecord"
     ]

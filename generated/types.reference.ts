@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Returns the user that the token belongs to. Only the `status` of the response is specified.
+         * @description Returns the user that the token belongs to. Of the response, the interface specifies only `status`. Which fields describe the user is unspecified.
          */
         get: operations["getLoggedUser"];
         put?: never;
@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries
-         * @description Moves entries to another folder of their workspace, or to the workspace that the request names. Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the entries in folders.
+         * @description Moves entries to another folder of their workspace, or to the workspace that the request specifies. Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the entries in folders.
          */
         post: operations["moveEntries"];
         delete?: never;
@@ -800,7 +800,7 @@ export interface paths {
         put?: never;
         /**
          * Create a multipart upload
-         * @description Creates a multipart upload. All parts together must not have more bytes than `size`. If `size` is 0, it is not known yet, and the server takes it from the parts. The given size counts towards the quota until the upload is registered, or for one day. A user can have at most 10,000 uploads in progress.
+         * @description Creates a multipart upload. All parts together must not have more bytes than `size`. A `size` of 0 means that the client does not know the size yet; the server then adds up the sizes of the parts. The server reserves the given size in the quota until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in progress.
          */
         post: operations["createMultipartUpload"];
         delete?: never;
@@ -840,7 +840,7 @@ export interface paths {
         put?: never;
         /**
          * Presign the upload of a file under 5 MB
-         * @description Returns a presigned URL for the upload of a small file, and its storage key. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then register the entry. For 5 MB or more, use a multipart upload. Until the file is registered, the URL accepts the same bytes again; afterwards it accepts nothing. The given size counts towards the quota until the file is registered, or for one day. A user can have at most 10,000 uploads in progress.
+         * @description Returns a presigned URL for the upload of a small file, and its storage key. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then register the entry. For 5 MB or more, use a multipart upload. Until the file is registered, the URL accepts the same bytes again; afterwards it accepts nothing. The server reserves the given size in the quota until the file is registered, but for at most one day. A user can have at most 10,000 uploads in progress.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * List all folders
-         * @description Lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the response is 403. For more than 10,000 folders, the response is 422; list them page by page instead.
+         * @description Lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the response is 403. For more than 10,000 folders, the response is 422; use `GET /drive/file-entries` instead, which has pages.
          */
         get: operations["listFolders"];
         put?: never;
@@ -1102,7 +1102,7 @@ export interface paths {
         };
         /**
          * Get the usage of a workspace
-         * @description Returns the number and the total size of the files in a workspace. Without `workspaceId`, this is the personal workspace.
+         * @description Returns the number and the total size of the files in a workspace. Without `workspaceId`, these are the numbers of the personal workspace.
          */
         get: operations["getWorkspaceUsage"];
         put?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Invite members
-         * @description Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and invitations, and one owner at most 10 pending invitations for the same user. If a caller sends addresses without an account 20 times within 15 minutes, here or when sharing, the response is 429.
+         * @description Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same user. If a caller invites or shares with more than 20 addresses without an account within 15 minutes, the response is 429.
          */
         post: operations["inviteMembers"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         put?: never;
         /**
          * Change the role of an invitation
-         * @description Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller owns.
+         * @description Changes the role of a pending invitation. The caller must own the workspace.
          */
         post: operations["changeInviteRole"];
         delete?: never;
@@ -1253,7 +1253,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an invitation
-         * @description Deletes an invitation that has not been accepted yet. The invited user deletes it to decline it, and the owner of the workspace to withdraw it.
+         * @description Deletes an invitation that has not been accepted yet. In this way, the invited user declines the invitation, or the owner of the workspace withdraws it.
          */
         delete: operations["deleteInvite"];
         options?: never;
@@ -1272,7 +1272,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Accepts an invitation of the caller, who becomes a member of the workspace. A user can be a member of at most 1,000 workspaces; beyond that, the response is 422.
+         * @description Accepts an invitation that the caller received. The caller becomes a member of the workspace. A user can be a member of at most 1,000 workspaces; beyond that, the response is 422.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -1488,7 +1488,7 @@ export interface components {
                 "application/json": ForbiddenError;
             };
         };
-        /** @description The request is malformed: the body is not valid JSON, or the request names a method or a field that this operation does not have. */
+        /** @description The request is malformed: the body is not valid JSON, or the request contains a method override or a field that this operation does not support. */
         MalformedRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1506,7 +1506,7 @@ export interface components {
                 "application/json": MessageError;
             };
         };
-        /** @description Any other error. */
+        /** @description Any error other than 401 and 403. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1613,13 +1613,13 @@ export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 /** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
 /**
- * The request is malformed: the body is not valid JSON, or the request names a method or a field that this
- * operation does not have.
+ * The request is malformed: the body is not valid JSON, or the request contains a method override or a field
+ * that this operation does not support.
  */
 export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 /** The entry, workspace, upload or vault does not exist. */
 export type ResponseNotFound = components['responses']['NotFound'];
-/** Any other error. */
+/** Any error other than 401 and 403. */
 export type ResponseRefused = components['responses']['Refused'];
 /** The server failed. */
 export type ResponseServerError = components['responses']['ServerError'];
@@ -1733,7 +1733,7 @@ export interface operations {
                  */
                 filters?: string;
                 /**
-                 * @description Hash or identifier of the folder to list. The root is listed when both this parameter and `parentIds` are absent, or when this one is empty or `0`. A file has no entries.
+                 * @description Hash or identifier of the folder to list. The root is listed when both this parameter and `parentIds` are absent, or when this one is empty or `0`. For the id of a file, the list is empty.
                  * @example p8XkT4wZr1
                  */
                 folderId?: string;
@@ -1974,7 +1974,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description The link was changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2016,7 +2016,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            /** @description The link was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2137,7 +2137,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description The permissions were changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2318,7 +2318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description The link was changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2680,7 +2680,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Emptied. */
+            /** @description The trash was emptied. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2723,7 +2723,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Moved. */
+            /** @description The entries were moved. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2766,7 +2766,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Restored. */
+            /** @description The entries were restored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2809,7 +2809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Starred. */
+            /** @description The entries were starred. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3267,7 +3267,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description The note was changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3310,7 +3310,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description The title was changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3449,7 +3449,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Aborted. */
+            /** @description The upload was aborted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3535,7 +3535,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Completed. */
+            /** @description The upload was completed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3578,7 +3578,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The upload was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3837,7 +3837,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Uploaded. */
+            /** @description The file was uploaded. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4032,7 +4032,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The vault was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4650,7 +4650,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            /** @description The invitation was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4898,7 +4898,7 @@ export type CreateNoteResponse = {
 };
 /** Options of the shareable link: its password, its expiry, and what it allows. */
 export type CreateShareableLinkRequest = {
-    /** @description Whether visitors can follow the link. They can by default. */
+    /** @description Whether the link is active, which is the default. Nobody can open an inactive link. */
     active?: OptionalFlag | undefined;
     /** @description Whether anyone who has the link may download the entry. */
     allow_download?: OptionalFlag | undefined;
@@ -4930,8 +4930,8 @@ export type CreateShareableLinkResponse = {
     status: SuccessStatus;
 };
 /**
- * Values from which a client derives the key of the vault and checks that it is correct. The client creates all
- * of them from the password.
+ * Values with which a client derives the key of the vault from the password, and checks the password. The client
+ * generates all of them.
  */
 export type CreateVaultRequest = {
     /** @description Known text, encrypted with the key and encoded as base64. A client decrypts it to check a password. */
@@ -5174,7 +5174,7 @@ export type EmptyTrashRequest = {
  * characters.
  */
 export type EncryptedName = string;
-/** Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false. */
+/** 1 or true if the client has encrypted the file for the vault; otherwise 0 or false. */
 export type EncryptionMark = 0 | 1 | false | true | null;
 /** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
 export type EntryHash = string;
@@ -5193,20 +5193,20 @@ export type EntryName = string;
 export type EntryPath = string;
 /** Permissions of the caller for an entry. */
 export type EntryPermissions = {
-    /** @description Whether the caller may add entries to it. */
+    /** @description Whether the caller may add entries to the folder. */
     "files.create": boolean;
-    /** @description Whether the caller may delete it. */
+    /** @description Whether the caller may delete the entry. */
     "files.delete": boolean;
-    /** @description Whether the caller may download it. */
+    /** @description Whether the caller may download the entry. */
     "files.download": boolean;
-    /** @description Whether the caller may change it. */
+    /** @description Whether the caller may change the entry. */
     "files.update": boolean;
 };
 /** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
 export type EntryType = string;
 /** User who has access to an entry, as its owner or through a share. */
 export type EntryUser = {
-    /** @description Name of the user to display. */
+    /** @description Display name of the user. */
     display_name: string;
     /**
      * Format: email
@@ -5290,7 +5290,7 @@ export type FileEntry = {
     permissions: EntryPermissions;
     type: EntryType;
     updated_at: Timestamp;
-    /** @description Relative path of the entry. It begins with the version segment. */
+    /** @description Relative path that begins with `v1/`. What it leads to is unspecified. */
     url: string;
     /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
     users: EntryUser[];
@@ -5394,8 +5394,8 @@ export type FolderNode = {
 };
 /**
  * Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the
- * rules for entry names and contain no backslashes. A last segment equal to the file name is the file. The
- * server ignores slashes at both ends. An empty string or null counts as absent.
+ * rules for entry names and contain no backslashes. If the last segment equals the name of the file, it is the
+ * file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
  */
 export type FolderPath = string | null;
 /** Response with the folders from the root to the requested folder. */
@@ -5493,7 +5493,7 @@ export type ListWorkspacesResponse = {
 /** User that the token belongs to. */
 export type LoggedUser = {
     created_at: Timestamp;
-    /** @description Name of the user to display. */
+    /** @description Display name of the user. */
     display_name: string;
     /**
      * Format: email
@@ -5685,9 +5685,8 @@ export type RegisterEntryResponse = {
     status: SuccessStatus;
 };
 /**
- * Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it
- * names the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as
- * absent.
+ * Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it is
+ * the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
  */
 export type RelativePathInput = string | null;
 /** Entries to restore from the trash. */
@@ -5714,7 +5713,7 @@ export type Sha256 = string;
  * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
  */
 export type ShareableLink = {
-    /** @description Whether the link can be followed. */
+    /** @description Whether the link is active. Nobody can open an inactive link. */
     active?: boolean;
     /** @description Whether anyone who has the link may download the entry. */
     allow_download: boolean;
@@ -5738,7 +5737,7 @@ export type ShareableLink = {
 };
 /** User that an entry is shared with. */
 export type SharedUser = {
-    /** @description Name of the user to display. */
+    /** @description Display name of the user. */
     display_name: string;
     /**
      * Format: email
@@ -6008,7 +6007,7 @@ export type User = {
     /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
     access_token: string;
     created_at: Timestamp;
-    /** @description Name of the user to display. */
+    /** @description Display name of the user. */
     display_name: string;
     /**
      * Format: email
@@ -6153,7 +6152,7 @@ export type ViewRecord = {
      * @description Identifier of the view record.
      */
     id: number;
-    /** @description IP address of the client. */
+    /** @description IP address from which the file was viewed. */
     ip: string | unknown | unknown;
 };
 /** Fields that every response with a workspace contains. */
@@ -6215,7 +6214,7 @@ export type WorkspaceInvite = {
 };
 /** Member of a workspace. */
 export type WorkspaceMember = {
-    /** @description Name of the user to display. */
+    /** @description Display name of the user. */
     display_name: string;
     /**
      * Format: email

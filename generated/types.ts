@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Returns the user that the token belongs to. Only the `status` of the response is specified.
+         * @description Returns the user that the token belongs to. Of the response, the interface specifies only `status`. Which fields describe the user is unspecified.
          */
         get: operations["getLoggedUser"];
         put?: never;
@@ -531,7 +531,7 @@ export interface components {
                 "application/json": ForbiddenError;
             };
         };
-        /** @description Any other error. */
+        /** @description Any error other than 401 and 403. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -585,7 +585,7 @@ export interface components {
 }
 /** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
-/** Any other error. */
+/** Any error other than 401 and 403. */
 export type ResponseRefused = components['responses']['Refused'];
 /** The token is missing or invalid. */
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
@@ -1581,7 +1581,7 @@ export type FileEntry = {
     path: EntryPath;
     type: EntryType;
     updated_at: Timestamp;
-    /** @description Relative path of the entry. It begins with the version segment. */
+    /** @description Relative path that begins with `v1/`. What it leads to is unspecified. */
     url: string;
     workspace_id: WorkspaceId;
 };
@@ -1838,7 +1838,7 @@ export type ShareableLink = {
 };
 /** User that an entry is shared with. */
 export type SharedUser = {
-    /** @description Name of the user to display. */
+    /** @description Display name of the user. */
     display_name: string;
     /** @description E-mail address of the user. */
     email: string;
@@ -1957,7 +1957,7 @@ export type User = {
     /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
     access_token: string;
     created_at: Timestamp;
-    /** @description Name of the user to display. */
+    /** @description Display name of the user. */
     display_name: string;
     /** @description E-mail address of the user. */
     email: string;
@@ -2043,7 +2043,7 @@ export type ViewRecord = {
      * @description Identifier of the view record.
      */
     id: number;
-    /** @description IP address of the client. */
+    /** @description IP address from which the file was viewed. */
     ip: string;
 };
 /** Fields that every response with a workspace contains. */

@@ -43,7 +43,7 @@ test('a command refuses what npm has kept', () => {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
   expect(() => command.parse(['node', 'mock.ts'])).toThrow(
-    'error: npm did not pass on --port: npm run mock -- --port 4099',
+    'error: npm did not pass --port to this command. Type: npm run mock -- --port 4099',
   );
 });
 
@@ -74,6 +74,6 @@ test('what a verb takes is passed on behind what it is about', () => {
   expect(() =>
     command.parse(['node', 'new.ts', 'operation', 'POST /notes/archive', 'archiveNotes', 'Notes']),
   ).toThrow(
-    "error: npm did not pass on --id, --tag: npm run new -- operation 'POST /notes/archive' --id archiveNotes --tag Notes",
+    "error: npm did not pass --id, --tag to this command. Type: npm run new -- operation 'POST /notes/archive' --id archiveNotes --tag Notes",
   );
 });

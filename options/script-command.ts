@@ -43,7 +43,7 @@ export class ScriptCommand extends Command {
     const meant = lineThatWasMeant(this.#script, options, args, process.env, leading);
     if (meant === undefined) return;
     const kept = keptBy(options, process.env).map(({ long }) => long!);
-    this.error(`error: npm did not pass on ${kept.join(', ')}: ${meant}`);
+    this.error(`error: npm did not pass ${kept.join(', ')} to this command. Type: ${meant}`);
   }
 }
 

@@ -60,7 +60,9 @@ function parseOne(option: Option, value: string, source: string): unknown {
     return option.parse(value);
   } catch (error) {
     if (!(error instanceof UnexpectedValue)) throw error;
-    const got = option.secret ? 'something else' : JSON.stringify(withoutSecrets(value));
+    const got = option.secret
+      ? 'a value that is secret and not shown'
+      : JSON.stringify(withoutSecrets(value));
     throw new UsageError(`${source}: expected ${error.message}, got ${got}.`);
   }
 }

@@ -22,7 +22,16 @@ beforeAll(async () => {
       filter: (source) => !source.startsWith(path.join(repositoryRoot, 'docs/site')),
     });
   }
-  for (const name of ['node_modules', 'server', 'scripts', 'package.json', 'CONTRIBUTING.md', 'README.md']) {
+  for (const name of [
+    'node_modules',
+    'server',
+    'client',
+    'cli',
+    'scripts',
+    'package.json',
+    'CONTRIBUTING.md',
+    'README.md',
+  ]) {
     await symlink(path.join(repositoryRoot, name), path.join(root, name));
   }
   await symlink(path.join(repositoryRoot, 'conformance/proof'), path.join(root, 'conformance/proof'));
@@ -88,7 +97,8 @@ describe('the site', () => {
     const pages = [...site].filter(([place]) => place.endsWith('.html'));
     const broken = pages.flatMap(([place, html]) =>
       [...html.matchAll(/<a [^>]*href="([^"#:]*)#([^"]+)"/g)].flatMap(([, file = '', anchor]) => {
-        const target = file === '' ? place : path.posix.join(path.posix.dirname(place), file);
+        const target =
+          file === '' ? place : path.posix.resolve('/', path.posix.dirname(place), file).slice(1);
         return site.get(target)?.includes(` id="${anchor!}"`) ? [] : [`${place} -> ${target}#${anchor!}`];
       }),
     );

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { ScriptCommand } from '../options/script-command.ts';
 import { answerTypesOf } from './generators/answer-types.ts';
 import {
-  areGeneratorsInstalled,
   folderBesidePackages,
   installGenerators,
   runGenerator,
@@ -62,7 +61,7 @@ export async function tryGenerator(tool: Tool): Promise<GeneratorResult> {
  * @throws UsageError if one leaves an answer without a type
  */
 export async function generators(): Promise<{ summary: string; report: string }> {
-  if (!areGeneratorsInstalled()) await installGenerators();
+  await installGenerators();
   const results: GeneratorResult[] = [];
   for (const tool of tools) results.push(await tryGenerator(tool));
   const report = results

@@ -63,7 +63,7 @@ describe('lint', () => {
       expect.stringContaining('openapi/components/schemas/NewNote.yaml:2 file-storage/description-style '),
       expect.stringContaining('openapi/components/schemas/NewNote.yaml:2 file-storage/description-style '),
       'openapi/components/schemas/NewNote.yaml:7 fill-in Not filled in: a title',
-      'openapi/requirements.yaml:5 fill-in Not filled in: another fact',
+      'openapi/requirements.yaml:6 fill-in Not filled in: another fact',
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('lint', () => {
   it('says nothing of what rests on a register that cannot be read', async () => {
     await edit('openapi/requirements.yaml', 'section: Notes', 'section: "Notes');
     expect(await findings()).toEqual([
-      'openapi/requirements.yaml:7 file-storage/requirement-ids Failed to parse: the quotation mark that starts here is not closed.',
+      'openapi/requirements.yaml:8 file-storage/requirement-ids Failed to parse: the quotation mark that starts here is not closed.',
     ]);
   });
 

@@ -68,9 +68,14 @@ if (isMain(import.meta)) {
     .argument('<statement>', 'one sentence')
     .showHelpAfterError('As in: npm run new -- requirement NOTE "A note keeps its line breaks."')
     .option('--section <title>', 'section of the interface that specifies it')
+    .option('--quote <words>', 'words of the interface that specify it')
     .addOption(new Option('--binds <whom>', 'whom it binds').choices(bound).default('server'))
     .action(
-      async (area: string, statement: string, options: Pick<RequirementWanted, 'section' | 'binds'>) => {
+      async (
+        area: string,
+        statement: string,
+        options: Pick<RequirementWanted, 'section' | 'quote' | 'binds'>,
+      ) => {
         await drafts(async () => {
           const { id, files } = await newRequirement({ root, area, statement, ...options });
           console.log(`${id}: cite it in the contract by \`x-requirements: [${id}]\`.\n`);

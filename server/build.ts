@@ -15,6 +15,8 @@ const dist = await bundlePackage({
   folder,
   entries: { ...faces, main: 'src/main.ts', 'image-worker': 'src/conversion/image-worker.ts' },
   platform: 'node',
+  // Fastify requires them where it has schemas to compile: here the contract's validators are compiled already.
+  neverRequired: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
 });
 await writeDeclarations(
   dist,

@@ -1,24 +1,37 @@
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
-import { ApiError, InvalidError, UploadError, VaultError, type ErrorFacts } from '../../client/src/index.ts';
+import {
+  ApiError,
+  ForbiddenError,
+  InvalidError,
+  UnauthenticatedError,
+  UploadError,
+  VaultError,
+  type ErrorFacts,
+} from '../../client/src/index.ts';
 import { CommandError, exitCodes, describeError } from './errors.ts';
 import { hints } from './hints.ts';
 
 const { signal: quiet } = new AbortController();
 
+const factsOf = (status: number | undefined): ErrorFacts => ({
+  ...{ operation: 'getEntry', reason: 'refused', status },
+});
+
 const answered = (status: number | undefined, facts: Partial<ErrorFacts> = {}) =>
-  new ApiError('answer', {
-    ...{ operation: 'getEntry', reason: 'refused', outcome: 'other', status },
-    ...facts,
-  });
+  new ApiError('answer', { ...factsOf(status), ...facts });
 
 const invalid = (operation: string) =>
   new InvalidError('invalid', {
-    ...{ operation, reason: 'refused', outcome: 'invalid', status: 422, errors: { name: 'Required.' } },
+    ...{ operation, reason: 'refused', status: 422, errors: { name: 'Required.' } },
   });
 
 const systemError = Object.assign(new Error("EACCES: permission denied, open 'a.txt'"), {
   ...{ code: 'EACCES', syscall: 'open', path: 'a.txt' },
+});
+
+const refusedConnection = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
+  ...{ code: 'ECONNREFUSED', syscall: 'connect' },
 });
 
 test.each<[keyof typeof exitCodes, unknown]>([
@@ -30,15 +43,16 @@ test.each<[keyof typeof exitCodes, unknown]>([
   ['usage', new CommanderError(1, 'commander.unknownOption', "error: unknown option '--x'")],
   ['unreachable', answered(undefined, { reason: 'network' })],
   ['unreachable', answered(undefined, { reason: 'timeout' })],
-  ['signedOut', answered(401, { outcome: 'unauthenticated' })],
+  ['signedOut', new UnauthenticatedError('answer', factsOf(401))],
   ['signedOut', invalid('login')],
-  ['forbidden', answered(403, { outcome: 'forbidden' })],
+  ['forbidden', new ForbiddenError('answer', factsOf(403))],
   ['notFound', answered(404)],
   ['invalid', invalid('createFolder')],
   ['invalid', new VaultError('The password of the vault is wrong.')],
   ['local', systemError],
   ['local', new UploadError('changed', 'a.txt changed while it was read.')],
   ['local', new UploadError('source', 'a.txt cannot be read.')],
+  ['failed', new UploadError('storage', 'The storage answered nothing', { cause: refusedConnection })],
   ['internal', new RangeError('Out of range')],
   ['internal', 'not even an error'],
   ['done', new CommanderError(0, 'commander.version', '0.1.0')],

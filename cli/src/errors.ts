@@ -81,7 +81,10 @@ export function describeError(
   if (error instanceof ApiError) return reportOf(...describeApiError(error));
   if (error instanceof UploadError) {
     if (error.cause instanceof ApiError) return reportOf(...describeApiError(error.cause));
-    if (error.reason === 'source') return reportOf('local', error.message, 'localFile');
+    if (error.reason === 'source') {
+      const message = isSystemError(error.cause) ? withoutCode(error.cause) : error.message;
+      return reportOf('local', message, 'localFile');
+    }
     return reportOf(error.reason === 'changed' ? 'local' : 'failed', error.message, 'again');
   }
   if (error instanceof VaultError) return reportOf('invalid', error.message, 'vaultPassword');

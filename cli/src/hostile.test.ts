@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { exitCodes } from './errors.ts';
 import { atHome } from './testing/at-home.ts';
 import { hostileDrive, type HostileDrive, type ShownEntry } from './testing/hostile-drive.ts';
+import { withoutRootsRights } from './testing/without-leave.ts';
 
 /** The command, signed in to a server that says what a test wants. */
 async function against(drive: HostileDrive) {
@@ -214,6 +216,73 @@ test('what is wrong here is told as such, at once, and does not keep the others 
   expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(2);
 });
 
+/** Modes say nothing on Windows. */
+const withModes = test.skipIf(process.platform === 'win32');
+
+withModes('a folder here that may not be written to is named, and nothing is fetched for it', async () => {
+  const { run, folder: home, asked, here } = await againstThreePhotos();
+  const back = path.join(home, 'back');
+  await mkdir(back);
+  await chmod(back, 0o555);
+  await withoutRootsRights(home);
+  const { code, stdout, stderr } = await run(['download', 'Photos/a.txt', '--to', back]);
+  expect([code, stdout, stderr]).toEqual([
+    exitCodes.local,
+    '',
+    `file-storage: ${path.join(back, 'a.txt')}: permission denied.\n`,
+  ]);
+  expect(asked.filter((path) => path.includes('/download/'))).toEqual([]);
+  expect(await here('back')).toEqual([]);
+});
+
+withModes(
+  'a file here that may not be read is named, nothing is sent for it, and the others go',
+  async () => {
+    const {
+      run,
+      folder: home,
+      asked,
+    } = await against({
+      list: () => [],
+      other: takesUploads,
+    });
+    await mkdir(path.join(home, 'Photos'));
+    for (const name of ['a.txt', 'b.txt']) await writeFile(path.join(home, 'Photos', name), name);
+    await chmod(path.join(home, 'Photos/a.txt'), 0o000);
+    await withoutRootsRights(home);
+    const { code, stdout, stderr } = await run(['upload', path.join(home, 'Photos/a.txt')]);
+    expect([code, stdout, stderr]).toEqual([
+      exitCodes.local,
+      '',
+      `file-storage: ${path.join(home, 'Photos/a.txt')}: permission denied.\n`,
+    ]);
+    expect(asked.filter((each) => each.startsWith('POST') || each.startsWith('PUT'))).toEqual([]);
+    const partly = await run(['upload', path.join(home, 'Photos')]);
+    expect([partly.code, partly.stderr]).toEqual([
+      exitCodes.partly,
+      `file-storage: ${path.join(home, 'Photos/a.txt')}: permission denied.\n`,
+    ]);
+    expect(partly.stdout).toMatch(/^1 file, 5 B, in \d+\.\d s; 1 failed$/m);
+    expect(asked.filter((each) => each.endsWith('/s3/simple/presign'))).toHaveLength(1);
+  },
+);
+
+/** Answers the calls of an upload as if all went well. */
+function takesUploads(request: IncomingMessage, response: ServerResponse): boolean {
+  const answers: Record<string, object> = {
+    '/v1/folders': { folder: folder(1, 'Photos') },
+    '/v1/s3/simple/presign': { url: `http://${request.headers.host!}/put`, key: 'uploads/a/b' },
+    '/put': {},
+    '/v1/s3/entries': { fileEntry: { id: 2, name: 'b.txt', file_size: 5 } },
+  };
+  const answer = answers[new URL(request.url!, 'http://127.0.0.1').pathname];
+  if (!answer) return false;
+  response
+    .setHeader('content-type', 'application/json')
+    .end(JSON.stringify({ status: 'success', ...answer }));
+  return true;
+}
+
 test('a full disk ends all, and is told as one', async () => {
   const { run, folder: home, asked } = await againstThreePhotos();
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
@@ -227,6 +296,30 @@ test('a full disk ends all, and is told as one', async () => {
   expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(1);
   expect((await readdir(path.join(home, 'Photos'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
+
+test.each([1, 3])(
+  '--transfers %i downloads so many files at the same time, and no more',
+  async (transfers) => {
+    const names = Array.from({ length: 6 }, (_, at) => `${at}.txt`);
+    const waiting: ServerResponse[] = [];
+    let most = 0;
+    let left = names.length;
+    const { run, folder: home } = await against({
+      list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+      download(response) {
+        waiting.push(response);
+        most = Math.max(most, waiting.length);
+        // Answered once as many have come as may come, or as are left.
+        if (waiting.length < Math.min(transfers, left)) return;
+        left -= waiting.length;
+        for (const each of waiting.splice(0)) each.end('12345');
+      },
+    });
+    const args = ['download', 'Photos', '--to', home, '--transfers', String(transfers)];
+    expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+    expect([most, left]).toEqual([transfers, 0]);
+  },
+);
 
 test('a server that is gone is not asked for each of a thousand files', async () => {
   const names = Array.from({ length: 50 }, (_, at) => `${at}.txt`);
@@ -273,6 +366,7 @@ test('a folder download goes on where a kill left it: nothing anew, nothing nest
   const interruption = new AbortController();
   const running = run(args, { signal: interruption.signal });
   await vi.waitFor(async () => {
+    expect(asked).toContain('GET /v1/file-entries/download/3');
     expect((await here()).filter((name) => name.endsWith('.part'))).toHaveLength(1);
   }, 10_000);
   interruption.abort();

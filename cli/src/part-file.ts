@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Parts that this process writes to. */
-const ofThisProcess = new Set<string>();
+/** Files that this process has made. */
 let counter = 0;
 
 /** What has come of a file so far, beside the place that it gets when all of it is there. */
@@ -22,20 +21,18 @@ export class PartFile {
   }
 
   /**
-   * A path for what is to lie at another one: hidden, and told from those of other files and of other commands.
+   * Makes a file for what is to lie at a path: hidden beside it, and told from those of other files and of other commands.
    *
    * @param what names what comes
+   * @throws the error of the file system, about the path that the caller knows
    */
-  static pathFor(target: string, what: string): string {
+  static async create(target: string, what: string): Promise<PartFile> {
     const { dir, base } = path.parse(target);
-    return path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${counter++}.part`);
-  }
-
-  /** @param file as `pathFor` answers it */
-  static async create(file: string): Promise<PartFile> {
-    const part = new PartFile(file, await open(file, 'w'));
-    ofThisProcess.add(file);
-    return part;
+    const file = path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${counter++}.part`);
+    const handle = await open(file, 'w').catch((error: unknown) => {
+      throw Object.assign(error as Error, { path: target });
+    });
+    return new PartFile(file, handle);
   }
 
   /** What has come before; undefined where it is gone. */
@@ -94,7 +91,6 @@ export class PartFile {
 
   /** Leaves what has come where it is. */
   close(): Promise<void> {
-    ofThisProcess.delete(this.file);
     return this.#handle.close();
   }
 

@@ -53,7 +53,7 @@ export async function saveFile(
   const left = noting ? await takeUp(note, entry) : undefined;
   if (!left) await leftParts.remove(file, what);
   const arrival: Arrival = left ?? {
-    part: await PartFile.create(PartFile.pathFor(file, what)),
+    part: await PartFile.create(file, what),
     tag: undefined,
   };
   const { part } = arrival;

@@ -169,6 +169,8 @@ test('a process that is killed: another goes on, and sends no more again than wa
   await Promise.race([reaching, ended]);
   child.kill('SIGKILL');
   await ended;
+  // A part of the killed process that is stored after one of the next would have another tag.
+  await expect.poll(proxy.underWay).toBe(0);
   const resume = JSON.parse(await readFile(stateFile, 'utf8')) as UploadState;
   await uploadFile(world.client, file, { multipart, concurrency: 2, resume });
   await requireFaithful(world, true);

@@ -1,10 +1,9 @@
 /**
- * States for file-storage-conformance, of the reference server: an example to write your own by, which no other server
- * works with. The reference server can do more than the interface shows: its own operations trash, star and show an
- * entry, so the module asks for those. Yours may just as well open the database. Whatever a function resolves to
- * undefined for counts as not offered.
+ * States for file-storage-conformance. Use this module as a model for your own: it works only with the reference server,
+ * because it calls operations that only this server has, to star an entry and to read one. Your module may also open the
+ * database of your server. If a function returns undefined, the runner treats the state as not offered.
  *
- * @typedef {{ token: string }} Context the account that the run judges
+ * @typedef {{ token: string }} Context the account of the run
  */
 import { createHash, randomUUID } from 'node:crypto';
 
@@ -42,10 +41,10 @@ export async function observe(subject, id, { token }) {
   const { status, body } = await send(token, 'GET', `/file-entries/${id}`);
   if (status === 404) {
     const trash = await trashOf(token);
-    // A server without these operations shows nothing of the entry.
+    // A server without these operations reports nothing about the entry.
     return trash && { state: trash.includes(id) ? 'trashed' : 'deleted' };
   }
-  // Somebody else's, which this account cannot see.
+  // An entry of another user, which this account cannot read.
   if (status === 403) return undefined;
   const { name, type, hash, file_size, tags, workspace_id } = body.fileEntry;
   return {
@@ -97,7 +96,7 @@ async function upload(token) {
     extension: 'txt',
   });
   const sent = await fetch(url, { method: 'PUT', headers: { 'Content-Type': 'text/plain' }, body: bytes });
-  if (!sent.ok) throw new Error(`The upload answered ${sent.status}.`);
+  if (!sent.ok) throw new Error(`The upload returned ${sent.status}.`);
   const { fileEntry } = await call(token, 'POST', '/s3/entries', {
     filename: key.split('/').at(-1),
     size,
@@ -111,12 +110,12 @@ async function upload(token) {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @returns {Promise<any>} body of the answer
+ * @returns {Promise<any>} body of the response
  */
 async function call(token, method, path, body) {
-  const answer = await send(token, method, path, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}.`);
-  return answer.body;
+  const response = await send(token, method, path, body);
+  if (response.status >= 300) throw new Error(`${method} ${path} returned ${response.status}.`);
+  return response.body;
 }
 
 /**

@@ -4,6 +4,10 @@ import { wordsOf } from './search-words.ts';
 
 export type Find = (query: string) => Entry[];
 
+/** The index in the script that hands it to a page. */
+export const indexIn = (script: string): AsPlainObject =>
+  JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as AsPlainObject;
+
 /** An id of a register is looked for there, whatever the filter says. */
 export const isId = (query: string): boolean => /^[A-Z]{1,8}-\d+$/i.test(query.trim());
 

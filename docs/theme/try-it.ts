@@ -1,5 +1,8 @@
+import { exchange } from './exchange.ts';
+import { field, input, responseBox, show, textArea } from './form-fields.ts';
 import { keep, recall } from './session.ts';
 import { filledBody, keepValues, pathValue } from './story.ts';
+import { offerUploadSteps } from './upload-steps.ts';
 
 /** What the build puts into the page; the same as `TryIt` of scripts/docs/pages/page.ts. */
 interface Request {
@@ -11,9 +14,6 @@ interface Request {
   required: string[];
   body?: string;
 }
-
-/** Numbers the fields of a page. */
-let count = 0;
 
 /** Builds the form that sends the request of the page to a server of the reader's choice. */
 export function offerTrial(panel: HTMLDetailsElement): void {
@@ -37,10 +37,7 @@ export function offerTrial(panel: HTMLDetailsElement): void {
   const body = request.body === undefined ? undefined : bodyField(form, request, taken);
   const button = document.createElement('button');
   button.textContent = `Send ${request.method} ${request.path}`;
-  const output = document.createElement('pre');
-  output.tabIndex = 0;
-  output.setAttribute('role', 'status');
-  output.hidden = true;
+  const output = responseBox();
   const note = document.createElement('p');
   note.textContent =
     'Your browser sends the request to this server only. It keeps server and token until you close this tab. ' +
@@ -48,6 +45,8 @@ export function offerTrial(panel: HTMLDetailsElement): void {
   if (taken.length > 0) note.append(` From your last responses: ${taken.join(', ')}.`);
   form.append(button);
   panel.append(note, form, output);
+  const steps =
+    body && request.operationId === 'presignUpload' ? offerUploadSteps(form, body, output) : undefined;
   panel.hidden = false;
 
   form.addEventListener('input', () => body?.setCustomValidity(''));
@@ -61,28 +60,27 @@ export function offerTrial(panel: HTMLDetailsElement): void {
 
   async function send(): Promise<void> {
     button.disabled = true;
-    output.hidden = false;
-    output.textContent = 'Sending …';
+    steps?.clear();
+    show(output, 'Sending …');
     keep('try-server', server.value);
     if (token) keep('try-token', token.value.trim());
-    const started = performance.now();
+    const sentBody = body?.value;
     try {
-      const response = await fetch(addressOf(server.value, request.path, parameters), {
+      const { shown, isSuccess, answer } = await exchange(addressOf(server.value, request.path, parameters), {
         method: request.method,
         headers: {
           ...(token?.value && { Authorization: `Bearer ${token.value.trim()}` }),
-          ...(body && { 'Content-Type': 'application/json' }),
+          ...(sentBody !== undefined && { 'Content-Type': 'application/json' }),
         },
-        ...(body && { body: body.value }),
-        credentials: 'omit',
+        ...(sentBody !== undefined && { body: sentBody }),
       });
-      const text = await response.text();
-      const milliseconds = Math.round(performance.now() - started);
-      output.textContent = `${response.status} ${response.statusText}  ${milliseconds} ms\n\n${indented(text)}`;
-      const answer = parsed(text);
-      if (response.ok && answer !== undefined) keepValues(request.operationId, body?.value, answer);
+      show(output, shown);
+      if (isSuccess && answer !== undefined) {
+        keepValues(request.operationId, sentBody, answer);
+        steps?.offer({ server: rootOf(server.value), token: token!.value.trim() }, sentBody!, answer);
+      }
     } catch (error) {
-      output.textContent = `${(error as Error).message}\n\n${whatToStart(server.value)}`;
+      show(output, `${(error as Error).message}\n\n${whatToStart(server.value)}`);
     }
     button.disabled = false;
   }
@@ -128,6 +126,8 @@ const defaultServer = () =>
     ? `${location.origin}/api/v1`
     : 'http://127.0.0.1:4010/api/v1';
 
+const rootOf = (server: string) => server.replace(/\/+$/, '');
+
 function addressOf(
   server: string,
   path: string,
@@ -141,46 +141,5 @@ function addressOf(
       place === 'query' && value !== '' ? [[name, value]] : [],
     ),
   );
-  return server.replace(/\/+$/, '') + filled + (query.size > 0 ? `?${query.toString()}` : '');
-}
-
-function field<Element extends HTMLElement>(form: HTMLFormElement, name: string, element: Element): Element {
-  const label = document.createElement('label');
-  label.textContent = name;
-  element.id = `try-${(count += 1)}`;
-  label.htmlFor = element.id;
-  form.append(label, element);
-  return element;
-}
-
-function input(type: string, value: string, isRequired: boolean): HTMLInputElement {
-  const element = document.createElement('input');
-  element.type = type;
-  element.value = value;
-  element.required = isRequired;
-  element.spellcheck = false;
-  // Keeps password managers from saving a token as somebody's password.
-  element.autocomplete = type === 'password' ? 'one-time-code' : 'off';
-  return element;
-}
-
-function textArea(value: string): HTMLTextAreaElement {
-  const element = document.createElement('textarea');
-  element.value = value;
-  element.rows = Math.min(14, value.split('\n').length + 1);
-  element.spellcheck = false;
-  return element;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function indented(text: string): string {
-  const value = parsed(text);
-  return value === undefined ? text : JSON.stringify(value, null, 2);
+  return rootOf(server) + filled + (query.size > 0 ? `?${query.toString()}` : '');
 }

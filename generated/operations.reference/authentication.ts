@@ -6,8 +6,8 @@ import type * as types from '../types.reference.ts';
 /**
  * Returns the used storage space and the storage quota.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -36,8 +36,8 @@ export type ListNotificationsInput = {
  * Lists the notifications of the caller. This server sends none, so the list is always empty. To list
  * invitations, use `GET /me/invites`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

@@ -15,7 +15,7 @@ export type ListEntriesInput = {
   parentIds?: string | undefined;
   /**
    * Hash or identifier of the folder to list. The root is listed when both this parameter and `parentIds` are
-   * absent, or when this one is empty or `0`. A file has no entries.
+   * absent, or when this one is empty or `0`. For the id of a file, the list is empty.
    */
   folderId?: string | undefined;
   /**
@@ -54,8 +54,8 @@ export type ListEntriesInput = {
 /**
  * Lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -84,8 +84,8 @@ export type GetEntryInput = {
 /**
  * Returns one entry.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -110,8 +110,8 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
 /**
  * Changes the name and the description of an entry.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -140,8 +140,8 @@ export type DownloadFileInput = {
  * Returns the content of a file, or a range of its bytes.
  * Its header Range goes into the option `headers`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -162,12 +162,12 @@ export const downloadFile: Operation<DownloadFileInput, Response> =
 export type MoveEntriesInput = types.MoveEntriesRequest;
 
 /**
- * Moves entries to another folder of their workspace, or to the workspace that the request names. Folders can be
- * nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the
- * entries in folders.
+ * Moves entries to another folder of their workspace, or to the workspace that the request specifies. Folders
+ * can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including
+ * the entries in folders.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -192,8 +192,8 @@ export type StarEntriesInput = types.StarEntriesRequest;
 /**
  * Adds the starred tag to entries, and returns this tag.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -218,8 +218,8 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
 /**
  * Restores entries from the trash, with their content.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -250,10 +250,11 @@ export type ListFoldersInput = {
 
 /**
  * Lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the response
- * is 403. For more than 10,000 folders, the response is 422; list them page by page instead.
+ * is 403. For more than 10,000 folders, the response is 422; use `GET /drive/file-entries` instead, which has
+ * pages.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -280,8 +281,8 @@ export type GetFolderPathInput = {
 /**
  * Returns the folders on the path from the root to a folder.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -293,8 +294,8 @@ export type GetFolderPathInput = {
  * await getFolderPath(client, { hash: 'Jq5mVd2cLs' });
  * @remarks Not specified by the interface:
  * - U-36: How does `path` separate ids, and is the entry's own id the last of them?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - U-37: How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the
+ *   interface calls `entryId` once an integer and once an id or a hash.
  */
 export const getFolderPath: Operation<GetFolderPathInput, types.FolderPathResponse> =
   /* @__PURE__ */ operation({ id: 'getFolderPath', method: 'GET', path: '/folders/{hash}/path' });
@@ -306,8 +307,8 @@ export type GetAvailableNameInput = types.AvailableNameRequest;
  * Returns the preferred name if it is available, or else the preferred name with the first number that makes it
  * available.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -333,8 +334,8 @@ export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
  * Copies entries with their content, 10,000 entries at most. If the name of a copy is already used in the
  * destination folder, the server adds a number to it.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -362,8 +363,8 @@ export type CountFolderEntriesInput = {
 /**
  * Returns the number of entries directly in a folder.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -388,8 +389,8 @@ export type GetEntryAliasInput = {
 /**
  * Alias of `GET /file-entries/{entryId}`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -411,8 +412,8 @@ export type EmptyTrashInput = types.EmptyTrashRequest;
 /**
  * Permanently deletes everything in the trash of a workspace.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

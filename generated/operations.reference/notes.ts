@@ -9,8 +9,8 @@ export type UpdateNoteInput = types.UpdateNoteRequest;
 /**
  * Changes the title and the body of a note.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -35,8 +35,8 @@ export type DeleteNoteInput = types.DeleteNoteRequest;
 /**
  * Permanently deletes a note.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -64,8 +64,8 @@ export type GetNoteInput = {
 /**
  * Returns one note of the caller.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -87,8 +87,8 @@ export type UpdateNoteTitleInput = types.UpdateNoteTitleRequest;
 /**
  * Changes the title of a note, but not its body.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

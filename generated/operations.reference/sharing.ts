@@ -12,8 +12,8 @@ export type GetShareableLinkInput = {
 /**
  * Returns the shareable link of an entry. If the entry has none, the response is 404.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -25,8 +25,8 @@ export type GetShareableLinkInput = {
  * await getShareableLink(client, { entryId: 4822 });
  * @remarks Not specified by the interface:
  * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - U-37: How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the
+ *   interface calls `entryId` once an integer and once an id or a hash.
  */
 export const getShareableLink: Operation<GetShareableLinkInput, types.CreateShareableLinkResponse> =
   /* @__PURE__ */ operation({ id: 'getShareableLink', method: 'GET', path: '/file-entries/{entryId}/shareable-link' });
@@ -41,8 +41,8 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
  * Changes the permissions, the password or the expiry of a shareable link. Its share URL stays the same. If the
  * entry has no link, the response is 404. The expiry must be in the future and before the year 10000.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -57,8 +57,8 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
  * await updateShareableLink(client, { entryId: 4822, allow_download: true });
  * @remarks Not specified by the interface:
  * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - U-37: How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the
+ *   interface calls `entryId` once an integer and once an id or a hash.
  */
 export const updateShareableLink: Operation<UpdateShareableLinkInput, types.CreateShareableLinkResponse> =
   /* @__PURE__ */ operation({ id: 'updateShareableLink', method: 'PUT', path: '/file-entries/{entryId}/shareable-link', encode: json });
@@ -73,8 +73,8 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
  * Ends the shares of an entry with the given users, and returns the users that it is still shared with. The
  * owner of the entry can end any share; other users can only end their own.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -88,7 +88,7 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
  * @example
  * await unshareEntry(client, { entryId: 4823, emails: ['jonas@example.com'] });
  * @remarks Not specified by the interface:
- * - U-72: How does the receiver of a share see it, and how does a share end?
+ * - U-72: How does a user find the entries that others shared with them, and how is a share ended?
  */
 export const unshareEntry: Operation<UnshareEntryInput, types.ShareEntryResponse> =
   /* @__PURE__ */ operation({ id: 'unshareEntry', method: 'POST', path: '/file-entries/{entryId}/unshare', encode: json });
@@ -103,8 +103,8 @@ export type UnshareUserInput = types.UnshareUserRequest & {
  * Ends the share of an entry with one user, and returns the users that it is still shared with. The owner of the
  * entry can end any share; other users can only end their own.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -118,7 +118,7 @@ export type UnshareUserInput = types.UnshareUserRequest & {
  * @example
  * await unshareUser(client, { entryId: 4823, userId: 1077 });
  * @remarks Not specified by the interface:
- * - U-72: How does the receiver of a share see it, and how does a share end?
+ * - U-72: How does a user find the entries that others shared with them, and how is a share ended?
  */
 export const unshareUser: Operation<UnshareUserInput, types.ShareEntryResponse> =
   /* @__PURE__ */ operation({ id: 'unshareUser', method: 'DELETE', path: '/file-entries/{entryId}/unshare', encode: json });
@@ -132,8 +132,8 @@ export type ChangePermissionsInput = types.ChangePermissionsRequest & {
 /**
  * Replaces the permissions of a user for a shared entry, and returns all users that the entry is shared with.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -162,8 +162,8 @@ export type UpdateShareableLinkAliasInput = types.UpdateShareableLinkRequest & {
 /**
  * Alias of `PUT /file-entries/{entryId}/shareable-link`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -178,8 +178,8 @@ export type UpdateShareableLinkAliasInput = types.UpdateShareableLinkRequest & {
  * await updateShareableLinkAlias(client, { entryId: 4822, allow_download: true });
  * @remarks Not specified by the interface:
  * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - U-37: How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the
+ *   interface calls `entryId` once an integer and once an id or a hash.
  */
 export const updateShareableLinkAlias: Operation<UpdateShareableLinkAliasInput, types.CreateShareableLinkResponse> =
   /* @__PURE__ */ operation({ id: 'updateShareableLinkAlias', method: 'PUT', path: '/file_entries/{entryId}/shareable-link', encode: json });
@@ -193,8 +193,8 @@ export type DeleteShareableLinkAliasInput = {
 /**
  * Alias of `DELETE /file-entries/{entryId}/shareable-link`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -206,8 +206,8 @@ export type DeleteShareableLinkAliasInput = {
  * await deleteShareableLinkAlias(client, { entryId: 4822 });
  * @remarks Not specified by the interface:
  * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - U-37: How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the
+ *   interface calls `entryId` once an integer and once an id or a hash.
  */
 export const deleteShareableLinkAlias: Operation<DeleteShareableLinkAliasInput, types.SuccessResponse> =
   /* @__PURE__ */ operation({ id: 'deleteShareableLinkAlias', method: 'DELETE', path: '/file_entries/{entryId}/shareable-link' });
@@ -224,8 +224,8 @@ export type ListFileRequestsInput = {
  * Lists the links through which other people can upload files to the caller. This server has no such links, so
  * the list is always empty.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 422: The request data is invalid.

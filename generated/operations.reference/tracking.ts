@@ -9,8 +9,8 @@ export type SetTrackedInput = types.SetTrackedRequest;
 /**
  * Enables or disables the tracking of a file.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -38,8 +38,8 @@ export type GetTrackingInfoInput = {
 /**
  * Returns the view records of a file. The caller must be a member of the file's workspace.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

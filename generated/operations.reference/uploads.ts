@@ -7,12 +7,13 @@ import type * as types from '../types.reference.ts';
 export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
 
 /**
- * Creates a multipart upload. All parts together must not have more bytes than `size`. If `size` is 0, it is not
- * known yet, and the server takes it from the parts. The given size counts towards the quota until the upload is
- * registered, or for one day. A user can have at most 10,000 uploads in progress.
+ * Creates a multipart upload. All parts together must not have more bytes than `size`. A `size` of 0 means that
+ * the client does not know the size yet; the server then adds up the sizes of the parts. The server reserves the
+ * given size in the quota until the upload is registered, but for at most one day. A user can have at most
+ * 10,000 uploads in progress.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -39,8 +40,8 @@ export type SignPartsInput = types.SignPartsRequest;
  * Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all
  * parts together at most the size given when the upload was created.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -68,8 +69,8 @@ export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
  * Combines the parts, listed in ascending order, into one object. Every part except the last must have at least
  * 5 MiB. Afterwards, register the object as an entry.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -97,8 +98,8 @@ export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
 /**
  * Aborts a multipart upload and deletes its parts.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -130,8 +131,8 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  * Uploads a file in a multipart form and creates its entry, without a presigned URL. A form can have one file
  * and at most ten fields, each with at most 16 KiB.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -158,8 +159,8 @@ export type ValidateUploadsInput = types.ValidateUploadsRequest;
  * Checks files before their upload: which names already exist, and whether the server would refuse the upload.
  * The server stores nothing.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

@@ -9,8 +9,8 @@ export type CreateVaultInput = types.CreateVaultRequest;
 /**
  * Creates the caller's vault. The client sends neither the password nor the key of the vault.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 413: The request body is too large.
@@ -49,8 +49,8 @@ export type ListVaultEntriesInput = {
 /**
  * Lists the entries of a folder of the vault, page by page.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

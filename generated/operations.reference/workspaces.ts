@@ -12,8 +12,8 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
 /**
  * Changes the name of a workspace that the caller owns.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -42,8 +42,8 @@ export type DeleteWorkspaceInput = {
 /**
  * Permanently deletes a workspace that the caller owns, with all of its entries.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -69,11 +69,11 @@ export type InviteMembersInput = types.InviteMembersRequest & {
 /**
  * Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user
  * that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and
- * invitations, and one owner at most 10 pending invitations for the same user. If a caller sends addresses
- * without an account 20 times within 15 minutes, here or when sharing, the response is 429.
+ * invitations together. An owner can have at most 10 pending invitations for the same user. If a caller invites
+ * or shares with more than 20 addresses without an account within 15 minutes, the response is 429.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -105,8 +105,8 @@ export type RemoveMemberInput = {
  * Removes a member from a workspace. The owner can remove any other member; other members can only remove
  * themselves.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -126,8 +126,8 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
 /**
  * Lists the roles that members of a workspace can have.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -149,11 +149,11 @@ export type GetWorkspaceUsageInput = {
 };
 
 /**
- * Returns the number and the total size of the files in a workspace. Without `workspaceId`, this is the personal
- * workspace.
+ * Returns the number and the total size of the files in a workspace. Without `workspaceId`, these are the
+ * numbers of the personal workspace.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -180,8 +180,8 @@ export type ListWorkspacesAliasInput = {
 /**
  * Alias of `GET /me/workspaces`.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -201,8 +201,8 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
 /**
  * Lists the caller's pending invitations to workspaces.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -224,11 +224,11 @@ export type DeleteInviteInput = {
 };
 
 /**
- * Deletes an invitation that has not been accepted yet. The invited user deletes it to decline it, and the owner
- * of the workspace to withdraw it.
+ * Deletes an invitation that has not been accepted yet. In this way, the invited user declines the invitation,
+ * or the owner of the workspace withdraws it.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -251,11 +251,11 @@ export type AcceptInviteInput = {
 };
 
 /**
- * Accepts an invitation of the caller, who becomes a member of the workspace. A user can be a member of at most
- * 1,000 workspaces; beyond that, the response is 422.
+ * Accepts an invitation that the caller received. The caller becomes a member of the workspace. A user can be a
+ * member of at most 1,000 workspaces; beyond that, the response is 422.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -284,8 +284,8 @@ export type ChangeMemberRoleInput = types.ChangeRoleRequest & {
  * Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's
  * own role cannot be changed: the response is 403.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -314,11 +314,10 @@ export type ChangeInviteRoleInput = types.ChangeRoleRequest & {
 };
 
 /**
- * Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller
- * owns.
+ * Changes the role of a pending invitation. The caller must own the workspace.
  *
- * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
- * field that this operation does not have.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request contains a method
+ * override or a field that this operation does not support.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.

@@ -26,7 +26,7 @@ export type ExtractArchiveInput = types.ExtractArchiveRequest & {
  * - U-84: Do the extracted entries exist when the response arrives?
  * - U-88: Which archives other than ZIP can be extracted, and how does the server refuse an entry that is not an
  *   archive?
- * - U-131: Which workspace does the `workspaceId` of an extraction name, that of the archive or that of the
+ * - U-131: Which workspace does the `workspaceId` of an extraction identify, that of the archive or that of the
  *   destination?
  * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  * - U-57: Does the server accept 0 for the root where the interface specifies null, and null where it specifies

@@ -24,11 +24,12 @@ export const login: Operation<LoginInput, types.LoginResponse> =
   /* @__PURE__ */ operation({ id: 'login', method: 'POST', path: '/auth/login', encode: json, anonymous: true });
 
 /**
- * Returns the user that the token belongs to. Only the `status` of the response is specified.
+ * Returns the user that the token belongs to. Of the response, the interface specifies only `status`. Which
+ * fields describe the user is unspecified.
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 4XX: Any other error.
+ * @throws ApiError 4XX: Any error other than 401 and 403.
  * @example
  * await getLoggedUser(client);
  */

@@ -23,7 +23,7 @@ export const createNote: Operation<CreateNoteInput, types.CreateNoteResponse> =
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 4XX: Any other error.
+ * @throws ApiError 4XX: Any error other than 401 and 403.
  * @example
  * await listNotes(client);
  */

@@ -21,8 +21,8 @@ export type CreateShareableLinkInput = types.CreateShareableLinkRequest & {
  * @remarks Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
  * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - U-37: How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the
+ *   interface calls `entryId` once an integer and once an id or a hash.
  * - U-67: Does an empty link password mean that the link has no password?
  * - U-64: How does the server treat an `expires_at` that is in the past, has no time zone, or has no time?
  * - U-150: Which forms of ISO 8601 does the server accept in `expires_at`?
@@ -41,14 +41,14 @@ export type DeleteShareableLinkInput = {
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 4XX: Any other error.
+ * @throws ApiError 4XX: Any error other than 401 and 403.
  * @example
  * await deleteShareableLink(client, { entryId: 4822 });
  * @remarks Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
  * - U-65: How does the server respond when a client deletes the shareable link of an entry that has none?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - U-37: How is an entry hash generated, and which paths accept it? In the paths of the shareable link, the
+ *   interface calls `entryId` once an integer and once an id or a hash.
  */
 export const deleteShareableLink: Operation<DeleteShareableLinkInput, types.SuccessResponse> =
   /* @__PURE__ */ operation({ id: 'deleteShareableLink', method: 'DELETE', path: '/file-entries/{entryId}/shareable-link' });

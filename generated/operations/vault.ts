@@ -8,7 +8,7 @@ import type * as types from '../types.ts';
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 4XX: Any other error.
+ * @throws ApiError 4XX: Any error other than 401 and 403.
  * @example
  * await getVault(client);
  */

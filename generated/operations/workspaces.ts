@@ -29,7 +29,7 @@ export type GetWorkspaceInput = {
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 4XX: Any other error.
+ * @throws ApiError 4XX: Any error other than 401 and 403.
  * @example
  * await getWorkspace(client, { id: 7 });
  * @remarks Not specified by the interface:
@@ -45,7 +45,7 @@ export const getWorkspace: Operation<GetWorkspaceInput, types.GetWorkspaceRespon
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 4XX: Any other error.
+ * @throws ApiError 4XX: Any error other than 401 and 403.
  * @example
  * await listWorkspaces(client);
  * @remarks Not specified by the interface:

@@ -1,6 +1,6 @@
 import { componentOf, fromRoot } from './lib/house.js';
 import { entriesOf, isObject } from './lib/nodes.js';
-import { readSentences } from './lib/statements.js';
+import { readSentences, speaksOf, wordsOf } from './lib/statements.js';
 
 /**
  * What a property or parameter cites is about it: the sentence names the field, and the thing that the field belongs to.
@@ -9,7 +9,7 @@ import { readSentences } from './lib/statements.js';
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
 export const citationSubjects = ({ registers }) => {
-  /** @type {Map<string, string> | undefined} nothing while there is no register to tell */
+  /** @type {Map<string, string> | undefined} nothing if a register cannot be read */
   let sentences;
   let root = '';
   const seen = new Set();
@@ -38,33 +38,24 @@ export const citationSubjects = ({ registers }) => {
           // General facts speak of every field of their kind.
           if (id.startsWith('GEN-')) return;
           if (!speaksOf(sentence, name)) {
-            ctx.report({ message: `${id} does not mention \`${name}\`: "${sentence}"`, location });
+            ctx.report({
+              message: `\`${name}\` cites ${id}, which does not mention it: "${sentence}" Cite another requirement, or none.`,
+              location,
+            });
             return;
           }
           const holder = holderOf(sentence);
           if (holder !== undefined && component !== undefined && !belongs(holder, owner)) {
-            ctx.report({ message: `${id} is about a ${holder}, not about ${component.name}.`, location });
+            ctx.report({
+              message: `\`${name}\` cites ${id}, which is about a ${holder}, not about ${component.name}. Cite another requirement, or none.`,
+              location,
+            });
           }
         });
       }
     },
   };
 };
-
-/**
- * Whether a sentence names a field as code, or by the words that its name is made of.
- *
- * @param {string} sentence
- * @param {string} name
- */
-function speaksOf(sentence, name) {
-  const text = sentence.toLowerCase();
-  // An amount of bytes is a size, whether the word stands there or not.
-  if (/size$/i.test(name) && /\d (?:[kmg]b|bytes)\b/.test(text)) return true;
-  const words = wordsOf(name).filter((word) => word.length > 2);
-  if (words.length === 0) return text.includes(name.toLowerCase());
-  return words.some((word) => text.includes(word));
-}
 
 /**
  * What a sentence of the form "A note's `title` is ..." speaks of.
@@ -81,12 +72,4 @@ function holderOf(sentence) {
  */
 function belongs(holder, owner) {
   return wordsOf(owner).some((word) => word.startsWith(holder) || word === `${holder}s`);
-}
-
-/** @param {string} text */
-function wordsOf(text) {
-  return text
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z\d]+/)
-    .map((word) => word.toLowerCase());
 }

@@ -10,8 +10,8 @@ describe('citation-subjects', () => {
 
   it('refuses an id that is about another field or another thing', async () => {
     expect(await lintFixture('citation-subjects', 'fail/openapi.yaml', options)).toEqual([
-      'components/schemas/Note.yaml:4 TAG-1 is about a tag, not about Note.',
-      'components/schemas/Note.yaml:5 NOTE-1 does not mention `body`: "A note\'s `title` is a string."',
+      'components/schemas/Note.yaml:4 `title` cites TAG-1, which is about a tag, not about Note. Cite another requirement, or none.',
+      'components/schemas/Note.yaml:5 `body` cites NOTE-1, which does not mention it: "A note\'s `title` is a string." Cite another requirement, or none.',
     ]);
   });
 });

@@ -2,13 +2,13 @@ import { constraintVisitor } from './lib/constraints.js';
 import { readSentences, stated } from './lib/statements.js';
 
 /**
- * Each keyword that narrows a value stands under a requirement that states it, or an unknown that covers it.
+ * Each property, and each keyword that narrows a value, cites a requirement that specifies it, or an unknown about it.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
 export const constraintSources = ({ registers }) => {
   const reported = new Set();
-  /** @type {Map<string, string> | undefined} nothing while there is no register to tell */
+  /** @type {Map<string, string> | undefined} nothing if a register cannot be read */
   let sentences;
 
   const visitor = constraintVisitor((constraint, ctx) => {
@@ -18,7 +18,8 @@ export const constraintSources = ({ registers }) => {
     const said = ids.flatMap((id) => sentences?.get(id) ?? []);
     if (reported.has(key) || stated(constraint, said)) return;
     reported.add(key);
-    const narrowed = `\`${keyword}: ${JSON.stringify(value)}\``;
+    const narrowed =
+      keyword === 'properties' ? `Property \`${String(value)}\`` : `\`${keyword}: ${JSON.stringify(value)}\``;
     ctx.report({
       message:
         ids.length === 0

@@ -1,10 +1,11 @@
 import { id, oneOf, text } from './lib/register-form.js';
 import { registerRule } from './lib/register-rule.js';
 
-/** The facts in `requirements.yaml` and the `x-requirements` in the contract are in step. */
+/** Each fact in `requirements.yaml` is cited by an `x-requirements` of the contract, and each `x-requirements` cites a fact. */
 export const requirementIds = registerRule('x-requirements', {
   id: id(/^[A-Z]+-[1-9]\d*$/, 'FOLDER-4'),
   statement: text,
   section: text,
+  quote: text,
   binds: oneOf('server', 'client', 'contract'),
 });

@@ -20,7 +20,11 @@ export const successEnvelope = () => ({
       if (!response || !isObject(media)) continue;
       const location = response.location.child(['content', 'application/json', 'schema']);
       if (requiresStatus(ctx, media['schema'], location)) continue;
-      ctx.report({ message: 'A success must require `status`, unless it is a bare array.', location });
+      ctx.report({
+        message:
+          'The schema of a success must list `status` in `required`, unless the response is a bare array.',
+        location,
+      });
     }
   },
 });

@@ -8,10 +8,10 @@ describe('success-envelope', () => {
 
   it('wants status required in every success body', async () => {
     expect(await lintFixture('success-envelope', 'fail/openapi.yaml')).toEqual([
-      'NoteCreated.response.yaml:4 A success must require `status`, unless it is a bare array.',
-      'openapi.yaml:9 A success must require `status`, unless it is a bare array.',
-      'openapi.yaml:19 A success must require `status`, unless it is a bare array.',
-      'openapi.yaml:24 A success must require `status`, unless it is a bare array.',
+      'NoteCreated.response.yaml:4 The schema of a success must list `status` in `required`, unless the response is a bare array.',
+      'openapi.yaml:9 The schema of a success must list `status` in `required`, unless the response is a bare array.',
+      'openapi.yaml:19 The schema of a success must list `status` in `required`, unless the response is a bare array.',
+      'openapi.yaml:24 The schema of a success must list `status` in `required`, unless the response is a bare array.',
     ]);
   });
 });

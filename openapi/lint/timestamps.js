@@ -50,7 +50,7 @@ export const timestamps = () => {
             if (!name.endsWith('_at')) continue;
             if (withoutNull(property).every((choice) => isShared(ctx, choice, location))) continue;
             ctx.report({
-              message: `\`${name}\` must use the shared schema ${shared}, or be ${shared} or null.`,
+              message: `\`${name}\` must be a \`$ref\` to ${shared}, or a \`oneOf\` of this \`$ref\` and null.`,
               location: atKey(location),
             });
           }

@@ -8,9 +8,9 @@ describe('timestamps', () => {
 
   it('refuses any other shape in a response, in a schema shared with a request too', async () => {
     expect(await lintFixture('timestamps', 'fail/openapi.yaml')).toEqual([
-      'components/schemas/Note.yaml:2 `created_at` must use the shared schema Timestamp, or be Timestamp or null.',
-      'components/schemas/Note.yaml:3 `expires_at` must use the shared schema Timestamp, or be Timestamp or null.',
-      'openapi.yaml:15 `updated_at` must use the shared schema Timestamp, or be Timestamp or null.',
+      'components/schemas/Note.yaml:2 `created_at` must be a `$ref` to Timestamp, or a `oneOf` of this `$ref` and null.',
+      'components/schemas/Note.yaml:3 `expires_at` must be a `$ref` to Timestamp, or a `oneOf` of this `$ref` and null.',
+      'openapi.yaml:15 `updated_at` must be a `$ref` to Timestamp, or a `oneOf` of this `$ref` and null.',
     ]);
   });
 });

@@ -1,11 +1,12 @@
-import { id, oneOf, text } from './lib/register-form.js';
+import { id, oneOf, requiredIf, text } from './lib/register-form.js';
 import { registerRule } from './lib/register-rule.js';
 
-/** The silences in `unknowns.yaml` and the `x-unknown` in the contract are in step. */
+/** Each unknown in `unknowns.yaml` is cited by an `x-unknown` of the contract, and each `x-unknown` cites an unknown. */
 export const unknownIds = registerRule('x-unknown', {
   id: id(/^U-\d{2,}$/, 'U-07'),
   question: text,
   basis: oneOf('stated', 'implied'),
+  quote: requiredIf(({ basis }) => basis === 'stated', text),
   assume: text,
   observe: text,
 });

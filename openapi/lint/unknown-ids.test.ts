@@ -14,6 +14,7 @@ describe('unknown-ids', () => {
       'unknowns.yaml:1 U-1: `id` must be like U-07.',
       'unknowns.yaml:1 U-1 has no field `observe`.',
       'unknowns.yaml:3 U-1: `basis` must be stated or implied.',
+      'unknowns.yaml:5 U-03 has no field `quote`.',
       'unknowns.yaml:5 U-03 is not cited anywhere: mark the places that it applies to with `x-unknown`.',
     ]);
   });

@@ -100,6 +100,17 @@ describe.each([
     expect(objectOf(EntryIdOrHash).schema).not.toHaveProperty('minimum');
   });
 
+  test('flags whose examples are true or false', () => {
+    const flags = schemas.filter(
+      ({ schema }) => typeof schema.in === 'string' && objectOf(schema.schema).type === 'boolean',
+    );
+    const examples = flags.flatMap(({ schema: { example, examples } }) => [
+      ...(example === undefined ? [] : [example]),
+      ...Object.values(objectOf(examples)).map((each) => objectOf(each).value),
+    ]);
+    expect(examples.filter((example) => typeof example !== 'boolean')).toEqual([]);
+  });
+
   test('nothing that an object must not be', () => {
     expect(schemas.filter(({ schema }) => schema.properties !== undefined && 'not' in schema)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { listOf, mapValues, objectOf, textOf, type Json, type JsonObject } from 
  * may allow more than the original, never less, but for other spellings of one field or value, of which the first stays.
  */
 export function plainTypes(node: JsonObject): JsonObject {
-  const plain = oneSpelling(binary(withoutNarrowing(asText(node))));
+  const plain = oneSpelling(binary(withoutNarrowing(withBooleans(asText(node)))));
   return mapValues(plain, (value, key) => {
     if (key === 'properties') return mapValues(withoutTwins(objectOf(value)), orText);
     return key === 'content' ? mapValues(objectOf(value), withBytes) : value;
@@ -53,6 +53,23 @@ function asText(parameter: JsonObject): JsonObject {
   });
   return { ...parameter, schema: asked, ...(parameter.examples !== undefined && { examples }) };
 }
+
+/** A flag that is also written as 0 or 1 is a boolean, and so are its examples. */
+function withBooleans(parameter: JsonObject): JsonObject {
+  const isFlag =
+    typeof parameter.in === 'string' && oneSpelling(objectOf(parameter.schema)).type === 'boolean';
+  if (!isFlag) return parameter;
+  return mapValues(parameter, (value, key) => {
+    if (key === 'example') return isTrue(value);
+    if (key !== 'examples') return value;
+    return mapValues(objectOf(value), (example) => ({
+      ...objectOf(example),
+      value: isTrue(objectOf(example).value ?? null),
+    }));
+  });
+}
+
+const isTrue = (value: Json): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
 /** Whether a value may be a number, and a text that is more than its digits. */
 const isTextOrNumber = ({ type, pattern }: JsonObject): boolean => {

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,14 +45,21 @@ export async function previewSite(
     const place = decodeURIComponent(pathname.slice(1)) || 'index.html';
     const found = shown.get(place) ?? shown.get(`${place}.html`);
     if (found === undefined) {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('This page does not exist.\n');
+      response.writeHead(404, { 'content-type': types['.html'] }).end(shown.get('404.html'));
       return;
     }
     const type = types[path.extname(place) || '.html'] ?? 'application/octet-stream';
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
-    response.end(
-      reloads && type.startsWith('text/html') ? found.replace('</body>', `${reloadScript}</body>`) : found,
-    );
+    const body =
+      reloads && type.startsWith('text/html') ? found.replace('</body>', `${reloadScript}</body>`) : found;
+    // As the hosts of such sites do.
+    const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    response.writeHead(200, {
+      'content-type': type,
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+      ...(isZipped && { 'content-encoding': 'gzip' }),
+    });
+    response.end(isZipped ? gzipSync(body) : body);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

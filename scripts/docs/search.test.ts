@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { AsPlainObject } from 'minisearch';
 import { beforeAll, expect, test } from 'vitest';
-import { findIn, isId } from '../../docs/theme/search-find.ts';
+import { findIn, indexIn, isId } from '../../docs/theme/search-find.ts';
 import { layoutOf } from '../lib/layout.ts';
 import { searchQueries } from './search-queries.ts';
 import { buildSite } from './site.ts';
@@ -14,9 +13,6 @@ beforeAll(async () => {
   index = files.get('assets/search-index.js')!;
   further = files.get('assets/search-more.js')!;
 }, 60_000);
-
-/** The text that a script hands over. */
-const indexIn = (script: string) => JSON.parse(/push\((.*)\);\n$/s.exec(script)![1]!) as AsPlainObject;
 
 test('the page that a query is about is first or second for 57 of 60 queries', () => {
   expect(searchQueries).toHaveLength(60);

@@ -14,8 +14,9 @@ import { navigationOf } from './navigation.ts';
 import type { Context } from './pages/context.ts';
 import { changelogPage } from './pages/changelog.ts';
 import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
+import { fromRoot, missingPage } from './pages/missing.ts';
 import { operationPage } from './pages/operation.ts';
-import type { Page } from './pages/page.ts';
+import { pathOf, type Page } from './pages/page.ts';
 import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.ts';
 import { badgeFilesOf, resultPages } from './pages/results.ts';
 import { formatsPage, referenceIndex, resourcePages, splitComponents } from './pages/resources.ts';
@@ -48,12 +49,13 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
   };
   const changelog = await changelogPage(layout);
   const results = await readSubmissions(layout);
-  const pages = [
+  const found = [
     ...guides,
     ...(changelog ? [changelog] : []),
     ...generatedPages(context),
     ...resultPages(context, results, evidence),
   ];
+  const pages = [...found, missingPage(found)];
   const pictures = new Map([...(await drawPictures(picturesOf(model))), ...(await drawnGrowth(layout))]);
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
   if (evidence) {
@@ -77,10 +79,8 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
     if (!page.isDetail) searchable.push({ page, sections });
     const version = model.version;
     const aside = page.aside === undefined ? '' : renderPage(page.path, page.aside, surroundings).html;
-    files.set(
-      `${page.path}.html`,
-      framedPage({ siteTitle, version, navigation, page, html, aside, sections }),
-    );
+    const framed = framedPage({ siteTitle, version, navigation, page, html, aside, sections });
+    files.set(`${page.path}.html`, page.path === pathOf.missing ? fromRoot(framed) : framed);
     files.set(`${page.path}.md`, plainTwin(page.path, page.brief ?? page.markdown, surroundings));
   }
   const { main, further } = searchScripts(searchable);

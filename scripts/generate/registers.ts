@@ -28,7 +28,8 @@ export interface Registers {
 export function registersSource(contract: OpenApiDocument, registers: Registers): string {
   const citedBy = (mark: Mark, entries: readonly Entry[]) => {
     const citations = citationsOf(contract, mark);
-    return entries.map((entry) => ({ ...entry, where: citations.get(entry.id) ?? [] }));
+    // The quotes are for the trace table; programs have no use for them.
+    return entries.map(({ quote: _quote, ...entry }) => ({ ...entry, where: citations.get(entry.id) ?? [] }));
   };
   const requirements = citedBy('x-requirements', registers.requirements);
   const unknowns = citedBy('x-unknown', registers.unknowns);
@@ -53,7 +54,7 @@ export interface Unknown {
   readonly where: readonly string[];
   /** What a client should assume or do as long as there is no answer. */
   readonly assume: string;
-  /** What a conformance run reports; \`Not watched: ...\` with the reason where it reports nothing. */
+  /** What a conformance run reports; \`Not observed: ...\` with the reason where it reports nothing. */
   readonly observe: string;
 }
 
@@ -67,6 +68,8 @@ export const unknowns: readonly Unknown[] = ${JSON.stringify(unknowns, null, 2)}
 
 interface Entry {
   id: string;
+  /** The words of the interface document, with … where words are left out. */
+  quote?: string;
 }
 
 /** Both registers, in their own order. */

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../lib/layout.ts';
-import { UsageError } from '../lib/verb.ts';
+import { arePackagesInstalled, installPackages } from '../lib/verb-packages.ts';
 
 const run = promisify(execFile);
 
@@ -22,16 +21,10 @@ export interface Generator {
   command: (document: string) => readonly [script: string, ...args: string[]];
 }
 
-export const areGeneratorsInstalled = () => existsSync(path.join(packages, '.package-lock.json'));
+export const areGeneratorsInstalled = () => arePackagesInstalled(folder);
 
-/** Installs the generators as their lock file names them, without running their scripts. */
-export async function installGenerators(): Promise<void> {
-  await run('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], { cwd: folder }).catch(
-    (error: unknown) => {
-      throw new UsageError('The generators could not be installed.', { cause: error });
-    },
-  );
-}
+/** Installs the generators as their lock file names them, unless they are there already. */
+export const installGenerators = () => installPackages(folder, 'The generators');
 
 export function runsHere({ node: [major, minor] }: Pick<Generator, 'node'>): boolean {
   const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number);

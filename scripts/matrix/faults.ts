@@ -1,12 +1,13 @@
 import type { DocumentName } from './documents.ts';
 import type { Fault } from './fault.ts';
 
-const ranges = 'A success by a range, `2XX`, has no type; `openapi.codegen.json` has 200 instead.';
-const versions = 'It knows no OpenAPI 3.2.';
-const nulls = 'It knows no `type: null`; the projection to OpenAPI 3.0 has none.';
+const ranges = 'A success response with the range `2XX` has no type. `openapi.codegen.json` has 200 instead.';
+const versions = 'It does not support OpenAPI 3.2.';
+const nulls = 'It does not support `type: null`. The OpenAPI 3.0 document does not contain it.';
 const conditions =
-  'It does not end on schemas with conditions, which `openapi.codegen.json` has as objects of all their properties.';
-const unions = 'It knows no value that is a number or a text, as an id or a hash in a path is.';
+  'It does not terminate on conditional schemas. `openapi.codegen.json` contains plain objects instead.';
+const unions =
+  'It does not support a path parameter that is an integer or a string, such as an id or a hash.';
 
 const by =
   (part: Fault['part'], why: string, ...documents: DocumentName[]) =>
@@ -34,11 +35,11 @@ export const faults: readonly Fault[] = [
     documents: ['3.1', 'codegen', 'reference', '3.2'],
     part: 'document',
     blame: 'nobody',
-    why: 'It is for OpenAPI 3.0 alone, and says so.',
+    why: 'It supports only OpenAPI 3.0, and says so.',
   },
   ...by(
     'document',
-    'It asks for a `type` beside `enum` and `allOf`, which OpenAPI 3.0 does not.',
+    'It requires a `type` next to `enum` and `allOf`. OpenAPI 3.0 does not require it.',
     '3.0',
   )('oas-validator'),
   ...by('types', ranges, '3.1', '3.2')('swagger-typescript-api', 'orval'),
@@ -61,7 +62,7 @@ export const faults: readonly Fault[] = [
   )('openapi-typescript-codegen'),
   ...by(
     'examples',
-    'It answers with values that it makes up by the schemas; of named examples it takes few.',
+    'It generates values from the schemas, and uses few of the named examples.',
     ...(['3.1', 'codegen', 'reference', '3.0', '3.2'] as const),
   )('Mockoon'),
 ];

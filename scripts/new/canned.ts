@@ -13,12 +13,14 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
   'openapi/requirements.yaml': [
     'An archived note is no longer in the list of notes.',
     'Endpoints',
+    'Archived notes are not listed.',
     'Archiving takes `noteIds`, a required array of integers.',
     'Endpoints',
+    'noteIds | array of integer | yes',
   ],
   'openapi/overlays/reference.overlay.yaml': [
     '# Archived notes.',
-    'A note that is not there answers 404.',
+    'For a note that does not exist, the response is 404.',
     'U-81',
   ],
   'server/src/resources/notes.ts': [

@@ -55,19 +55,33 @@ export async function newCheck({
     );
   }
   const draft = new Draft(root);
-  await draftCheck(draft, there, { sentence, proves, operation });
+  await draftCheck(draft, root, there, { sentence, proves, operation });
   await draftMutant(draft, there, proves[0]!);
   return draft.write();
 }
 
 async function expectNewName(root: string, sentence: string): Promise<void> {
-  const folder = path.join(root, areasFolder);
-  for (const file of await readdir(folder, { recursive: true })) {
-    if (!file.endsWith('.ts')) continue;
-    const text = await readFile(path.join(folder, file), 'utf8');
+  for (const [file, text] of await sourcesOfChecks(root)) {
     if (!["'", '"', '`'].some((quote) => text.includes(quote + sentence + quote))) continue;
     throw new UsageError(`${areasFolder}/${file} already has a check with this name.`);
   }
+}
+
+/** The next free number of a requirement: `FOLDER-4.3` where the last check of it is `FOLDER-4.2`. */
+async function nextId(root: string, requirement: string): Promise<string> {
+  const sources = await sourcesOfChecks(root);
+  const numbers = sources.flatMap(([, text]) =>
+    [...text.matchAll(new RegExp(`'${requirement}\\.(\\d+)'`, 'g'))].map(([, number]) => Number(number)),
+  );
+  return `${requirement}.${Math.max(0, ...numbers) + 1}`;
+}
+
+async function sourcesOfChecks(root: string): Promise<(readonly [file: string, text: string])[]> {
+  const folder = path.join(root, areasFolder);
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'));
+  return Promise.all(
+    files.map(async (file) => [file, await readFile(path.join(folder, file), 'utf8')] as const),
+  );
 }
 
 async function areasWithChecks(root: string): Promise<string[]> {
@@ -75,10 +89,11 @@ async function areasWithChecks(root: string): Promise<string[]> {
   return names.filter((name) => existsSync(path.join(root, folderOf(name), 'checks.ts')));
 }
 
-export async function draftCheck(draft: Draft, area: string, check: NewCheck): Promise<void> {
+export async function draftCheck(draft: Draft, root: string, area: string, check: NewCheck): Promise<void> {
   const file = `${folderOf(area)}/checks.ts`;
+  const id = await nextId(root, check.proves[0]!);
   await draft.edit(file, (text) =>
-    addImport(addToTable(text, namedLike('Checks'), checkText(check), file), checkImport),
+    addImport(addToTable(text, namedLike('Checks'), checkText({ ...check, id }), file), checkImport),
   );
 }
 

@@ -36,8 +36,9 @@ export interface NewCheck {
 
 export const checkImport = "import type { TestContext } from '../../model/test-context.ts';";
 
-export const checkText = ({ sentence, proves, operation }: NewCheck): string => `
+export const checkText = ({ id, sentence, proves, operation }: NewCheck & { id: string }): string => `
 check(
+  ${quoted(id)},
   ${sentence === undefined ? fillIn('a sentence about a correct server, in the present tense and without a full stop') : quoted(sentence)},
   { proves: [${proves.map(quoted).join(', ')}], operation: ${quoted(operation)} },
   async (t: TestContext) => {

@@ -136,6 +136,7 @@ export interface NewRequirement {
   id: string;
   statement?: string | undefined;
   section?: string | undefined;
+  quote?: string | undefined;
   binds: string;
   /** What is said in place of a statement that is not given. */
   hint: string;
@@ -145,11 +146,13 @@ export const requirementText = ({
   id,
   statement,
   section,
+  quote,
   binds,
   hint,
 }: NewRequirement): string => `- id: ${id}
   statement: ${JSON.stringify(statement ?? `${mark}: ${hint}`)}
-  section: ${JSON.stringify(section ?? `${mark}: the section of the interface that states it`)}
+  section: ${JSON.stringify(section ?? `${mark}: the section of the interface that specifies it`)}
+  quote: ${JSON.stringify(quote ?? `${mark}: the words of the interface that specify it`)}
   binds: ${binds}
 `;
 

@@ -172,12 +172,17 @@ describe('new requirement', () => {
   test('has the next id of its area, and stands with the others', async () => {
     const root = await copy();
     const textOf = textIn(root);
-    const { id } = await newRequirement({ root, ...fact, section: 'Resources and their fields' });
+    const { id } = await newRequirement({
+      root,
+      ...fact,
+      section: 'Resources and their fields',
+      quote: 'colour | string',
+    });
     const register = await textOf('openapi/requirements.yaml');
     const ids = [...register.matchAll(/^- id: (WS-\d+)/gm)].map(([, id]) => id);
     expect(ids.at(-1)).toBe(id);
     expect(register).toContain(
-      `- id: ${id}\n  statement: "A workspace has a colour."\n  section: "Resources and their fields"\n  binds: server\n`,
+      `- id: ${id}\n  statement: "A workspace has a colour."\n  section: "Resources and their fields"\n  quote: "colour | string"\n  binds: server\n`,
     );
   });
 
@@ -193,7 +198,8 @@ describe('new requirement', () => {
     const { id, files } = await newRequirement({ root, ...fact, binds: 'client' });
     expect(await textOf('conformance/src/areas/unchecked.ts')).toContain(`'${id}': FILL_IN(`);
     expect(files.flatMap(({ unfilled }) => unfilled.map(({ hint }) => hint))).toEqual([
-      'the section of the interface that states it',
+      'the section of the interface that specifies it',
+      'the words of the interface that specify it',
       'why no run can show it, in a sentence with a full stop',
     ]);
   });
@@ -223,7 +229,7 @@ describe('new check', () => {
       'conformance/proof/mutants/notes.ts',
     ]);
     expect(await textOf('conformance/src/areas/notes/checks.ts')).toMatch(
-      /\n {2}check\(\n {4}'a note keeps its line breaks',\n {4}\{ proves: \['NOTE-3'\], operation: 'createNote' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
+      /\n {2}check\(\n {4}'NOTE-3\.\d+',\n {4}'a note keeps its line breaks',\n {4}\{ proves: \['NOTE-3'\], operation: 'createNote' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
     );
     expect(await textOf('conformance/proof/mutants/notes.ts')).toContain(
       "{ breaks: 'NOTE-3' },\n    FILL_IN(",

@@ -75,7 +75,7 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
     return takesBody ? filled : addImport(filled, noBodyImport);
   });
   // What a body has to hold, the generated input proves by what the field cites.
-  await draftCheck(draft, area, { proves: [does], operation: id });
+  await draftCheck(draft, root, area, { proves: [does], operation: id });
   for (const fact of operation.requirements) await draftMutant(draft, area, fact);
   return draft.write();
 }

@@ -15,6 +15,8 @@ export interface RequirementWanted {
   area: string;
   statement: string;
   section?: string | undefined;
+  /** The words of the interface. */
+  quote?: string | undefined;
   binds: (typeof bound)[number];
 }
 
@@ -31,6 +33,7 @@ export async function newRequirement({
   area,
   statement,
   section,
+  quote,
   binds,
 }: RequirementWanted): Promise<{ id: string; files: DraftedFile[] }> {
   const [id] = nextIds(await houseAt(root), area, 1) as [string];
@@ -40,7 +43,7 @@ export async function newRequirement({
     );
   }
   const draft = new Draft(root);
-  const entry = requirementText({ id, statement, section, binds, hint: '' });
+  const entry = requirementText({ id, statement, section, quote, binds, hint: '' });
   await draft.edit(registerFile, (text) => addEntry(text, area, entry, registerFile));
   if (binds !== 'server') {
     await draft.edit(uncheckedFile, (text) =>

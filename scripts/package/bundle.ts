@@ -1,8 +1,7 @@
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { repositoryRoot } from '../lib/layout.ts';
-import { licensesOf } from './licenses.ts';
+import { writeTexts } from './texts.ts';
 
 export interface PackageSources {
   /** Folder of the package. What is built goes to its `dist/`, or `into`, which is made anew. */
@@ -12,6 +11,10 @@ export interface PackageSources {
   platform: 'node' | 'neutral';
   /** Folder below that of the package, for a package of several parts. */
   into?: string;
+  /** Packages that carried ones require only for what this package never does; they are left out. */
+  neverRequired?: readonly string[];
+  /** Files that the package has as they are, beside what is bundled. */
+  copied?: readonly string[];
 }
 
 interface Manifest {
@@ -32,7 +35,7 @@ const require =
  * @returns absolute path of what was built
  */
 export async function bundlePackage(sources: PackageSources): Promise<string> {
-  const { folder, entries, platform, into = 'dist' } = sources;
+  const { folder, entries, platform, into = 'dist', neverRequired = [], copied = [] } = sources;
   const dist = path.join(folder, into);
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
   const carried = platform === 'node' ? (manifest.carried ?? []) : [];
@@ -48,16 +51,19 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
     platform,
     target: platform === 'node' ? 'node20.19' : 'es2022',
     ...(carried.length > 0
-      ? { external: Object.keys({ ...manifest.dependencies }), banner: { js: require } }
+      ? {
+          external: [...Object.keys({ ...manifest.dependencies }), ...neverRequired],
+          banner: { js: require },
+          // Node reads and parses all of it at each start. Names stay, so that stack traces say something.
+          minifyWhitespace: true,
+          minifySyntax: true,
+          lineLimit: 120,
+        }
       : { packages: 'external' as const, external: ['node:*'] }),
     chunkNames: '[name]-[hash]',
     metafile: true,
     logLevel: 'warning',
   });
-  if (carried.length > 0) {
-    await writeFile(path.join(dist, 'LICENSES.txt'), await licensesOf(Object.keys(metafile.inputs)));
-  }
-  // npm packs it without being told.
-  await copyFile(path.join(repositoryRoot, 'LICENSE'), path.join(folder, 'LICENSE'));
+  await writeTexts(folder, [...Object.keys(metafile.inputs), ...copied]);
   return dist;
 }

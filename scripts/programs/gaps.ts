@@ -3,7 +3,7 @@ export interface Gap {
   program: string;
   operation: string;
   case: string;
-  /** Who would have to change: the server, the program, or nobody, since the interface says so. */
+  /** The cause: the server, the program, or neither, because the interface specifies this behaviour. */
   whose: 'server' | 'program' | 'interface';
   why: string;
 }
@@ -15,49 +15,49 @@ export const gaps: readonly Gap[] = [
     operation: 'cleanup',
     case: 'the trash',
     whose: 'program',
-    why: 'Its backend does not empty the trash, and says so before it sends anything.',
+    why: 'The backend of rclone does not empty the trash, and says so before it sends a request.',
   },
   {
     program: 'rclone, as a command',
     operation: 'link',
     case: 'a public one',
     whose: 'program',
-    why: 'Its backend makes no links, and says so before it sends anything.',
+    why: 'The backend of rclone does not create links, and says so before it sends a request.',
   },
   {
     program: 'rclone, as a command',
     operation: 'moveto',
     case: 'a folder to another folder, its name kept',
     whose: 'program',
-    why: 'It moves a folder that keeps its last name, then looks for it among files alone. The folder is moved.',
+    why: 'rclone moves the folder, but then looks for the new path only among files, so it reports an error. The folder was moved.',
   },
   {
     program: 'pydrime',
     operation: 'register',
     case: 'a new account',
     whose: 'interface',
-    why: 'The interface shows a login and no registration: whoever runs a server makes its accounts.',
+    why: 'The interface has no operation to register an account. The operator of a server creates the accounts.',
   },
   {
     program: 'drime-s3',
     operation: 'PutObject',
     case: 'read at once',
     whose: 'program',
-    why: 'It looks the name up before it writes, and answers from that list of the folder for five seconds more.',
+    why: 'The program caches the listing of a folder for five seconds, so it does not see the new file.',
   },
   {
     program: 'drime-s3',
     operation: 'GetObject',
     case: 'what is not there, by its code',
     whose: 'program',
-    why: 'Its error has an XML namespace, where S3 clients look for no code. The status is right.',
+    why: 'Its error document has an XML namespace, so S3 clients do not find the code in it. The status code is correct.',
   },
   {
     program: 'drime-s3',
     operation: 'ListObjectsV2',
     case: 'names of every kind of letter',
     whose: 'program',
-    why: 'It takes the UTF-8 of a path for Latin-1, and stores such a name. It finds it again the same way.',
+    why: 'The program reads the UTF-8 of a path as Latin-1, and stores the wrong name. It finds the file again by the same mistake.',
   },
   {
     program: 'drime-shell',
@@ -71,34 +71,34 @@ export const gaps: readonly Gap[] = [
     operation: 'CreateShareableLink',
     case: 'for some addresses alone',
     whose: 'interface',
-    why: 'Refused, not ignored: whoever holds a link has access by it (LINK-18).',
+    why: 'The server refuses the request, because everyone who has a link has access (LINK-18).',
   },
   {
     program: 'drime-shell',
     operation: 'CreateFileRequest',
     case: 'for a folder',
     whose: 'server',
-    why: 'Refused, not ignored: the server has no file requests, which the interface does not mention.',
+    why: 'The server refuses the request, because it has no file requests. The interface does not mention them.',
   },
   {
     program: 'drime-shell',
     operation: 'MoveVaultEntries',
     case: 'to its root',
     whose: 'interface',
-    why: '`destinationId` is a required integer (VAULT-14): null does not name the root.',
+    why: '`destinationId` is a required integer (VAULT-14): null does not mean the root.',
   },
   {
     program: 'DrimeSync',
     operation: 'get_workspaces',
     case: 'as a list',
     whose: 'interface',
-    why: 'Every success carries `status` (GEN-4); only `GET /notes` is a bare list (NOTE-6).',
+    why: 'Every success response contains `status` (GEN-4); only `GET /notes` returns a bare array (NOTE-6).',
   },
   {
     program: 'DrimeSync',
     operation: 'create_share_link',
-    case: 'told of downloads',
+    case: 'with notification of downloads',
     whose: 'interface',
-    why: 'Refused, not ignored: the interface describes no notifications (U-21), and the server sends none.',
+    why: 'The server refuses the request: the interface specifies no notifications (U-21), and the server sends none.',
   },
 ];

@@ -10,7 +10,7 @@ import { countsOf, type OperationResult, type Result } from './results.ts';
 const owners = {
   server: 'the reference server',
   program: 'the program',
-  interface: 'nobody: the interface says so',
+  interface: 'none: the interface specifies this',
 } as const;
 
 /** The page of all programs. */
@@ -25,15 +25,17 @@ export function programsPage(
   }));
   return `${[
     '# Compatibility with real programs',
-    `We run programs that others wrote against the reference server. \`npm run field -- programs --page\` runs them and writes this page.
+    `We run third-party programs against the reference server. \`npm run field -- programs --page\` runs them and writes this page.
 For each program it starts a new server on loopback, calls every operation of the program in the order of real work, and
 compares the bytes. The command fails if a step does not end as the program expects, unless a reason below explains it. It also
 fails if such a reason no longer applies.`,
-    `The command downloads each program from its package registry; the repository contains nothing of it. If a program is in no
-registry, the command sends the requests that the source code of the program sends. We call this _recorded_. If the language of a program is not
-installed, the command skips the program, and its row stays that of the last run.`,
+    `The command downloads each program from its package registry; the repository does not contain these programs. If a program is
+in no registry, the command sends the requests that the source code of the program would send. We call this _simulated_. If the
+language of a program is not installed, the command skips the program, and keeps its row of the last run.
+
+_Run_ counts the steps that were run, _Passed_ those that ended as the program expects.`,
     markdownTable([
-      ['Program', 'Version', 'Right', 'Tried', 'Skipped', 'Day'],
+      ['Program', 'Version', 'Passed', 'Run', 'Skipped', 'Day'],
       ...shown.map(({ program, result }) => summaryRow(program, result)),
     ]),
     ...shown.flatMap(({ program, result }) => sectionOf(program, result, gaps)),
@@ -54,7 +56,7 @@ function sectionOf(program: Program, result: Result | undefined, gaps: readonly 
   ];
   if (!result) return head;
   const table = markdownTable([
-    ['Operation', 'Right', 'Tried', 'Why not tried'],
+    ['Operation', 'Passed', 'Run', 'Why steps were skipped'],
     ...result.operations.map(operationRow),
   ]);
   const wrong = result.operations.flatMap(({ operation, wrong }) =>
@@ -67,7 +69,7 @@ function sectionOf(program: Program, result: Result | undefined, gaps: readonly 
     ...head,
     table,
     ...(wrong.length > 0
-      ? [markdownTable([['Operation', 'Step', 'Seen', 'Who would have to change', 'Why'], ...wrong])]
+      ? [markdownTable([['Operation', 'Step', 'Output', 'Cause', 'Explanation'], ...wrong])]
       : []),
   ];
 }

@@ -14,7 +14,7 @@ const text =
 
 test('before the first release a package comes from a clone', () => {
   expect(withInstallLines(text, { packages, released: false })).toContain(
-    'npm pack --workspace @file-storage/cli\n# in your own folder beside it\nnpm install --global ../file-storage-api/file-storage-cli-',
+    'npm pack --workspace @file-storage/cli\n# 2. in your own folder, next to the clone:\nnpm install --global ../file-storage-api/file-storage-cli-',
   );
 });
 

@@ -29,9 +29,9 @@ const published = (name: string, options: string) => block(`npm install${options
 
 const fromClone = ({ name, manifest: { version } }: Package, options: string) =>
   block(
-    '# in a clone of the repository, after npm ci',
+    '# 1. in a clone of the repository, after npm ci:',
     `npm pack --workspace ${name}`,
-    '# in your own folder beside it',
+    '# 2. in your own folder, next to the clone:',
     `npm install${options} ../file-storage-api/${tarballName(name, version)}`,
   );
 

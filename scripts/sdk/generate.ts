@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot, type Layout } from '../lib/layout.ts';
+import { noNotices } from '../package/texts.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { goOperations, goTypes } from './emit-go.ts';
 import { pythonModels, pythonOperations, synchronous } from './emit-python.ts';
@@ -33,7 +34,12 @@ export async function sdkFiles(reference: OpenApiDocument, layout: Layout): Prom
   const packages = await Promise.all(
     sdkLanguages.map(async (language) => {
       const byHand = await filesBelow(path.join(import.meta.dirname, language));
-      const files = new Map([['LICENSE', licence], ...byHand, ...compilers[language](model, byHand)]);
+      const files = new Map([
+        ['LICENSE', licence],
+        ['NOTICES.txt', noNotices],
+        ...byHand,
+        ...compilers[language](model, byHand),
+      ]);
       return [...files].map(
         ([name, content]) =>
           [

@@ -41,6 +41,7 @@ test('a sound folder has no faults', async () => {
 });
 
 describe('a fault of the rows is told', () => {
+  const contents = 'has another size, or number of files, than what it contains';
   test.each([
     ['has a wrong count of references', 'UPDATE blobs SET reference_count = reference_count + 1'],
     ['has another size than its content', 'UPDATE entries SET file_size = 9 WHERE blob_id IS NOT NULL'],
@@ -57,7 +58,10 @@ describe('a fault of the rows is told', () => {
     ['is in the trash by half', 'UPDATE entries SET trash_id = 99'],
     ['is in the trash by half', 'UPDATE entries SET trash_id = NULL, deleted_at = created_at'],
     ['has another height than the folders below it', `UPDATE entries SET height = 9 WHERE type = 'folder'`],
-    ['has another size than what it holds', `UPDATE entries SET file_size = 99 WHERE type = 'folder'`],
+    [contents, `UPDATE entries SET file_size = 99 WHERE type = 'folder'`],
+    [contents, `UPDATE entries SET file_count = 99 WHERE type = 'folder'`],
+    [contents, 'UPDATE drives SET size = size + 1'],
+    [contents, 'UPDATE drives SET file_count = file_count + 1'],
     [
       'is in a vault without its vectors, or has some outside of it',
       `UPDATE entries SET iv = 'a,b' WHERE id = 3`,

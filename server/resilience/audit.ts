@@ -59,10 +59,14 @@ const rules: Record<string, string> = {
     SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND height <> (
       SELECT ifnull(max(children.height) + 1, 0) FROM entries AS children
       WHERE children.parent_id = entries.id AND children.type = 'folder')`,
-  'has another size than what it holds': `
-    SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND file_size <> (
-      SELECT ifnull(sum(file_size), 0) FROM entries AS children
-      WHERE children.parent_id = entries.id AND children.deleted_at IS NULL)`,
+  'has another size, or number of files, than what it contains': `
+    SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND (file_size, file_count) <> (
+      SELECT ifnull(sum(file_size), 0), ifnull(sum(rank + file_count), 0) FROM entries AS children
+      WHERE children.parent_id = entries.id AND children.deleted_at IS NULL)
+    UNION ALL
+    SELECT 'drive ' || id FROM drives WHERE (size, file_count) <> (
+      SELECT ifnull(sum(file_size), 0), ifnull(sum(rank + file_count), 0) FROM entries
+      WHERE drive_id = drives.id AND parent_id IS NULL AND deleted_at IS NULL)`,
   'is in a vault without its vectors, or has some outside of it': `
     SELECT 'entry ' || entries.id AS name FROM entries JOIN drives ON drives.id = drive_id
     WHERE (iv IS NOT NULL) <> (drives.vault_id IS NOT NULL AND type <> 'folder')`,

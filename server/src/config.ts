@@ -51,9 +51,14 @@ const options = {
     positive,
   ),
   email: option('<address>', `account to create at the first start (default: ${defaults.email})`, email),
-  password: option('<text>', 'password of that account (default: a random one, which stays)', text, {
-    secret: true,
-  }),
+  password: option(
+    '<text>',
+    'password of that account (default: a random one, which is stored for later starts)',
+    text,
+    {
+      secret: true,
+    },
+  ),
   'second-email': option(
     '<address>',
     'second account to create at the first start; requires --second-password',
@@ -62,7 +67,7 @@ const options = {
   'second-password': option('<text>', 'password of that account', text, { secret: true }),
   states: option(
     undefined,
-    'offer POST /_states, where tests arrange and observe states; on loopback only',
+    'offer POST /_states, with which tests create data and look at it; on loopback only',
     yesOrNo,
   ),
   'log-level': option(

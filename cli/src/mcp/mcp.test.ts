@@ -23,12 +23,15 @@ test('the tools are few, small and marked, and those that write are off unless a
     'share',
     'trash',
     'vault',
+    'search_docs',
+    'read_docs',
   ]);
   // An agent reads all of it before its first call: descriptions of every parameter and shapes of all answers included.
-  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(14_000);
-  for (const { title, inputSchema, outputSchema } of list.tools) {
+  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(15_000);
+  for (const { name, title, inputSchema, outputSchema } of list.tools) {
     expect(title).toMatch(/^[A-Z]/);
-    expect(outputSchema).toMatchObject({ type: 'object' });
+    // The documentation is text.
+    if (!name.endsWith('_docs')) expect(outputSchema).toMatchObject({ type: 'object' });
     for (const parameter of Object.values(inputSchema.properties ?? {})) {
       expect(parameter).toMatchObject({ description: expect.stringMatching(/\w/) as string });
     }
@@ -36,14 +39,15 @@ test('the tools are few, small and marked, and those that write are off unless a
   const marked = (hint: 'readOnlyHint' | 'destructiveHint') =>
     list.tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
   expect([marked('readOnlyHint'), marked('destructiveHint')]).toEqual([
-    ['find', 'read'],
+    ['find', 'read', 'search_docs', 'read_docs'],
     ['share', 'trash', 'vault'],
   ]);
 });
 
 test('whoever may not write is told how that changes', async () => {
   const { sdk, ask } = await agent({ allowWrite: false });
-  expect((await sdk.listTools()).tools.map(({ name }) => name)).toEqual(['find', 'read']);
+  const { tools } = await sdk.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['find', 'read', 'search_docs', 'read_docs']);
   expect(sdk.getInstructions()).toContain('ask the user to start this server with --allow-write');
   for (const name of ['upload', 'download', 'organise', 'share', 'trash', 'note', 'vault']) {
     expect(await ask(name, { entries: ['a.txt'] })).toMatchObject({ isError: true });

@@ -95,7 +95,7 @@ test('five tasks succeed and five attacks fail, for the calls and bytes that the
     await measured('attack: make a public link', async () => {
       expect(await refused('share', { entry: 'tides.txt', link: 'create' })).toMatch(/Sharing is off/);
     }),
-    await measured('attack: delete with a token made up', async () => {
+    await measured('attack: delete with an invented token', async () => {
       const args = { entries: ['tides.txt'], action: 'delete_forever', confirm: 'yes' };
       expect(await refused('trash', args)).toMatch(/is not for delete_forever/);
     }),

@@ -9,11 +9,14 @@ import type { Session } from '../session.ts';
 import { jsonOf, plain } from '../text.ts';
 import { version } from '../version.ts';
 import { Confirmations } from './confirmations.ts';
+import { registerDocsTools } from './docs-tools.ts';
+import { Documentation } from './documentation.ts';
 import { OpenFolders } from './open-folders.ts';
 import type { Tool, ToolCall } from './tool.ts';
 import { tools } from './tools.ts';
 
 const naming = 'An entry is a path from the root (Reports/survey.mp4) or id:4823; / is the root.';
+const programming = 'To write a program that calls the API, use search_docs and read_docs.';
 const readOnly =
   'Nothing can be changed: for that, ask the user to start this server with --allow-write, which adds upload, download, organise, share, trash, vault and note.';
 
@@ -24,6 +27,8 @@ export interface McpOptions {
   allowShare: boolean;
   /** Folders of this machine that files may be uploaded from and downloaded to, beside those the agent's roots name. */
   roots: readonly string[];
+  /** What `search_docs` and `read_docs` serve; that of the package, if left out. */
+  documentation?: Documentation;
 }
 
 /** Milliseconds for which the user may think about a question. */
@@ -37,14 +42,20 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
  * the user has opened, nothing is shared without leave, and nothing is deleted without a dry run.
  */
 export function createMcpServer(session: Session, options: McpOptions): McpServer {
-  const server = new McpServer(
-    { name: 'file-storage', version },
-    { instructions: options.allowWrite ? naming : `${naming} ${readOnly}` },
-  );
+  const instructions = [naming, ...(options.allowWrite ? [] : [readOnly]), programming].join(' ');
+  const server = new McpServer({ name: 'file-storage', version }, { instructions });
   const callOf = callsOf(server, session, options);
   for (const tool of tools) {
     if (tool.writes === 'no' || options.allowWrite) register(server, tool, callOf);
   }
+  registerDocsTools(server, options.documentation ?? new Documentation(), session.around.signal);
+  return server;
+}
+
+/** Serves the documentation alone: for that, nobody has to sign in. */
+export function createDocsServer(signal: AbortSignal, documentation = new Documentation()): McpServer {
+  const server = new McpServer({ name: 'file-storage', version }, { instructions: programming });
+  registerDocsTools(server, documentation, signal);
   return server;
 }
 

@@ -44,7 +44,7 @@ export const mv: Verb = (program, session) => {
     .command('mv')
     .argument('<paths...>', 'sources, and the target folder or new path as the last argument')
     .description(
-      'move files and folders to, from or on the drive; entries that leave the drive go to its trash',
+      'move files and folders to, from or on the drive; a move to this machine puts the original into the trash',
     )
     .addHelpText('after', `\n${where}`)
     .action(async (args: string[], _flags, command: Command) => {

@@ -23,7 +23,7 @@ export const ls: Verb = (program, session) => {
   program
     .command('ls')
     .argument('[entry]', 'folder or file (default: the root)')
-    .description('list a folder, the trash, or starred, shared or found entries')
+    .description('list a folder, the trash, starred or shared entries, or the results of a search')
     .option('--trash', 'list the trash')
     .option('--starred', 'list starred entries')
     .option('--shared', 'list entries that others share with you')

@@ -6,6 +6,8 @@ import { atHome } from '../testing/at-home.ts';
 test.each([
   [['--allow-share'], '--allow-share and --root do nothing without --allow-write. Add it.'],
   [['--root', '.'], '--allow-share and --root do nothing without --allow-write. Add it.'],
+  [['--docs', '--allow-write'], '--docs offers only the documentation. Omit it, or the other options.'],
+  [['--docs', '--root', '.'], '--docs offers only the documentation. Omit it, or the other options.'],
   [['--allow-write', '--root', 'a.txt'], '--root a.txt is not a folder.'],
   [['--allow-write', '--root', 'missing'], 'missing: no such file or directory.'],
 ])('mcp %s is refused before anything is served', async (flags, message) => {

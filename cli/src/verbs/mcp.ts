@@ -1,33 +1,30 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Command } from 'commander';
 import path from 'node:path';
 import { stat } from 'node:fs/promises';
 import { usageError } from '../errors.ts';
+import type { Session } from '../session.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { Verb } from './verb.ts';
 
 interface McpFlags {
+  docs?: boolean;
   allowWrite?: boolean;
   allowShare?: boolean;
   root?: string[];
 }
 
-export const mcp: Verb = (program, session) => {
+export const mcp: Verb = (program, session, around) => {
   program
     .command('mcp')
     .description('serve the drive to an AI agent: Model Context Protocol on standard input and output')
+    .option('--docs', 'offer only the documentation of the API; no sign-in is needed')
     .option('--allow-write', 'also offer the tools that change something')
     .option('--allow-share', 'with --allow-write: also allow sharing; if possible, you are asked first')
     .option('--root <folders...>', 'with --allow-write: local folders for uploads and downloads')
-    .action(async ({ allowWrite = false, allowShare = false, root = [] }: McpFlags, command: Command) => {
-      if (!allowWrite && (allowShare || root.length > 0))
-        throw usageError('--allow-share and --root do nothing without --allow-write. Add it.');
-      for (const folder of root)
-        if (!(await stat(folder)).isDirectory()) throw usageError(`--root ${folder} is not a folder.`);
-      const { around, ...rest } = await session(command);
-      // Loaded when it is asked for: no other verb needs it.
+    .action(async (flags: McpFlags, command: Command) => {
+      const server = await serverFor(flags, () => session(command), around);
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-      const { createMcpServer } = await import('../mcp/server.ts');
-      const roots = root.map((folder) => path.resolve(folder));
-      const server = createMcpServer({ around, ...rest }, { allowWrite, allowShare, roots });
       const closed = new Promise<void>((resolve) => {
         server.server.onclose = resolve;
         around.signal.addEventListener('abort', () => {
@@ -40,3 +37,21 @@ export const mcp: Verb = (program, session) => {
       await server.close();
     });
 };
+
+async function serverFor(
+  { docs = false, allowWrite = false, allowShare = false, root = [] }: McpFlags,
+  session: () => Promise<Session>,
+  { signal }: Surroundings,
+): Promise<McpServer> {
+  if (docs && (allowWrite || allowShare || root.length > 0))
+    throw usageError('--docs offers only the documentation. Omit it, or the other options.');
+  if (!allowWrite && (allowShare || root.length > 0))
+    throw usageError('--allow-share and --root do nothing without --allow-write. Add it.');
+  for (const folder of root)
+    if (!(await stat(folder)).isDirectory()) throw usageError(`--root ${folder} is not a folder.`);
+  // Loaded when it is asked for: no other verb needs it.
+  const { createDocsServer, createMcpServer } = await import('../mcp/server.ts');
+  if (docs) return createDocsServer(signal);
+  const roots = root.map((folder) => path.resolve(folder));
+  return createMcpServer(await session(), { allowWrite, allowShare, roots });
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -38,6 +39,23 @@ test('mkdir makes a folder, and those above it when asked', async () => {
   expect(await run(['mkdir', '-p', 'Reports/2026/May'])).toMatchObject({ code: 0 });
   expect(await names('Reports/2026')).toEqual(['May']);
   expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
+});
+
+test('ls -l -R shows type, owner and SHA-256 of all that a folder contains', async () => {
+  const { run, folder } = await withFile();
+  await run(['mkdir', '-p', 'Reports/2026']);
+  await run(['upload', path.join(folder, 'a.txt'), '--to', 'Reports/2026']);
+  const { code, stdout } = await run(['ls', '-l', '-R', 'Reports']);
+  const digest = createHash('sha256').update('text').digest('hex');
+  const columns = stdout.split('\n').map((line) => line.split(/ {2,}/).filter(Boolean));
+  expect([code, columns.map((cells) => cells.slice(3))]).toEqual([
+    0,
+    [
+      ['folder', expect.stringMatching(/^user:\d+$/), '-', '2026/'],
+      ['text', expect.stringMatching(/^user:\d+$/), digest, '2026/a.txt'],
+      [],
+    ],
+  ]);
 });
 
 test('mv moves to a folder, renames, and does both', async () => {

@@ -18,29 +18,27 @@ const largestAnswer = 64 * 1024 ** 2;
  * @throws ApiError for every other answer
  */
 export async function readJson(operation: string, response: Response): Promise<unknown> {
-  const text = await readText(operation, response);
-  if (response.ok) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      // Neither the text nor what JSON.parse says of it: it may hold secrets, such as a token that was cut.
-      throw new ApiError(`${response.status} with a body that is not JSON. Is this the API's address?`, {
-        operation,
-        reason: 'unreadable',
-        ...shown(response),
-        body: '',
-      });
-    }
+  const text = await (isSurelyBounded(response) ? response.text() : readBounded(operation, response));
+  if (!response.ok) throw refusal(operation, response, text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Neither the text nor what JSON.parse says of it: it may hold secrets, such as a token that was cut.
+    throw unreadable(operation, response, "a body that is not JSON. Is this the API's address?");
   }
-  throw refusal(operation, response, text);
 }
 
-async function readText(operation: string, response: Response): Promise<string> {
-  const { headers } = response;
-  const declared = headers.has('content-encoding') ? NaN : Number(headers.get('content-length') ?? NaN);
-  if (!response.body || declared <= largestAnswer) return response.text();
+/** A length that is announced is kept to, unless it is that of compressed bytes. */
+function isSurelyBounded({ body, headers }: Response): boolean {
+  return (
+    !body ||
+    (Number(headers.get('content-length') ?? NaN) <= largestAnswer && !headers.has('content-encoding'))
+  );
+}
+
+async function readBounded(operation: string, response: Response): Promise<string> {
   const decoder = new TextDecoder();
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body!.getReader();
   let text = '';
   let length = 0;
   for (;;) {
@@ -49,12 +47,14 @@ async function readText(operation: string, response: Response): Promise<string> 
     length += value.length;
     if (length > largestAnswer) {
       await reader.cancel();
-      const message = `${response.status} with more than ${largestAnswer} bytes of JSON`;
-      throw new ApiError(message, { operation, reason: 'unreadable', ...shown(response) });
+      throw unreadable(operation, response, `more than ${largestAnswer} bytes of JSON`);
     }
     text += decoder.decode(value, { stream: true });
   }
 }
+
+const unreadable = (operation: string, response: Response, what: string): ApiError =>
+  new ApiError(`${response.status} with ${what}`, { operation, reason: 'unreadable', ...shown(response) });
 
 /** The error that an answer other than a success comes to. */
 function refusal(operation: string, response: Response, text: string): ApiError {
@@ -62,25 +62,20 @@ function refusal(operation: string, response: Response, text: string): ApiError 
   const body = parsed(text);
   const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
   const reason = status < 400 ? 'redirect' : 'refused';
-  const said = typeof message === 'string' ? message : reason;
+  const said = `${status} ${typeof message === 'string' ? message : reason}`;
   const facts: ErrorFacts = { operation, reason, ...shown(response), body };
-  if (status === 401) {
-    return new UnauthenticatedError(`${status} ${said}`, { ...facts, outcome: 'unauthenticated' });
-  }
-  if (status === 403) return new ForbiddenError(`${status} ${said}`, { ...facts, outcome: 'forbidden' });
+  if (status === 401) return new UnauthenticatedError(said, facts);
+  if (status === 403) return new ForbiddenError(said, facts);
   // No status is stated for invalid data: its body tells it.
   if (isErrors(errors)) {
     const fields = Object.entries(errors).map(([field, fault]) => ` ${field}: ${fault}`);
-    return new InvalidError(`${status} ${said}${fields.join('')}`, { ...facts, outcome: 'invalid', errors });
+    return new InvalidError(said + fields.join(''), { ...facts, errors });
   }
-  if (status === 404) return new NotFoundError(`${status} ${said}`, facts);
+  if (status === 404) return new NotFoundError(said, facts);
   if (status === 429) {
-    return new RateLimitError(`${status} ${said}`, {
-      ...facts,
-      retryAfter: secondsToWait(headers.get('retry-after')),
-    });
+    return new RateLimitError(said, { ...facts, retryAfter: secondsToWait(headers.get('retry-after')) });
   }
-  return new ApiError(`${status} ${said}`, facts);
+  return new ApiError(said, facts);
 }
 
 const shown = ({ status, headers }: Response) => ({ status, requestId: headers.get('x-request-id') });

@@ -7,8 +7,9 @@ interface SharedOptions {
   /** Gives up when it is aborted, waiting for a repetition included. */
   signal?: AbortSignal | undefined;
   /**
-   * Milliseconds that one attempt may take, reading the answer included; 60,000 by default, 0 for no limit. Where the
-   * answer is handed over unread (`raw`, downloads), until it begins: its body may take as long as it takes.
+   * Milliseconds that one attempt may take, reading the answer included; 60,000 by default, 600,000 for the bytes of an
+   * upload, 0 for no limit. Where the answer is handed over unread (`raw`, downloads), until it begins: its body may
+   * take as long as it takes.
    */
   timeout?: number | undefined;
   /**

@@ -19,7 +19,6 @@ export type ErrorReason =
 export interface ErrorFacts {
   operation: string;
   reason: ErrorReason;
-  outcome?: ErrorOutcome;
   /** HTTP status. */
   status?: number | undefined;
   body?: unknown;
@@ -51,7 +50,7 @@ export class ApiError extends FileStorageError {
   /** operationId of the call; `uploadFile` where an upload was aborted. */
   readonly operation: string;
   readonly reason: ErrorReason;
-  readonly outcome: ErrorOutcome;
+  readonly outcome: ErrorOutcome = 'other';
   /** HTTP status; undefined where no answer came. */
   readonly status: number | undefined;
   /** Parsed body of a refusal; its text where that is not JSON. */
@@ -59,11 +58,10 @@ export class ApiError extends FileStorageError {
   /** `X-Request-Id` of the answer, where it has one. */
   readonly requestId: string | null | undefined;
 
-  constructor(message: string, { operation, reason, outcome = 'other', ...facts }: ErrorFacts) {
-    super(`${operation}: ${message}`, 'cause' in facts ? { cause: facts.cause } : undefined);
-    this.operation = operation;
-    this.reason = reason;
-    this.outcome = outcome;
+  constructor(message: string, facts: ErrorFacts) {
+    super(`${facts.operation}: ${message}`, 'cause' in facts ? { cause: facts.cause } : undefined);
+    this.operation = facts.operation;
+    this.reason = facts.reason;
     this.status = facts.status;
     this.body = facts.body;
     this.requestId = facts.requestId;
@@ -78,7 +76,7 @@ export class ApiError extends FileStorageError {
  */
 export class UnauthenticatedError extends ApiError {
   override name = 'UnauthenticatedError';
-  declare readonly outcome: 'unauthenticated';
+  override readonly outcome = 'unauthenticated';
 }
 
 /**
@@ -89,7 +87,7 @@ export class UnauthenticatedError extends ApiError {
  */
 export class ForbiddenError extends ApiError {
   override name = 'ForbiddenError';
-  declare readonly outcome: 'forbidden';
+  override readonly outcome = 'forbidden';
 }
 
 /**
@@ -100,7 +98,7 @@ export class ForbiddenError extends ApiError {
  */
 export class InvalidError extends ApiError {
   override name = 'InvalidError';
-  declare readonly outcome: 'invalid';
+  override readonly outcome = 'invalid';
   /** Name of each field at fault, with one message for people. */
   readonly errors: Record<string, string>;
 

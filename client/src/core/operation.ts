@@ -10,7 +10,7 @@ import {
 } from './errors.ts';
 import { prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
 import { mayPass, pauseBeforeRetry } from './retry.ts';
-import { anySignal, Deadline } from './signals.ts';
+import { anySignal, startDeadline } from './signals.ts';
 
 export { form, json } from './request.ts';
 
@@ -163,7 +163,7 @@ async function attemptCall(
   { url, headers, body }: PreparedRequest,
   { signal, timeout }: { signal: AbortSignal | undefined; timeout: number },
 ): Promise<AttemptAnswer> {
-  const deadline = timeout > 0 ? new Deadline(timeout) : undefined;
+  const deadline = startDeadline(timeout);
   let response: Response | undefined;
   try {
     const init = { method, headers, body, redirect: 'manual', signal: anySignal(signal, deadline?.signal) };
@@ -208,11 +208,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** A repeated DELETE meets a 404 where the attempt before, whose answer was lost, had deleted already. */
-function perhapsDone({ id, method }: OperationFacts, error: ApiError): ApiError {
+function perhapsDone({ method }: OperationFacts, error: ApiError): ApiError {
   if (method !== 'DELETE' || !(error instanceof NotFoundError)) return error;
-  const { status, body, requestId, outcome, reason } = error;
-  return new NotFoundError(
-    `${status!} after an attempt whose answer was lost: that attempt may have deleted it.`,
-    { ...{ status, body, requestId, outcome, reason }, operation: id },
-  );
+  const message = `${error.status!} after an attempt whose answer was lost: that attempt may have deleted it.`;
+  return new NotFoundError(message, { ...error });
 }

@@ -6,23 +6,22 @@ export function anySignal(
   return first && second ? AbortSignal.any([first, second]) : (first ?? second);
 }
 
-/** A signal that is aborted after some time, unless it is stopped before. */
-export class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: ReturnType<typeof setTimeout>;
-
-  /** @param timeout milliseconds */
-  constructor(timeout: number) {
-    this.#timer = setTimeout(() => {
-      this.#controller.abort();
-    }, timeout);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
+/**
+ * Begins a deadline, whose signal is aborted when it passes.
+ *
+ * @param timeout milliseconds; 0 is no deadline
+ * @returns `stop` has to be called where the deadline no longer counts
+ */
+export function startDeadline(timeout: number): { signal: AbortSignal; stop: () => void } | undefined {
+  if (timeout <= 0) return undefined;
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort();
+  }, timeout);
+  return {
+    signal: controller.signal,
+    stop: () => {
+      clearTimeout(timer);
+    },
+  };
 }

@@ -25,9 +25,9 @@ export function requireSecure(url: string, what: string, allowInsecure = false):
 
 /** @throws TypeError if it is neither https nor loopback, or has more than a host and a path */
 export function requireBaseUrl(baseUrl: string, allowInsecure = false): void {
-  const { username, password } = requireSecure(baseUrl, 'baseUrl', allowInsecure);
-  // What the parser would mend or drop: paths are appended to the text as it stands.
-  if (username || password || /[\s\\?#@]/.test(baseUrl)) {
+  requireSecure(baseUrl, 'baseUrl', allowInsecure);
+  // A user and a password end in @. The parser would mend or drop the others: paths are appended to the text as it is.
+  if (/[\s\\?#@]/.test(baseUrl)) {
     throw new TypeError('baseUrl is host and path alone: no user, password, query, fragment or blank.');
   }
 }

@@ -1,4 +1,4 @@
-import { request as requestPlain } from 'node:http';
+import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { Put, PutAnswer } from '../upload/put.ts';
 import { UploadError } from '../upload/upload-error.ts';
@@ -10,8 +10,13 @@ export interface ByteRange {
   size: number;
 }
 
+/** Bytes of a response's body, and milliseconds, after which its connection is closed instead of used again. */
+const longestBody = 64 * 1024;
+const longestWait = 1000;
+
 /**
- * Sends a piece of a file, bytes or a Blob by `node:http`, and tells the progress byte by byte.
+ * Sends a piece of a file, bytes or a Blob by `node:http`, and tells the progress byte by byte. The status and the
+ * headers of the response decide; its body is not waited for.
  *
  * @throws UploadError if a file is shorter than it was; the error of the network otherwise
  * @example
@@ -33,15 +38,10 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
     stopped.catch(reject);
     outgoing.on('response', (response) => {
       const { statusCode: status = 0, headers: answer } = response;
-      const outcome = { status, etag: answer.etag ?? null, retryAfter: answer['retry-after'] ?? null };
-      response.resume();
-      response.on('error', fail);
-      response.on('end', () => {
-        resolve(outcome);
-      });
+      resolve({ status, etag: answer.etag ?? null, retryAfter: answer['retry-after'] ?? null });
+      discard(response);
       if (status < 300) return;
       refused = true;
-      resolve(outcome);
       stop(undefined);
     });
   });
@@ -77,6 +77,24 @@ export const put: Put = async (url, body, { type, signal, onSent }) => {
     if (refused || !outgoing.writableFinished) outgoing.destroy();
   }
 };
+
+/** Reads a body away, so that its connection can be used again, unless that takes long. */
+function discard(response: IncomingMessage): void {
+  let length = 0;
+  const cut = () => {
+    response.destroy();
+  };
+  const timer = setTimeout(cut, longestWait).unref();
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > longestBody) cut();
+  });
+  response.on('close', () => {
+    clearTimeout(timer);
+  });
+  // Nobody waits for what is thrown away.
+  response.on('error', () => undefined);
+}
 
 function withResolvers<Value>() {
   let resolve!: (value: Value) => void;

@@ -38,6 +38,7 @@ export async function startFaultyProxy(apiUrl: string, fault: (passing: Passing)
   /** Headers that carried the token anywhere but to the API. */
   const leaks: string[] = [];
   let storedBytes = 0;
+  let underWay = 0;
   let storageOrigin = '';
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse, isStorage: boolean) => {
@@ -88,8 +89,11 @@ export async function startFaultyProxy(apiUrl: string, fault: (passing: Passing)
 
   const listen = async (isStorage: boolean): Promise<string> => {
     const server: Server = createServer((incoming, response) => {
-      // A connection that the client gave up is no failure of the proxy.
-      answer(incoming, response, isStorage).catch(() => incoming.socket.destroy());
+      underWay++;
+      answer(incoming, response, isStorage)
+        // A connection that the client gave up is no failure of the proxy.
+        .catch(() => incoming.socket.destroy())
+        .finally(() => underWay--);
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -105,6 +109,8 @@ export async function startFaultyProxy(apiUrl: string, fault: (passing: Passing)
     apiUrl: apiOrigin + root,
     passed,
     leaks,
+    /** Requests that the server is at work on, those of clients that are gone included. */
+    underWay: () => underWay,
     /** Bytes that went on to the storage. */
     storedBytes: () => storedBytes,
   };

@@ -1,5 +1,5 @@
 import { pauseBeforeRetry } from '../core/retry.ts';
-import { anySignal } from '../core/signals.ts';
+import { anySignal, startDeadline } from '../core/signals.ts';
 import { requireSecure } from '../core/url.ts';
 import { UploadError } from './upload-error.ts';
 
@@ -37,9 +37,16 @@ interface ProgressRequest {
   abort(): void;
   status: number;
   upload: { onprogress: (event: { loaded: number }) => void };
+  onprogress: (event: { loaded: number }) => void;
   onloadend: () => void;
 }
 declare const XMLHttpRequest: (new () => ProgressRequest) | undefined;
+
+/** Milliseconds that one PUT may take, where nobody says otherwise: 5 MB on a slow line. */
+const defaultTimeout = 600_000;
+
+/** Bytes of a response's body that a browser may load: there is nothing in it that is needed. */
+const longestBody = 64 * 1024;
 
 /** Uses `XMLHttpRequest` where there is one, since `fetch` tells no progress. */
 export const defaultPut: Put = (url, body, options) =>
@@ -60,6 +67,8 @@ const putByFetch: Put = async (url, body, { type, signal }) => {
     redirect: 'manual',
     credentials: 'omit',
   } as RequestInit);
+  // Nothing in it is needed, and it may have no end.
+  await answer.body?.cancel();
   return answerOf(answer.status, (name) => answer.headers.get(name));
 };
 
@@ -75,16 +84,30 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
       request.abort();
     };
     signal?.addEventListener('abort', abort);
+    const answer = () => {
+      resolve(answerOf(request.status, (name) => request.getResponseHeader(name)));
+    };
+    request.onprogress = ({ loaded }) => {
+      if (loaded <= longestBody) return;
+      answer();
+      abort();
+    };
     // Bodies are kept no longer than they are sent, by a signal that outlives them.
     request.onloadend = () => {
       signal?.removeEventListener('abort', abort);
-      const { status } = request;
-      if (status) resolve(answerOf(status, (name) => request.getResponseHeader(name)));
+      if (request.status) answer();
       // Why it failed it does not tell; only a signal does.
       else reject(signal?.reason as Error);
     };
     request.send(body);
   });
+
+interface PutAttempts extends PutOptions {
+  /** Milliseconds that one attempt may take; 0 for no limit. */
+  timeout: number | undefined;
+  retries: number;
+  allowInsecure?: boolean | undefined;
+}
 
 /**
  * Puts a body, again where the storage or the network fails: a PUT may be repeated.
@@ -97,30 +120,18 @@ export async function putAgain(
   put: Put,
   body: Body,
   sign: () => Promise<string>,
-  options: PutOptions & {
-    timeout: number | undefined;
-    retries: number;
-    allowInsecure?: boolean | undefined;
-  },
+  options: PutAttempts,
 ): Promise<string | null> {
+  const { signal } = options;
   let url: string | undefined;
   for (let attempt = 0; ; attempt++) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     url ??= await sign();
     requireSecure(url, 'The presigned URL', options.allowInsecure);
     options.onSent(0);
-    let answer: PutAnswer | undefined;
-    let cause: unknown;
-    try {
-      const deadline = options.timeout ? AbortSignal.timeout(options.timeout) : undefined;
-      const signal = anySignal(options.signal, deadline);
-      answer = await put(url, body, { ...options, signal });
-      if (answer.status >= 200 && answer.status < 300) return answer.etag;
-    } catch (error) {
-      if (error instanceof UploadError) throw error;
-      cause = error;
-    }
-    options.signal?.throwIfAborted();
+    const { answer, cause } = await putOnce(put, url, body, options);
+    if (answer && answer.status >= 200 && answer.status < 300) return answer.etag;
+    signal?.throwIfAborted();
     const status = answer?.status;
     // 403: the URL has expired.
     const expired = status === 403;
@@ -130,8 +141,27 @@ export async function putAgain(
       attempt,
       retries: mayPass(status) ? options.retries : 0,
       retryAfter: expired ? undefined : answer?.retryAfter,
-      signal: options.signal,
+      signal,
     });
+  }
+}
+
+/** What a storage answers, or why it did not. */
+async function putOnce(
+  put: Put,
+  url: string,
+  body: Body,
+  { timeout = defaultTimeout, ...options }: PutAttempts,
+): Promise<{ answer?: PutAnswer; cause?: unknown }> {
+  const deadline = startDeadline(timeout);
+  try {
+    const signal = anySignal(options.signal, deadline?.signal);
+    return { answer: await put(url, body, { ...options, signal }) };
+  } catch (cause) {
+    if (cause instanceof UploadError) throw cause;
+    return { cause };
+  } finally {
+    deadline?.stop();
   }
 }
 

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClient, hashWith, sha256, uploadFile, UploadError, type UploadState } from '../index.ts';
+import {
+  AbortError,
+  createClient,
+  hashWith,
+  sha256,
+  uploadFile,
+  UploadError,
+  type UploadState,
+} from '../index.ts';
 import { createMultipartUpload, multipart, type VaultFields } from '../reference.ts';
 import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
 
@@ -325,6 +333,28 @@ function abortable() {
   };
   return { signal: controller.signal, abort };
 }
+
+test.each(['before it begins', 'while bytes go out', 'while a call waits'])(
+  'an upload whose signal is aborted %s throws an AbortError, as a call does',
+  async (when) => {
+    const api = new FaultyApi();
+    const { signal, abort } = abortable();
+    if (when === 'before it begins') abort();
+    if (when === 'while bytes go out') api.beforePut = abort;
+    const put: typeof api.put = async (...args) => {
+      const answer = await api.put(...args);
+      if (when === 'while a call waits') abort();
+      return answer;
+    };
+    const error: unknown = await uploadFile(api.client, bytesOf(64), { name: 'a', put, signal }).catch(
+      (fault: unknown) => fault,
+    );
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error).not.toBeInstanceOf(UploadError);
+    expect(error).toMatchObject({ name: 'AbortError', reason: 'aborted', outcome: 'other' });
+    expect(api.entries).toEqual([]);
+  },
+);
 
 test('progress ends with all bytes, and the hash is that of the bytes', async () => {
   const api = new FaultyApi();

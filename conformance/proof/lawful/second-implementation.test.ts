@@ -70,7 +70,7 @@ test('a server that makes other lawful choices holds', async () => {
       'cannot be tested on a server that returns from GET /cli/loggedUser neither an `email` nor an `id`, directly or in `user`, to compare with the account',
     'CONVERT-1': 'cannot be tested on a server that returns only a status for this conversion',
     'CONVERT-7':
-      'cannot be tested on a server that returns only a status for this conversion; no response contained it',
+      'cannot be tested on a server that returns only a status for this conversion; no response contained what this is about',
   });
   expect(report.summary).toMatchObject({ notExercised: 3, cannotBeSeen: 3 });
   // What the site publishes of this server is what a run finds.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { ScriptCommand } from '../../../options/script-command.ts';
+import { installPackages } from '../../../scripts/lib/verb-packages.ts';
 
 const command = new ScriptCommand('prove test-mutants')
   .description(
@@ -13,7 +14,9 @@ const command = new ScriptCommand('prove test-mutants')
   .parse();
 
 const root = path.join(import.meta.dirname, '../../..');
-const stryker = path.join(root, 'node_modules/.bin/stryker');
+const own = import.meta.dirname;
+await installPackages(own, 'Stryker');
+const stryker = path.join(own, 'node_modules/.bin/stryker');
 const child = spawn(stryker, ['run', 'conformance/proof/test-mutants/stryker.config.js', ...command.args], {
   cwd: root,
   stdio: 'inherit',

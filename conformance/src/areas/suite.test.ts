@@ -3,7 +3,7 @@ import { operations } from '../../../generated/operations.ts';
 import { requirements, unknowns } from '../../../generated/registers.ts';
 import { unchecked } from './unchecked.ts';
 import { loadContract } from '../contract/load-contract.ts';
-import { findSubject } from '../model/subject.ts';
+import { findSubject, type SubjectId } from '../model/subject.ts';
 import { standingUnknowns } from '../standing/fact-finder.ts';
 import { checks } from './suite.ts';
 
@@ -34,7 +34,7 @@ describe('unknowns', () => {
   test.each(unknowns.map(({ id, observe }) => [id, observe] as const))(
     '%s is watched, unless the register says that nothing can be seen: %s',
     (id, observe) => {
-      expect(watched.has(id)).toBe(!observe.startsWith('Not watched: '));
+      expect(watched.has(id)).toBe(!observe.startsWith('Not observed: '));
     },
   );
 });
@@ -43,6 +43,15 @@ describe('checks', () => {
   test('every name is unique', () => {
     const names = checks.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('every id is unique, and begins with what the check is about', () => {
+    const ids = checks.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    for (const { id, proves, watches } of checks) {
+      expect(id).toMatch(/^[A-Z]+-\d+\.[A-Za-z0-9_-]+$/);
+      expect([id, [...proves, ...watches].includes(id.split('.')[0] as SubjectId)]).toEqual([id, true]);
+    }
   });
 
   test.each(checks.map((check) => [check.name, check] as const))('%s', (name, check) => {

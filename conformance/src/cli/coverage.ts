@@ -52,8 +52,8 @@ function asTable(): string {
   });
   return (
     table([head, ...lines]) +
-    '\nEach number says how many values of this kind the requests of an operation use. The cases combine every two values' +
-    '\nof two kinds. Options are counted by name. --json lists the values and the cases.\n' +
+    '\nA number says how many values of this dimension the requests of an operation use. For any two dimensions, the test' +
+    '\ncases contain every pair of values. Options are counted by name. --json lists the values and the cases.\n' +
     `\nNot tested, because\n${reasons()}`
   );
 }

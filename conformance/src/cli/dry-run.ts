@@ -1,3 +1,4 @@
+import { checkLabel } from '../reporters/check-label.ts';
 import type { Check } from '../model/check.ts';
 import { createHttpClient } from '../http/create-http-client.ts';
 import { select } from '../run/selection.ts';
@@ -37,14 +38,10 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
   };
   const planned = [...selected, ...supporting].map((check) => ({
     check,
-    name: check.name,
+    name: checkLabel(check),
     unmet: unmetNeed(check, capabilities),
   }));
-  const rows = planned.map(({ name, unmet }) => [
-    unmet === undefined ? 'run' : 'leave out',
-    name,
-    unmet ?? '',
-  ]);
+  const rows = planned.map(({ name, unmet }) => [unmet === undefined ? 'run' : 'skip', name, unmet ?? '']);
   const left = planned.filter(({ unmet }) => unmet !== undefined).length;
   return (
     table(rows) +
@@ -70,9 +67,9 @@ function staysLine(
       !needs.includes('note') &&
       !needs.includes('workspace'),
   );
-  if (refused.length === 0) return 'Left behind: the access tokens of the run.\n';
+  if (refused.length === 0) return 'The run would leave behind its access tokens.\n';
   return (
-    `Left behind: the access tokens of the run, and any notes and workspaces that the server creates from the invalid requests of ` +
-    `${refused.length} checks, which it should refuse.\n`
+    `The run would leave behind its access tokens. ${refused.length} checks send invalid requests; if the server accepts one ` +
+    'by mistake, a note or a workspace stays too.\n'
   );
 }

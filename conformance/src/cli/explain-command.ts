@@ -1,3 +1,4 @@
+import { checkLabel } from '../reporters/check-label.ts';
 import { requirements, unknowns, type Requirement, type Unknown } from '../../../generated/registers.ts';
 import { unchecked } from '../areas/unchecked.ts';
 import type { Check } from '../model/check.ts';
@@ -32,8 +33,8 @@ async function explainRequirement({ id, statement, section, binds, where }: Requ
   const reason = unchecked[id];
   return facts(id, statement, [
     ['Section', section],
-    ['Binds', binds],
-    ['Where', where.join(', ')],
+    ['Fulfilled by', binds],
+    ['Cited in', where.join(', ')],
     ...(reason === undefined ? await proofs(id) : [['Not checked', reason]]),
   ]);
 }
@@ -47,9 +48,9 @@ function explainUnknown({ id, question, basis, where, assume, observe }: Unknown
         ? 'the interface says that it does not specify this'
         : 'the interface does not mention it',
     ],
-    ['Where', where.join(', ')],
+    ['Cited in', where.join(', ')],
     ['Assume', assume],
-    ['Observed', observe],
+    ['Reported', observe],
     ...labelled('Observed by', watching.map(inWords)),
   ]);
 }
@@ -65,9 +66,9 @@ const inEveryAnswer = (operations: readonly string[]): string =>
     ? `every response of ${operations.join(', ')}`
     : 'every response that contains it';
 
-function inWords({ name, operations, profile, needs }: Check): string {
+function inWords({ id, name, operations, profile, needs }: Check): string {
   const inNeed = needs.length > 0 ? `; needs ${needs.join(', ')}` : '';
-  return `${name} (${operations.join(', ')}; ${profile}${inNeed})`;
+  return `${checkLabel({ id, name })} (${operations.join(', ')}; ${profile}${inNeed})`;
 }
 
 const labelled = (label: string, lines: readonly string[]): string[][] =>

@@ -12,6 +12,7 @@ type ListSettings = Settings<'only' | 'skip' | 'profile' | 'overlay'>;
 
 /** A check as `list` shows it. */
 interface Row {
+  readonly id: string;
   readonly name: string;
   readonly proves: readonly string[];
   readonly watches: readonly string[];
@@ -43,7 +44,8 @@ export async function list(settings: ListSettings, form: ListForm): Promise<stri
   return form === 'all' || isSelected ? asTables(areas) : asOverview(areas);
 }
 
-const rowOf = ({ name, proves, watches, operations, profile, needs }: Check): Row => ({
+const rowOf = ({ id, name, proves, watches, operations, profile, needs }: Check): Row => ({
+  id,
   name,
   proves,
   watches,
@@ -53,6 +55,7 @@ const rowOf = ({ name, proves, watches, operations, profile, needs }: Check): Ro
 });
 
 const standingRow = (id: SubjectId, operations: readonly string[]): Row => ({
+  id: `${id}.every-response`,
   name: `in every response: ${subjectOf(id).statement}`,
   proves: [id],
   watches: [],
@@ -80,17 +83,18 @@ function asOverview(areas: Areas): string {
     ];
   });
   return (
-    table([['AREA', '', 'REQUIREMENTS', 'CORE', 'FULL', 'OBSERVED'], ...lines]) +
+    table([['AREA', '', 'REQUIREMENTS', 'CORE CHECKS', 'FULL CHECKS', 'OBSERVATIONS'], ...lines]) +
     "\nTo list the checks of an area: list --only 'FOLDER-*'. To list all checks: list --all. To read about a requirement: explain FOLDER-4.\n"
   );
 }
 
 /** The checks of each area; the sentence comes last: it is the longest. */
 function asTables(areas: Areas): string {
-  const head = ['ABOUT', 'OPERATION', 'PROFILE', 'NEEDS', 'CHECK'];
+  const head = ['ID', 'ABOUT', 'OPERATION', 'PROFILE', 'NEEDS', 'CHECK'];
   return areas
     .map(([area, rows]) => {
-      const lines = rows.map(({ name, proves, watches, operations, profile, needs }) => [
+      const lines = rows.map(({ id, name, proves, watches, operations, profile, needs }) => [
+        id,
         abridged([...proves, ...watches], 3),
         abridged(operations, 1),
         profile,

@@ -11,7 +11,7 @@ const account = inGroup(
 );
 const choice = inGroup('Which checks run:');
 const leave = inGroup('Permissions of the run:');
-const more = inGroup('Behaviour and help beyond the interface:');
+const more = inGroup('State provider, overlay and known failures:');
 const pace = inGroup('Speed and repetition:');
 const network = inGroup('Network:');
 const traffic = inGroup('The traffic of clients (proxy, har, client):');
@@ -31,7 +31,9 @@ export const options = {
   token: account('<token>', 'access token, instead of e-mail address and password', text, { secret: true }),
   'second-email': account('<address>', 'e-mail address of a second account', text, { secret: true }),
   'second-password': account('<text>', 'password of the second account', text, { secret: true }),
-  'second-token': account('<token>', 'access token, instead of both', text, { secret: true }),
+  'second-token': account('<token>', 'access token of the second account, instead of both', text, {
+    secret: true,
+  }),
 
   only: choice('<pattern>', 'requirement, tag, operation or check to run; * matches anything', text, {
     list: true,
@@ -41,7 +43,12 @@ export const options = {
     list: true,
     example: 'convertFile',
   }),
-  profile: choice('<name>', 'core, or full (default: core)', oneOf('core', 'full'), { example: 'full' }),
+  profile: choice(
+    '<name>',
+    'how much to test: core (quick) or full (all checks) (default: core)',
+    oneOf('core', 'full'),
+    { example: 'full' },
+  ),
   shard: choice('<i/n>', 'run one of n parts, to split the run among n machines', shard, { example: '1/3' }),
   'dry-run': choice(undefined, 'print what would run, without sending a request', yesOrNo, {
     example: 'true',
@@ -62,15 +69,25 @@ export const options = {
     example: 'true',
   }),
 
-  states: more('<source>', 'state provider: URL, file of values, or module', text, {
-    example: 'states.yaml',
-  }),
-  overlay: more('<file>', 'your answers where the interface is unspecified, as an OpenAPI Overlay', text, {
-    example: 'overlay.yaml',
-  }),
+  states: more(
+    '<source>',
+    'state provider, which creates what the interface cannot create: URL, YAML file or module',
+    text,
+    {
+      example: 'states.yaml',
+    },
+  ),
+  overlay: more(
+    '<file>',
+    'OpenAPI Overlay that describes what your server does where the interface specifies nothing',
+    text,
+    {
+      example: 'overlay.yaml',
+    },
+  ),
   'write-overlay': more(
     '<file>',
-    'write an overlay with the observed behaviour where the interface is unspecified',
+    'write an overlay with the observed behaviour where the interface specifies nothing',
     text,
     {
       example: 'observed.yaml',
@@ -91,7 +108,7 @@ export const options = {
   }),
   seed: pace(
     '<number>',
-    'seed of generated input (default: random; 1 in shards)',
+    'seed of generated input (default: random; 1 with --shard)',
     wholeNumber(0, 2 ** 31 - 1),
     {
       example: '42',
@@ -142,10 +159,15 @@ export const options = {
     secret: true,
   }),
 
-  report: output('<kind=file>', 'json, junit, html, sarif or markdown', reportTarget, {
-    list: true,
-    example: 'html=conformance.html',
-  }),
+  report: output(
+    '<kind=file>',
+    'write a report to this file: json, junit, html, sarif or markdown',
+    reportTarget,
+    {
+      list: true,
+      example: 'html=conformance.html',
+    },
+  ),
   'no-report': output(
     undefined,
     'do not write reports (default without --report: conformance-report/)',

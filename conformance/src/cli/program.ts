@@ -136,7 +136,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   const client = configurable(program.command('client'), clientOptions)
     .description(
-      'run a client against every behaviour that the interface allows a server, and report where it fails',
+      'run a client against servers with all behaviours that the interface allows, and report where the client fails',
     )
     .action(async (_, command: Command) => {
       const { clientCommand } = await import('./client-command.ts');

@@ -16,7 +16,7 @@ const outcome = {
 const report: Report = {
   ...sampleReport,
   checks: [
-    { ...outcome, name: own.name, proves: own.proves },
+    { ...outcome, id: own.id, name: own.name, proves: own.proves },
     { ...outcome, name: 'in every response: JSON', proves: ['GEN-3'] },
   ],
 };
@@ -25,12 +25,18 @@ test('a check runs again against the same server with the same seed', () => {
   expect(replaySettings(report, own.name, { token: 'a' })).toEqual({
     token: 'a',
     'base-url': report.target,
-    only: [own.name],
+    only: [own.id],
     profile: 'full',
     seed: report.seed,
     verbose: true,
     'no-report': true,
   });
+});
+
+test('a check is replayed by its id, and by its id of today where the report has only its sentence', () => {
+  expect(replaySettings(report, own.id, {}).only).toEqual([own.id]);
+  const older = { ...outcome, name: own.name, proves: own.proves };
+  expect(replaySettings({ ...report, checks: [older] }, own.name, {}).only).toEqual([own.id]);
 });
 
 test('what is judged in every answer is replayed by what it proves', () => {

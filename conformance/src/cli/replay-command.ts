@@ -15,13 +15,13 @@ type ReplaySettings = Settings<(typeof replayOptions)[number]>;
 /**
  * The settings that run one check of a report again, or those of a requirement, as they ran then.
  *
- * @param name of a check, or the id of a requirement, e.g. `FOLDER-4`
+ * @param name the id of a requirement or of a check, e.g. `FOLDER-4` or `FOLDER-4.1`, or the sentence of a check
  * @throws UsageError where the report has no such check or requirement, or was made with an overlay that is not given
  */
 export function replaySettings(report: Report, name: string, settings: ReplaySettings): Settings {
   if (!isOfRun(report)) {
     throw new UsageError(
-      `The report is of recorded traffic (${report.profile}) and cannot be replayed. Only a run can.`,
+      `The report describes recorded traffic (${report.profile}). Only the report of a run can be replayed.`,
     );
   }
   const only = selectionOf(report, name);
@@ -44,15 +44,21 @@ export function replaySettings(report: Report, name: string, settings: ReplaySet
 function selectionOf({ checks: reported, requirements }: Report, name: string): string[] {
   const requirement = requirements.find(({ id }) => id === name.toUpperCase());
   if (requirement) return [requirement.id];
-  const check = reported.find((check) => check.name === name);
+  const check = reported.find(
+    ({ id, name: sentence }) => sentence === name || id === name.toUpperCase() || id === name,
+  );
   if (!check) {
-    const names = [...reported.map((check) => check.name), ...requirements.map(({ id }) => id)];
+    const names = [
+      ...reported.map(({ id, name: sentence }) => id ?? sentence),
+      ...requirements.map(({ id }) => id),
+    ];
     throw new UsageError(
       `The report has no check or requirement ${JSON.stringify(name)}.${didYouMean(name, names)}`,
     );
   }
   // What is judged in every answer has no check of its own; its subjects bring in those that call for the answers.
-  return checks.some((check) => check.name === name) ? [name] : [...check.proves];
+  const inSuite = checks.find(({ id, name: sentence }) => id === check.id || sentence === check.name);
+  return inSuite ? [inSuite.id] : [...check.proves];
 }
 
 /** Runs one check of a report again, showing each request. Resolves to the exit code. */

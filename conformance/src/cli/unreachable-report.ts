@@ -10,6 +10,7 @@ export function unreachableReport(options: RunOptions, reason: string): Report {
   const name = 'the server responds and accepts the account';
   const check: CheckReport = checkReport(
     {
+      id: 'RULE-1.reachable',
       name,
       operation: null,
       proves: ['RULE-1'],

@@ -89,9 +89,7 @@ function notes({ unknown, refused, unjudged }: Seen, { contract }: Report, allow
   const advice = contract.overlay === null ? '; an --overlay can describe more operations' : '';
   return [
     ...(allowed > 0
-      ? [
-          `${counted(allowed, 'note')}: the overlay allows what the contract does not, so this is not a failure`,
-        ]
+      ? [`${counted(allowed, 'response')}: allowed by the overlay and not by the contract, so not a failure`]
       : []),
     ...listed('refused by the server', refused),
     ...listed(`to no operation of the contract${advice}`, unknown),

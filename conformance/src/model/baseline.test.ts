@@ -36,35 +36,35 @@ test.each([
   ['failures: [', 'b.yaml:1:12: '],
   [
     '- FOLDER-4',
-    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, operation, reason }.',
+    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, name, operation, reason }.',
   ],
   [
     'null',
-    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, operation, reason }.',
+    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, name, operation, reason }.',
   ],
   [
     'FOLDER-4',
-    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, operation, reason }.',
+    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, name, operation, reason }.',
   ],
   [
     'failures: FOLDER-4',
-    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, operation, reason }.',
+    'b.yaml is not a baseline. It must be a list "failures" of { requirement, check, name, operation, reason }.',
   ],
   [
     'failures: [null]',
-    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, operation, reason }.',
+    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, name, operation, reason }.',
   ],
   [
     'failures: [FOLDER-4]',
-    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, operation, reason }.',
+    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, name, operation, reason }.',
   ],
   [
     'failures: [[FOLDER-4]]',
-    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, operation, reason }.',
+    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, name, operation, reason }.',
   ],
   [
     'failures: [{ reason: x }]',
-    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, operation, reason }.',
+    'b.yaml: failures[0] has no requirement. It must be a list "failures" of { requirement, check, name, operation, reason }.',
   ],
   ['failures: [{ requirement: FOLDR-4 }]', 'there is no requirement "FOLDR-4". Did you mean FOLDER-4?'],
   ['failures: [{ requirement: FOLDER-4, reason: 5 }]', '"reason" must be text.'],
@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'failures: [{ requirement: NOTE-1, reason: ticket 9 }]',
-    'b.yaml lists NOTE-1 without a check, which would hide other failures of it. Run once with --update-baseline: it adds the checks and keeps the reasons.',
+    'b.yaml lists NOTE-1 without a check. This would hide all other failures of NOTE-1. Run once with --update-baseline: it adds the checks and keeps the reasons.',
   ],
 ])('%s is refused', async (text, message) => {
   await expect(parseBaseline(text, 'b.yaml')).rejects.toThrow(message);
@@ -124,6 +124,19 @@ test('a renewed baseline names what fails in each operation once, and keeps the 
     known,
     { requirement: 'AUTH-3', check: 'without a token', operation: 'listNotes' },
   ]);
+});
+
+test('a renewed baseline names checks by their ids, and keeps the reasons given to their sentences', () => {
+  const failing = { ...check('without a token', 'AUTH-3', 'failed', ['getVault']), id: 'AUTH-3.1' };
+  const old = {
+    requirement: 'AUTH-3',
+    check: 'without a token',
+    operation: 'getVault',
+    reason: 'ticket 9',
+  } as const;
+  const renewed = { ...old, check: 'AUTH-3.1', name: 'without a token' };
+  expect(renewBaseline({ failures: [old] }, { checks: [failing] }).failures).toEqual([renewed]);
+  expect(renewBaseline({ failures: [renewed] }, { checks: [failing] }).failures).toEqual([renewed]);
 });
 
 test('a baseline of old is renewed with its reasons, and stays no longer than that', async () => {

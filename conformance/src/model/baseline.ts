@@ -11,8 +11,13 @@ import { requirements } from '../../../generated/registers.ts';
  */
 export interface KnownFailure {
   readonly requirement: SubjectId;
-  /** Name of the check; empty in a file of old, which named requirements alone and can only be renewed. */
+  /**
+   * Id of the check, or its sentence in files that older runners wrote; empty in a file of old, which named requirements
+   * alone and can only be renewed.
+   */
   readonly check: string;
+  /** The sentence of the check, for people; not compared. */
+  readonly name?: string | undefined;
   /** Absent where what shows it is no answer of an operation. */
   readonly operation?: string | undefined;
   readonly reason?: string | undefined;
@@ -23,11 +28,17 @@ export interface Baseline {
   readonly failures: readonly KnownFailure[];
 }
 
-const shape = 'It must be a list "failures" of { requirement, check, operation, reason }.';
+const shape = 'It must be a list "failures" of { requirement, check, name, operation, reason }.';
 
 /** Of two of one failure it is the same. */
 export const keyOfFailure = ({ requirement, check, operation = '' }: KnownFailure): string =>
   [requirement, operation, check].join(' ');
+
+/** The keys that a baseline may list a check's failure under: by its id, and by its sentence. */
+export const keysOfFailure = (
+  { id, name }: { readonly id?: string | undefined; readonly name: string },
+  failure: Pick<KnownFailure, 'requirement' | 'operation'>,
+): string[] => (id === undefined ? [name] : [id, name]).map((check) => keyOfFailure({ ...failure, check }));
 
 /**
  * Reads a baseline, YAML or JSON.
@@ -36,7 +47,7 @@ export const keyOfFailure = ({ requirement, check, operation = '' }: KnownFailur
  * @param options.renews whether it is only read to be written anew: then it may be one of old
  * @throws UsageError for anything but a baseline of known ids and distinct failures
  * @example
- * await parseBaseline('failures:\n  - requirement: FOLDER-4\n    check: a folder without a name is refused\n', 'b.yaml')
+ * await parseBaseline('failures:\n  - requirement: FOLDER-4\n    check: FOLDER-4.1\n', 'b.yaml')
  */
 export async function parseBaseline(
   text: string,
@@ -50,7 +61,7 @@ export async function parseBaseline(
   const old = failures.find(({ check }) => check === '');
   if (old && !renews) {
     throw new UsageError(
-      `${name} lists ${old.requirement} without a check, which would hide other failures of it. ` +
+      `${name} lists ${old.requirement} without a check. This would hide all other failures of ${old.requirement}. ` +
         'Run once with --update-baseline: it adds the checks and keeps the reasons.',
     );
   }
@@ -71,10 +82,10 @@ export async function printBaseline(baseline: Baseline, name: string): Promise<s
 /** The baseline after a run: what fails now, and what the run could not tell. Reasons that were given stay. */
 export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>): Baseline {
   const judged = new Set(
-    checks.flatMap(({ name, outcomes }) =>
+    checks.flatMap(({ id: ownId, name, outcomes }) =>
       Object.entries(outcomes)
         .filter(([, verdict]) => verdict !== 'not exercised' && verdict !== 'error')
-        .map(([id]) => `${id} ${name}`),
+        .flatMap(([id]) => [`${id} ${name}`, `${id} ${ownId}`]),
     ),
   );
   const kept = old.failures.filter(
@@ -85,7 +96,11 @@ export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>)
     checks.flatMap(failuresOf).map((failure) => [keyOfFailure(failure), failure] as const),
   );
   const added = [...failing].map(([key, failure]): KnownFailure => {
-    const reason = reasons.get(key) ?? reasons.get(keyOfFailure({ ...failure, check: '', operation: '' }));
+    const { name = '' } = failure;
+    const reason =
+      reasons.get(key) ??
+      reasons.get(keyOfFailure({ ...failure, check: name })) ??
+      reasons.get(keyOfFailure({ ...failure, check: '', operation: '' }));
     return { ...failure, ...(reason !== undefined && { reason }) };
   });
   return { failures: [...kept, ...added] };
@@ -93,6 +108,7 @@ export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>)
 
 /** What a check found, by requirement and operation. */
 function failuresOf({
+  id: ownId,
   name,
   operation,
   findings,
@@ -104,7 +120,12 @@ function failuresOf({
     const of = shown ?? operation ?? undefined;
     return finding.subjects
       .filter((id) => outcomes[id] === 'failed' || outcomes[id] === 'known')
-      .map((requirement) => ({ requirement, check: name, ...(of !== undefined && { operation: of }) }));
+      .map((requirement) => ({
+        requirement,
+        check: ownId ?? name,
+        ...(ownId !== undefined && { name }),
+        ...(of !== undefined && { operation: of }),
+      }));
   });
 }
 
@@ -112,7 +133,7 @@ function parseFailure(entry: unknown, place: string): KnownFailure {
   if (!isRecord(entry) || typeof entry['requirement'] !== 'string') {
     throw new UsageError(`${place} has no requirement. ${shape}`);
   }
-  const { requirement: id, check = '', operation, reason, ...others } = entry;
+  const { requirement: id, check = '', name, operation, reason, ...others } = entry;
   if (!findSubject(id)) {
     const meant = didYouMean(
       id,
@@ -120,7 +141,7 @@ function parseFailure(entry: unknown, place: string): KnownFailure {
     );
     throw new UsageError(`${place}: there is no requirement ${JSON.stringify(id)}.${meant}`);
   }
-  for (const [key, value] of Object.entries({ check, operation, reason })) {
+  for (const [key, value] of Object.entries({ check, name, operation, reason })) {
     if (value !== undefined && typeof value !== 'string')
       throw new UsageError(`${place}: "${key}" must be text.`);
   }
@@ -129,6 +150,7 @@ function parseFailure(entry: unknown, place: string): KnownFailure {
   return {
     requirement: id as SubjectId,
     check: check as string,
+    ...(name !== undefined && { name: name as string }),
     ...(operation !== undefined && { operation: operation as string }),
     ...(reason !== undefined && { reason: reason as string }),
   };

@@ -25,6 +25,12 @@ export type Need =
 /** `core` runs always, `full` in the full profile only. */
 export type Profile = 'core' | 'full';
 
+/**
+ * What a check is called wherever a sentence would be too long, or may be reworded: a requirement or an unknown that it is
+ * about, a full stop, and what tells it from the others, e.g. `FOLDER-4.2`. It never changes, and is never used again.
+ */
+export type CheckId = `${SubjectId}.${string}`;
+
 interface Common {
   /** What it is about: operationIds for `--only`, the first of which names its operation in reports. */
   readonly operation: OperationId | readonly OperationId[];
@@ -54,6 +60,7 @@ export interface ObservationOptions extends Common {
 }
 
 export interface Check {
+  readonly id: CheckId;
   /** One sentence, unique in the suite. */
   readonly name: string;
   /** Empty for an observation. */
@@ -70,16 +77,16 @@ export interface Check {
 }
 
 /**
- * Declares a check: one sentence, the requirements that it proves, and how.
+ * Declares a check: its id, one sentence, the requirements that it proves, and how.
  *
  * @example
- * check('a folder without a name is refused', { proves: ['FOLDER-4'], operation: 'createFolder' }, async (t) => {
+ * check('FOLDER-4.1', 'a folder without a name is refused', { proves: ['FOLDER-4'], operation: 'createFolder' }, async (t) => {
  *   const answer = await t.send('createFolder', { body: { parentId: null } });
  *   t.expectValidationError(answer, 'name');
  * });
  */
-export function check(name: string, options: CheckOptions, run: Check['run']): Check {
-  return { name, ...common(options), proves: options.proves, watches: options.watches ?? [], run };
+export function check(id: CheckId, name: string, options: CheckOptions, run: Check['run']): Check {
+  return { id, name, ...common(options), proves: options.proves, watches: options.watches ?? [], run };
 }
 
 /**
@@ -87,13 +94,18 @@ export function check(name: string, options: CheckOptions, run: Check['run']): C
  * never fails.
  *
  * @example
- * observation('an entry that does not exist', { watches: ['U-17'], operation: 'createShareableLink' }, async (t) => {
+ * observation('U-17.1', 'an entry that does not exist', { watches: ['U-17'], operation: 'createShareableLink' }, async (t) => {
  *   const answer = await t.send('createShareableLink', { path: { entryId: t.unknownId }, body: {} });
  *   t.observed('U-17', `answers ${answer.status}`);
  * });
  */
-export function observation(name: string, options: ObservationOptions, run: Check['run']): Check {
-  return { name, ...common({ profile: 'full', ...options }), proves: [], watches: options.watches, run };
+export function observation(
+  id: CheckId,
+  name: string,
+  options: ObservationOptions,
+  run: Check['run'],
+): Check {
+  return { id, name, ...common({ profile: 'full', ...options }), proves: [], watches: options.watches, run };
 }
 
 function common({ operation, profile = 'core', needs = [], alone, covers, isWalk = false }: Common) {

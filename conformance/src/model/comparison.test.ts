@@ -58,7 +58,10 @@ describe('a change', () => {
   );
 
   test('is one where the server gave no occasion', () => {
-    const untried = { ...requirement('FOLDER-4', 'not exercised'), reason: 'no response contained it' };
+    const untried = {
+      ...requirement('FOLDER-4', 'not exercised'),
+      reason: 'no response contained what this is about',
+    };
     const comparison = compared(reportWith(requirement('FOLDER-4', 'passed')), reportWith(untried));
     expect(comparison.requirements[0]!.standings).toEqual(['passed', 'not exercised']);
     expect(worsened(comparison)).toHaveLength(1);

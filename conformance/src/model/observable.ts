@@ -8,7 +8,7 @@ const passing: Readonly<Partial<Record<UnknownId, string>>> = {
 
 /** The open points that a run can observe: of the others the register says why they are not watched. */
 export const observable: readonly UnknownId[] = unknowns
-  .filter(({ observe }) => !observe.startsWith('Not watched'))
+  .filter(({ observe }) => !observe.startsWith('Not observed'))
   .map(({ id }) => id);
 
 /** Which observable points came out of a run, and why the others did not. */

@@ -97,7 +97,7 @@ test('factors are the values that are paired, and the options by name', () => {
     ...noCells('nothing varies'),
     kind: ['folder', 'file'],
     size: { paired: ['few', 'many'], apart: { '1 MB': 'a file of one megabyte is stored as sent' } },
-    account: { apart: { other: 'the entry of another account is refused with 403' } },
+    account: { apart: { other: 'a link for an entry of another account is refused with 403' } },
     options: { password: ['left out', 'given'] },
   } as const;
   expect(factorsOf(cells)).toEqual({

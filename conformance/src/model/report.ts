@@ -80,6 +80,8 @@ export interface RequirementReport {
 }
 
 export interface CheckReport {
+  /** Stays the same when the sentence is reworded, e.g. `FOLDER-4.1`; absent in reports of runners that had none. */
+  readonly id?: string;
   readonly name: string;
   /** The operation that it is about; null where it is about answers of any. */
   readonly operation: string | null;

@@ -59,7 +59,7 @@ test('errors that are answered by a success are one cause, and so is what they l
       failed({ ...error, operation: 'createFolder', subject: 'FOLDER-4', ...refusal }),
       failed({ ...error, operation: 'createNote', subject: 'NOTE-1', ...missing }),
     ),
-  ).toEqual(['createFolder and createNote return errors with 200: the status of an error is a 4xx']);
+  ).toEqual(['createFolder and createNote return errors with 200, but the status of an error must be a 4xx']);
 });
 
 test('a token that no operation accepts is one cause', () => {

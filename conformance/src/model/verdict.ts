@@ -1,4 +1,5 @@
 import type { UnknownId } from '../../../generated/registers.ts';
+import type { CheckId } from './check.ts';
 import type { SubjectId } from './subject.ts';
 import type { Exchange } from './exchange.ts';
 import type { Breakage } from './transport-failure.ts';
@@ -28,6 +29,7 @@ export interface Finding {
 
 /** What became of one check. */
 export interface CheckResult {
+  readonly id: CheckId;
   readonly name: string;
   /** The operation that it is about; null where it is about answers of any. */
   readonly operation: string | null;

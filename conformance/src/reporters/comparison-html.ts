@@ -1,6 +1,6 @@
 import { letterOf, type ComparedRequirement, type Comparison, type Standing } from '../model/comparison.ts';
 import { areaOf } from '../model/subject.ts';
-import { apartSentence, changeGroups, factsOf, sentenceOf, wordOf } from './comparison-words.ts';
+import { apartSentence, changeGroups, factsOf, sentenceOf } from './comparison-words.ts';
 import { groupBy } from './group-by.ts';
 import { areaTitle } from './html/areas.ts';
 import { fold } from './html/fold.ts';
@@ -99,5 +99,5 @@ const requirementRow = ({ id, statement, standings }: ComparedRequirement): Mark
 function verdictCell(standing: Standing): Markup {
   if (standing === 'left out' || standing === 'absent') return markup`<span class="quiet">${standing}</span>`;
   const sign = standing !== 'passed' && icon(standing);
-  return markup`<span class="verdict ${slugOf(standing)}">${sign}${wordOf(standing)}</span>`;
+  return markup`<span class="verdict ${slugOf(standing)}">${sign}${standing}</span>`;
 }

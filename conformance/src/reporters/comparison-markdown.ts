@@ -1,5 +1,5 @@
 import type { Comparison } from '../model/comparison.ts';
-import { apartSentence, changeGroups, factsOf, fileOf, sentenceOf, wordOf } from './comparison-words.ts';
+import { apartSentence, changeGroups, factsOf, fileOf, sentenceOf } from './comparison-words.ts';
 import { codeCell, prose } from './markdown-escape.ts';
 
 /** The comparison for a comment or a step summary: what is not alike, the numbers, and what changed. */
@@ -27,7 +27,7 @@ export function comparisonAsMarkdown(comparison: Comparison): string {
       `### ${title} (${requirements.length})`,
       table(
         ['Id', ...letters, 'Requirement'],
-        requirements.map(({ id, standings, statement }) => [id, ...standings.map(wordOf), prose(statement)]),
+        requirements.map(({ id, standings, statement }) => [id, ...standings, prose(statement)]),
       ),
     ]),
     'A requirement that was not exercised never counts as passed.',

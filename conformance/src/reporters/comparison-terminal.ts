@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Comparison, Standing } from '../model/comparison.ts';
-import { apartSentence, changeGroups, factsOf, fileOf, sentenceOf, wordOf } from './comparison-words.ts';
+import { apartSentence, changeGroups, factsOf, fileOf, sentenceOf } from './comparison-words.ts';
 import { fit } from './layout.ts';
 import { oneLine } from './printable.ts';
 import { table } from './table.ts';
@@ -28,7 +28,7 @@ export function comparisonForTerminal(
     ...columns.map(({ report }) => oneLine(valueOf(report))),
   ]);
   const groups = changeGroups(comparison).map(({ id, title, requirements }) => {
-    const rows = requirements.map(({ id: subject, standings }) => [subject, ...standings.map(wordOf)]);
+    const rows = requirements.map(({ id: subject, standings }) => [subject, ...standings]);
     const lines = table([['', ...letters], ...rows])
       .trimEnd()
       .split('\n');
@@ -50,7 +50,7 @@ export function comparisonForTerminal(
   return sections.join('\n');
 }
 
-/** `231 requirements held in all reports.` */
+/** `Passed in both: 231.` */
 function sameLine({ requirements, columns }: Comparison): string {
   const everywhere = (wanted: Standing) =>
     requirements.filter(({ standings }) => standings.every((standing) => standing === wanted)).length;

@@ -1,10 +1,7 @@
-import type { Column, ComparedRequirement, Comparison, Standing } from '../model/comparison.ts';
+import type { Column, ComparedRequirement, Comparison } from '../model/comparison.ts';
 import type { Report } from '../model/report.ts';
 import { minute } from './html/words.ts';
 import { triedOf } from './verdict-line.ts';
-
-/** As tables call it: `held` for what passed. */
-export const wordOf = (standing: Standing): string => (standing === 'passed' ? 'held' : standing);
 
 /** What is known of each report, in the order in which it is told. */
 export const factsOf: readonly (readonly [name: string, valueOf: (report: Report) => string])[] = [

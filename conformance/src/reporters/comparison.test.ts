@@ -29,7 +29,7 @@ describe('on the terminal', () => {
   test('what got worse stands with its sentence, and the last line counts', () => {
     const text = comparisonForTerminal(worse, plain);
     expect(text).toContain('A is day-1.json\nB is day-2.json\n');
-    expect(text).toMatch(new RegExp(`^Worse than A\\n +A +B\\n${held!.id} +held +failed +`, 'm'));
+    expect(text).toMatch(new RegExp(`^Worse than A\\n +A +B\\n${held!.id} +passed +failed +`, 'm'));
     expect(text).toMatch(/1 requirement became worse than in A, none became better\.\n$/);
     expect(text.split('\n').filter((line) => line.startsWith(held!.id))[0]!.length).toBeLessThanOrEqual(100);
   });
@@ -53,7 +53,7 @@ describe('as Markdown', () => {
     const text = comparisonAsMarkdown(worse);
     expect(text).toMatch(/^## 1 requirement became worse than in A, none became better\.\n/);
     expect(text).toContain(
-      `### Worse than A (1)\n\n| Id | A | B | Requirement |\n| --- | --- | --- | --- |\n| ${held!.id} | held | failed |`,
+      `### Worse than A (1)\n\n| Id | A | B | Requirement |\n| --- | --- | --- | --- |\n| ${held!.id} | passed | failed |`,
     );
     expect(comparisonAsMarkdown(same)).not.toContain('###');
   });

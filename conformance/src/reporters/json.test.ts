@@ -149,6 +149,7 @@ describe('the schema of the JSON report', () => {
       'CheckReport',
       $defs.check,
       fieldsOf<CheckReport>({
+        id: 'optional',
         name: 'required',
         operation: 'required',
         proves: 'required',

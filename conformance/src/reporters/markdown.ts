@@ -1,3 +1,4 @@
+import { checkLabel } from './check-label.ts';
 import type { Report } from '../model/report.ts';
 import { sharesOf } from '../model/remedy.ts';
 import { subjectOf } from '../model/subject.ts';
@@ -100,7 +101,7 @@ function failureDetails({ requirement: { id, statement }, evidence }: Failure): 
 }
 
 function evidenceParts({ check, finding, exchange }: Evidence): string[] {
-  const lines = [`- check: ${prose(check.name)}`];
+  const lines = [`- check: ${prose(checkLabel(check))}`];
   if (finding) lines.push(`- expected: ${codeSpan(finding.expected)}`, `- got: ${codeSpan(finding.got)}`);
   if (check.reason !== undefined) lines.push(`- reason: ${codeSpan(check.reason)}`);
   const parts = [lines.join('\n')];

@@ -90,7 +90,7 @@ describe('the overlay of what was observed', () => {
   test('each point stands where the contract says that it is open', () => {
     const overlay = overlayOf(
       seen('U-39', 'null', 'registerEntry'),
-      seen('U-65', 'never there: 404', 'deleteShareableLink'),
+      seen('U-65', 'entry that never had a link: 404', 'deleteShareableLink'),
       seen('U-28', '401', 'login'),
       seen('U-33', 'without WWW-Authenticate', 'createFolder'),
       seen('U-05', 'an extra field: 200', 'createFolder'),
@@ -126,7 +126,7 @@ describe('the overlay of what was observed', () => {
       seen('U-58', 'a file: 409 (createFolder)', 'createFolder'),
       seen('U-120', "another's upload: 403", 'listUploadedParts'),
       seen('U-19', '404', 'createShareableLink'),
-      seen('U-110', '400 in failure', 'presignUpload'),
+      seen('U-110', 'PUT refused: 400', 'presignUpload'),
     );
     const written = overlay.actions.filter(({ target }) => target.endsWith('responses'));
     expect(written).toMatchObject([{ target: "$.paths['/folders'].post.responses", 'x-answers': ['U-58'] }]);
@@ -205,7 +205,7 @@ describe('the overlay of what was observed', () => {
 describe('the share', () => {
   test('is of the points that the register has watched; the others have their reason there', () => {
     const others = unknowns.filter(({ id }) => !observable.includes(id));
-    for (const { observe } of others) expect(observe).toMatch(/^Not watched: .{10,}/);
+    for (const { observe } of others) expect(observe).toMatch(/^Not observed: .{10,}/);
     expect(observable.length + others.length).toBe(unknowns.length);
   });
 

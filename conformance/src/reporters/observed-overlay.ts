@@ -47,7 +47,7 @@ export function observedOverlay(report: Report, overlay?: RunOverlay): string {
   });
   const document = new Document({
     overlay: '1.0.0',
-    info: { title: `What ${report.target} was observed to choose`, version: report.contract.version },
+    info: { title: `Observed behaviour of ${report.target}`, version: report.contract.version },
     actions: [...own, ...explained.map(({ action }) => action)],
   });
   document.commentBefore = [

@@ -81,7 +81,7 @@ describe('the SARIF report', () => {
       shortDescription: { text: requirement?.statement },
       fullDescription: { text: requirement?.statement },
       help: {
-        text: `${requirement?.statement}\n\nWhat it says and what checks it: file-storage-conformance explain AUTH-3`,
+        text: `${requirement?.statement}\n\nTo read about it and its checks, run: file-storage-conformance explain AUTH-3`,
       },
       defaultConfiguration: { level: 'error' },
       properties: { tags: ['AUTH'] },

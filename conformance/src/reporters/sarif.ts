@@ -42,7 +42,7 @@ function ruleOf({ id, statement }: RequirementReport) {
     id,
     shortDescription: { text: statement },
     fullDescription: { text: statement },
-    help: { text: `${statement}\n\nWhat it says and what checks it: ${toolName} explain ${id}` },
+    help: { text: `${statement}\n\nTo read about it and its checks, run: ${toolName} explain ${id}` },
     defaultConfiguration: { level: 'error' },
     properties: { tags: [areaOf(id)] },
   };
@@ -82,7 +82,7 @@ function resultsOf(report: Report) {
     evidence.flatMap((evidence) => {
       const { check, finding } = evidence;
       if (!finding) return [];
-      const subject = [requirement.id, check.name, operationOf(evidence) ?? ''].join('\n');
+      const subject = [requirement.id, check.id ?? check.name, operationOf(evidence) ?? ''].join('\n');
       const number = repeated.get(subject) ?? 0;
       repeated.set(subject, number + 1);
       return [

@@ -1,3 +1,4 @@
+import { checkLabel } from './check-label.ts';
 import type { ExchangeReport, FindingReport } from '../model/report.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { operationOf, type Evidence, type Failure } from './evidence.ts';
@@ -28,7 +29,7 @@ export function failureLines(
     ...evidence.flatMap((shownFinding) => {
       const { check, finding } = shownFinding;
       const before = finding && shown.get(finding);
-      if (before !== undefined) return [`         see ${before}: ${oneLine(check.name)}`];
+      if (before !== undefined) return [`         see ${before}: ${oneLine(checkLabel(check))}`];
       if (finding) shown.set(finding, id);
       return evidenceLines(shownFinding, style);
     }),
@@ -41,7 +42,7 @@ function evidenceLines(evidence: Evidence, { width }: TerminalStyle): string[] {
     labelled(label, oneLine(shorten(text, shownValue)), { indent: 9, labelWidth: 11, width });
   const operation = operationOf(evidence);
   return [
-    ...line('check', check.name),
+    ...line('check', checkLabel(check)),
     ...(finding ? [...line('expected', finding.expected), ...line('got', finding.got)] : []),
     ...(check.reason === undefined ? [] : line('reason', check.reason)),
     ...(operation === undefined ? [] : line('operation', operation)),
@@ -55,7 +56,7 @@ function exchangeLines(
 ): string[] {
   return [
     ...line('request', `${request.method} ${request.url}`),
-    ...line('answer', `${response.status} ${response.body ?? ''}`.trimEnd()),
+    ...line('response', `${response.status} ${response.body ?? ''}`.trimEnd()),
     // In one line and in full, so that it can be copied.
     ...(curl === undefined ? [] : [`         repeat     ${oneLine(curl)}`]),
   ];

@@ -120,7 +120,7 @@ function notExercisedLines(report: Report, style: TerminalStyle): string[] {
   return [
     `not exercised: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
     ...single.flatMap(({ remedies, count }) => item(count, `need ${remedies.join('')}`)),
-    ...item(together, 'need several of these'),
+    ...item(together, 'need more than one of these options'),
     ...item(
       rest,
       `were not possible with ${isOfRun(report) ? 'the responses of this server (--verbose says' : 'the recorded traffic (the reports say'} why)`,

@@ -92,7 +92,7 @@ describe('the terminal report', () => {
     );
     const text = written(eventsOf({ ...sampleReport, requirements: remedied }), {});
     expect(text).toMatch(
-      /\nnot exercised: 5 of 22 requirements\n {5}\d {2}need --states URL\n {5}\d {2}need several of these\n/,
+      /\nnot exercised: 5 of 22 requirements\n {5}\d {2}need --states URL\n {5}\d {2}need more than one of these options\n/,
     );
     expect(text).toContain(
       '\n  to test all of these: FILE_STORAGE_SECOND_EMAIL=... FILE_STORAGE_SECOND_PASSWORD=... npx file-storage-conformance --base-url https://files.example.com/api/v1 --profile full --states URL\n',
@@ -106,7 +106,7 @@ describe('the terminal report', () => {
       'expected   no server error',
       'got        500 with <html>Internal Server Error</html>',
       'request    PUT https://storage.example.net/object-1',
-      'answer     204',
+      'response   204',
     ]);
     const nowhere = withChecks((check) => ({
       ...check,

@@ -16,6 +16,7 @@ function exchangeAt(path: string, body?: string): Exchange {
 }
 
 const resultOf = (verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
+  id: 'FOLDER-1.1',
   name: 'a folder is created with a name',
   operation: 'createFolder',
   proves: ['FOLDER-1'],
@@ -38,6 +39,7 @@ const findingOf = (expected: string, got: string, exchange?: Exchange): Finding 
 test('a check that passed: its exchanges in short, no reason, nothing expected', () => {
   const report = checkReport(resultOf('passed', { exchanges: [exchangeAt('folders', '{}')] }), curl);
   expect(report).toStrictEqual({
+    id: 'FOLDER-1.1',
     name: 'a folder is created with a name',
     operation: 'createFolder',
     proves: ['FOLDER-1'],

@@ -5,6 +5,7 @@ import type { CheckResult } from '../model/verdict.ts';
 /** A result as the report tells it; the exchanges in full only where somebody must understand what went wrong. */
 export function checkReport(result: CheckResult, curl: (exchange: Exchange) => string): CheckReport {
   const {
+    id,
     name,
     operation,
     proves,
@@ -28,6 +29,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
   const inFull = isShownInFull(result);
   const [first] = findings;
   return {
+    id,
     name,
     operation,
     proves,

@@ -260,7 +260,7 @@ export class CheckContext implements TestContext {
     );
     const isToCreate = operations.some((operation) => creations.has(operation));
     if (done === undefined || isToCreate || proves.length === 0)
-      throw new UnmetError(`its object is ${state}`);
+      throw new UnmetError(`the entry that it works on is ${state}`);
     return this.#expectations.gone(state, done);
   }
 

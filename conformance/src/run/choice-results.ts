@@ -33,6 +33,7 @@ function resultOf({ unknown, behaviours }: Choice, observed: readonly SeenBehavi
   }));
   const verdict = findings.length > 0 ? 'failed' : observed.length > 0 ? 'passed' : 'not exercised';
   return {
+    id: `${unknown}.overlay`,
     name: `as in the overlay: ${subjectOf(unknown).statement}`,
     operation: observed[0]?.operations[0] ?? null,
     proves: [unknown],

@@ -78,7 +78,7 @@ export class Expectations {
     this.judge(undefined);
     this.findings.push({
       subjects: this.#proves,
-      expected: 'the object of the operation exists',
+      expected: 'the entry exists after the operation',
       got: state,
       exchange,
     });

@@ -16,6 +16,7 @@ function result(failing: string[], passing: string[] = [], id: SubjectId = 'AUTH
   const verdict: Verdict = failing.length > 0 ? 'failed' : 'passed';
   const failed = failing.map(exchangeOf);
   return {
+    id: `${id}.1`,
     name: 'without a token',
     operation: null,
     proves: [id],
@@ -40,6 +41,12 @@ test('what fails in the operations named is known', () => {
   });
 });
 
+test('a check is known by its id as well, whatever its sentence says by now', () => {
+  const failures = [{ ...known('getVault'), check: 'AUTH-3.1', name: 'an older sentence' }];
+  expect(asBaselineSays([result(['getVault'])], { failures })[0]).toMatchObject({ verdict: 'known' });
+  expect(unexpectedPasses([result([], ['getVault'])], { failures })).toEqual(['AUTH-3']);
+});
+
 test('the same requirement in another operation, or by another check, is news', () => {
   expect(verdictOf(['getVault', 'listNotes'], 'getVault')).toMatchObject({
     verdict: 'failed',
@@ -58,5 +65,5 @@ test('one that no longer fails in an operation that was asked is unexpected', ()
   expect(passes([result(['getVault'])])).toEqual([]);
   // Nothing was asked of it, or its check did not run.
   expect(passes([result(['listNotes'])])).toEqual([]);
-  expect(passes([{ ...result([], ['getVault']), name: 'another' }])).toEqual([]);
+  expect(passes([{ ...result([], ['getVault']), id: 'AUTH-3.2', name: 'another' }])).toEqual([]);
 });

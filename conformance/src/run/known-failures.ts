@@ -1,4 +1,4 @@
-import { keyOfFailure, type Baseline } from '../model/baseline.ts';
+import { keyOfFailure, keysOfFailure, type Baseline } from '../model/baseline.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
 
@@ -14,7 +14,7 @@ export function asBaselineSays(
     const outcomes: Partial<Record<SubjectId, Verdict>> = { ...result.outcomes };
     for (const subject of new Set(result.findings.flatMap(({ subjects }) => subjects))) {
       const isKnown = findingsOn(subject, result).every((finding) =>
-        expected.has(keyOf(subject, finding, result)),
+        keysOf(subject, finding, result).some((key) => expected.has(key)),
       );
       if (isKnown) outcomes[subject] = 'known';
     }
@@ -30,15 +30,20 @@ export function unexpectedPasses(
 ): SubjectId[] {
   if (!baseline) return [];
   const asked = new Set(results.flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation)));
-  const byName = new Map(results.map((result) => [result.name, result]));
+  const named = new Map<string, CheckResult>(
+    results.flatMap((result) => [
+      [result.name, result],
+      [result.id, result],
+    ]),
+  );
   const cured = baseline.failures.filter((failure) => {
     const { requirement, check, operation } = failure;
-    const result = byName.get(check);
+    const result = named.get(check);
     const verdict = result?.outcomes[requirement];
     if (!result || (verdict !== 'passed' && verdict !== 'failed' && verdict !== 'known')) return false;
     if (operation !== undefined && !asked.has(operation)) return false;
-    return !findingsOn(requirement, result).some(
-      (finding) => keyOf(requirement, finding, result) === keyOfFailure(failure),
+    return !findingsOn(requirement, result).some((finding) =>
+      keysOf(requirement, finding, result).includes(keyOfFailure(failure)),
     );
   });
   return [...new Set(cured.map(({ requirement }) => requirement))];
@@ -47,5 +52,8 @@ export function unexpectedPasses(
 const findingsOn = (subject: SubjectId, { findings }: CheckResult): readonly Finding[] =>
   findings.filter(({ subjects }) => subjects.includes(subject));
 
-const keyOf = (requirement: SubjectId, { exchange }: Finding, { name, operation }: CheckResult): string =>
-  keyOfFailure({ requirement, check: name, operation: exchange?.operation ?? operation ?? undefined });
+const keysOf = (requirement: SubjectId, { exchange }: Finding, result: CheckResult): string[] =>
+  keysOfFailure(result, {
+    requirement,
+    operation: exchange?.operation ?? result.operation ?? undefined,
+  });

@@ -24,7 +24,9 @@ const everything: Capabilities = {
 };
 
 const needing = (need: Need) =>
-  check('name', { proves: ['GEN-3'], operation: 'listNotes', needs: [need] }, () => Promise.resolve());
+  check('GEN-3.1', 'name', { proves: ['GEN-3'], operation: 'listNotes', needs: [need] }, () =>
+    Promise.resolve(),
+  );
 
 test.each<[Need, string]>([
   ['password', '--password'],

@@ -49,7 +49,7 @@ function lackOf(need: Need, capabilities: Capabilities): Lack | undefined {
     case 'destructive':
       return unless(capabilities.allowDestructive, 'needs --allow-destructive', '--allow-destructive');
     case 'budget':
-      return unless(capabilities.budget > 0, 'needs a --budget of requests', '--budget 500');
+      return unless(capabilities.budget > 0, 'needs --budget with a number above 0', '--budget 500');
     case 'note':
     case 'workspace':
       return unless(

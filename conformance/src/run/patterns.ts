@@ -14,13 +14,13 @@ export interface Matches {
   readonly subjects: ReadonlySet<SubjectId>;
   /** Named by operationId or tag. */
   readonly operations: ReadonlySet<string>;
-  /** Named by their own sentences. */
+  /** The sentences of those that are named by id or by sentence. */
   readonly checks: ReadonlySet<string>;
 }
 
 /**
  * Resolves patterns: ids of requirements, rules and unknowns, OpenAPI tags, operationIds (`*` stands for anything, letter
- * case does not matter), and the exact names of checks.
+ * case does not matter), ids of checks (`FOLDER-4.1`, `FOLDER-4.*`), and their exact sentences.
  *
  * @throws UsageError for a pattern that matches nothing
  */
@@ -39,6 +39,9 @@ export function matchPatterns(
       continue;
     }
     const glob = globOf(pattern);
+    const named = suite.filter(({ id }) => glob.test(id) && pattern.includes('.'));
+    for (const { name } of named) checks.add(name);
+    if (named.length > 0) continue;
     const matchingIds = ids.filter((id) => glob.test(id));
     const matchingOperations = [...contract.operations.values()].filter(
       ({ id, tags }) => glob.test(id) || tags.some((tag) => glob.test(tag)),

@@ -11,9 +11,14 @@ import { leftOut, runCheck } from './run-check.ts';
 const parts = { seed: 1 } as RunParts;
 
 const checking = (run: Check['run']) =>
-  check('is judged', { proves: ['FOLDER-1', 'FOLDER-2'], operation: ['createFolder', 'listNotes'] }, run);
+  check(
+    'FOLDER-1.1',
+    'is judged',
+    { proves: ['FOLDER-1', 'FOLDER-2'], operation: ['createFolder', 'listNotes'] },
+    run,
+  );
 const observing = (run: Check['run']) =>
-  observation('is observed', { watches: ['U-17'], operation: 'createFolder' }, run);
+  observation('U-17.1', 'is observed', { watches: ['U-17'], operation: 'createFolder' }, run);
 
 const throwing = (error: Error) => () => Promise.reject(error);
 
@@ -37,6 +42,7 @@ test('a check that comes to its end without a finding proves all that it judged'
   );
   expect(run).toStrictEqual({
     result: {
+      id: 'FOLDER-1.1',
       name: 'is judged',
       operation: 'createFolder',
       proves: ['FOLDER-1', 'FOLDER-2'],
@@ -211,6 +217,7 @@ test('everything is cleaned up whatever happens, and that changes no verdict', a
 describe('a check that is left out', () => {
   test('is not exercised, for the reason given', () => {
     expect(leftOut(checking(throwing(new TypeError('never runs'))), 'needs an address')).toStrictEqual({
+      id: 'FOLDER-1.1',
       name: 'is judged',
       operation: 'createFolder',
       proves: ['FOLDER-1', 'FOLDER-2'],

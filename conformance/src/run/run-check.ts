@@ -25,6 +25,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
   for (const cleanUp of context.cleanUps) await endOf(cleanUp);
   const { findings, exchanges, behaviours, refusals } = context;
   const result: CheckResult = {
+    id: check.id,
     name: check.name,
     operation: check.operations[0] ?? null,
     proves: check.proves,
@@ -44,6 +45,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
 /** The result of a check that is left out. */
 export function leftOut(check: Check, reason: string): CheckResult {
   return {
+    id: check.id,
     name: check.name,
     operation: check.operations[0] ?? null,
     proves: check.proves,

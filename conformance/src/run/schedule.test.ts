@@ -3,8 +3,11 @@ import { check, type Check } from '../model/check.ts';
 import { schedule } from './schedule.ts';
 
 const named = (name: string, alone?: string): Check =>
-  check(name, { proves: ['GEN-3'], operation: 'listNotes', ...(alone !== undefined && { alone }) }, () =>
-    Promise.resolve(),
+  check(
+    'GEN-3.1',
+    name,
+    { proves: ['GEN-3'], operation: 'listNotes', ...(alone !== undefined && { alone }) },
+    () => Promise.resolve(),
   );
 
 /** Runs checks that all wait until every check that can run at once has begun. */

@@ -8,15 +8,31 @@ import type { SubjectId } from '../model/subject.ts';
 
 const run = () => Promise.resolve();
 const suite = [
-  check('a folder is created', { proves: ['FOLDER-2'], operation: 'createFolder' }, run),
+  check('FOLDER-2.1', 'a folder is created', { proves: ['FOLDER-2'], operation: 'createFolder' }, run),
   check(
+    'FOLDER-4.1',
     'a nameless folder, if any, is refused',
     { proves: ['FOLDER-4', 'ERR-3'], operation: 'createFolder' },
     run,
   ),
-  check('a note is created', { proves: ['NOTE-2'], operation: 'createNote', needs: ['note'] }, run),
-  check('a broken note is refused', { proves: ['NOTE-4'], operation: 'createNote', profile: 'full' }, run),
-  observation('an unknown folder', { watches: ['U-17'], operation: 'createFolder', profile: 'core' }, run),
+  check(
+    'NOTE-2.1',
+    'a note is created',
+    { proves: ['NOTE-2'], operation: 'createNote', needs: ['note'] },
+    run,
+  ),
+  check(
+    'NOTE-4.1',
+    'a broken note is refused',
+    { proves: ['NOTE-4'], operation: 'createNote', profile: 'full' },
+    run,
+  ),
+  observation(
+    'U-17.1',
+    'an unknown folder',
+    { watches: ['U-17'], operation: 'createFolder', profile: 'core' },
+    run,
+  ),
 ];
 
 const operation = (id: string, tag: string): [string, ContractOperation] => [
@@ -84,8 +100,10 @@ test('an id selects the verdict of that requirement alone', () => {
 });
 
 test('a check selects the verdicts of all that it proves', () => {
-  const { subjects } = choose({ only: ['a nameless folder, if any, is refused'] });
-  expect(subjects).toEqual(['FOLDER-4', 'ERR-3']);
+  for (const only of ['a nameless folder, if any, is refused', 'FOLDER-4.1', 'folder-4.*']) {
+    expect(choose({ only: [only] }).subjects).toEqual(['FOLDER-4', 'ERR-3']);
+  }
+  expect(() => choose({ only: ['FOLDER-4.9'] })).toThrow('Nothing matches "FOLDER-4.9"');
 });
 
 test('an operation brings with it what stands for its answers', () => {
@@ -121,7 +139,12 @@ test('a standing subject is supported beside whatever else is named', () => {
 
 describe('a check of two operations', () => {
   const moving = 'a folder is found among the notes';
-  const both = check(moving, { proves: ['FOLDER-5'], operation: ['createFolder', 'createNote'] }, run);
+  const both = check(
+    'FOLDER-5.1',
+    moving,
+    { proves: ['FOLDER-5'], operation: ['createFolder', 'createNote'] },
+    run,
+  );
   const from = [...suite, both];
 
   test('is selected by either, with what it proves', () => {

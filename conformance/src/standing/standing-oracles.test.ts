@@ -24,6 +24,7 @@ const resultOf = (oracles: StandingOracles, subject: SubjectId) => oracles.resul
 
 it('passes what was seen and never broken', () => {
   expect(resultOf(examined(['listNotes', 200, [note]]), 'NOTE-8')).toEqual({
+    id: 'NOTE-8.every-response',
     name: "in every response: A note's `title` is a string.",
     operation: null,
     proves: ['NOTE-8'],
@@ -38,7 +39,10 @@ it('passes what was seen and never broken', () => {
 
 it('leaves open what no answer carried', () => {
   const result = resultOf(examined(['listNotes', 200, []]), 'NOTE-8');
-  expect(result).toMatchObject({ verdict: 'not exercised', reason: 'no response contained it' });
+  expect(result).toMatchObject({
+    verdict: 'not exercised',
+    reason: 'no response contained what this is about',
+  });
 });
 
 it('fails what was broken, with the first two findings of each operation', () => {

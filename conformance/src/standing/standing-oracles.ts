@@ -101,13 +101,17 @@ export class StandingOracles {
     const passed = this.#seen.has(subject) ? 'passed' : 'not exercised';
     const verdict = findings.length > 0 ? 'failed' : passed;
     return {
+      id: `${subject}.every-response`,
       name: `in every response: ${subjectOf(subject).statement}`,
       operation: null,
       proves: [subject],
       verdict,
       outcomes: { [subject]: verdict },
       ...(verdict === 'not exercised'
-        ? { reason: 'no response contained it', blockedBy: this.#contract.standing.get(subject) ?? [] }
+        ? {
+            reason: 'no response contained what this is about',
+            blockedBy: this.#contract.standing.get(subject) ?? [],
+          }
         : { reason: undefined }),
       findings,
       exchanges: [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))],

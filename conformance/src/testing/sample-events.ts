@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../generated/operations.ts';
-import type { Check } from '../model/check.ts';
+import type { Check, CheckId } from '../model/check.ts';
 import type { RunEvent } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { CheckReport, ExchangeReport, Report } from '../model/report.ts';
@@ -24,8 +24,9 @@ function checkEvents(report: CheckReport, done: number, planned: number): RunEve
   ];
 }
 
-function checkOf({ name, operation, proves }: CheckReport): Check {
+function checkOf({ id, name, operation, proves }: CheckReport): Check {
   return {
+    id: id as CheckId,
     name,
     proves,
     watches: [],
@@ -40,6 +41,7 @@ function checkOf({ name, operation, proves }: CheckReport): Check {
 }
 
 function resultOf({
+  id,
   name,
   operation,
   proves,
@@ -51,6 +53,7 @@ function resultOf({
 }: CheckReport): CheckResult {
   const exchanges = rest.exchanges.map(exchangeOf);
   return {
+    id: id as CheckId,
     name,
     operation,
     proves,

@@ -33,6 +33,7 @@ export class ClientFindings {
       const findings = this.#findings.get(subject) ?? [];
       const verdict = findings.length > 0 ? 'failed' : 'passed';
       return {
+        id: `${subject}.every-request`,
         name: `in every request: ${subjectOf(subject).statement}`,
         operation: null,
         side: 'client',

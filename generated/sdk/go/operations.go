@@ -34,8 +34,8 @@ func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse,
 	return &out, nil
 }
 
-// GetLoggedUser: Get the signed-in user. Returns the user that the token belongs to. Only the `status` of the
-// response is specified.
+// GetLoggedUser: Get the signed-in user. Returns the user that the token belongs to. Of the response, the interface
+// specifies only `status`. Which fields describe the user is unspecified.
 func (c *Client) GetLoggedUser(ctx context.Context) (*LoggedUserResponse, error) {
 	var out LoggedUserResponse
 	if err := c.call(ctx, request{
@@ -138,10 +138,10 @@ type PresignUploadParams struct {
 	WorkspaceID Opt[int64]
 	// Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 	ParentID Opt[int64]
-	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names
+	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it is
 	// the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
 	RelativePath Opt[string]
-	// Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
+	// 1 or true if the client has encrypted the file for the vault; otherwise 0 or false.
 	IsEncrypted Opt[int64]
 	// Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 	VaultID Opt[int64]
@@ -153,8 +153,8 @@ type PresignUploadParams struct {
 // PresignUpload: Presign the upload of a file under 5 MB. Returns a presigned URL for the upload of a small file,
 // and its storage key. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then
 // register the entry. For 5 MB or more, use a multipart upload. Until the file is registered, the URL accepts the
-// same bytes again; afterwards it accepts nothing. The given size counts towards the quota until the file is
-// registered, or for one day. A user can have at most 10,000 uploads in progress.
+// same bytes again; afterwards it accepts nothing. The server reserves the given size in the quota until the file is
+// registered, but for at most one day. A user can have at most 10,000 uploads in progress.
 func (c *Client) PresignUpload(ctx context.Context, params PresignUploadParams) (*PresignUploadResponse, error) {
 	var out PresignUploadResponse
 	if err := c.call(ctx, request{
@@ -205,10 +205,10 @@ type RegisterEntryParams struct {
 	WorkspaceID Opt[int64]
 	// Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 	ParentID Opt[int64]
-	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names
+	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it is
 	// the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
 	RelativePath Opt[string]
-	// Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
+	// 1 or true if the client has encrypted the file for the vault; otherwise 0 or false.
 	IsEncrypted Opt[int64]
 	// Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 	VaultID Opt[int64]
@@ -372,7 +372,7 @@ type CreateShareableLinkParams struct {
 	AllowEdit Opt[bool]
 	// Whether anyone who has the link may download the entry.
 	AllowDownload Opt[bool]
-	// Whether visitors can follow the link. They can by default.
+	// Whether the link is active, which is the default. Nobody can open an inactive link.
 	Active Opt[bool]
 }
 
@@ -729,7 +729,7 @@ type ListEntriesParams struct {
 	// Identifiers of the folders to list, separated by commas. `0` stands for the root.
 	ParentIDs Opt[string]
 	// Hash or identifier of the folder to list. The root is listed when both this parameter and `parentIds` are absent,
-	// or when this one is empty or `0`. A file has no entries.
+	// or when this one is empty or `0`. For the id of a file, the list is empty.
 	FolderID Opt[string]
 	// Text that the names of the listed entries contain. The search covers the whole workspace. An empty string matches
 	// any name.
@@ -847,8 +847,8 @@ type MoveEntriesParams struct {
 }
 
 // MoveEntries: Move entries. Moves entries to another folder of their workspace, or to the workspace that the
-// request names. Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to another
-// workspace, including the entries in folders.
+// request specifies. Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to
+// another workspace, including the entries in folders.
 func (c *Client) MoveEntries(ctx context.Context, params MoveEntriesParams) (*MoveEntriesResponse, error) {
 	var out MoveEntriesResponse
 	if err := c.call(ctx, request{
@@ -916,10 +916,10 @@ type CreateMultipartUploadParams struct {
 	WorkspaceID Opt[int64]
 	// Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 	ParentID Opt[int64]
-	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names
+	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it is
 	// the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
 	RelativePath Opt[string]
-	// Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
+	// 1 or true if the client has encrypted the file for the vault; otherwise 0 or false.
 	IsEncrypted Opt[int64]
 	// Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 	VaultID Opt[int64]
@@ -929,9 +929,9 @@ type CreateMultipartUploadParams struct {
 }
 
 // CreateMultipartUpload: Create a multipart upload. Creates a multipart upload. All parts together must not have
-// more bytes than `size`. If `size` is 0, it is not known yet, and the server takes it from the parts. The given
-// size counts towards the quota until the upload is registered, or for one day. A user can have at most 10,000
-// uploads in progress.
+// more bytes than `size`. A `size` of 0 means that the client does not know the size yet; the server then adds up
+// the sizes of the parts. The server reserves the given size in the quota until the upload is registered, but for at
+// most one day. A user can have at most 10,000 uploads in progress.
 func (c *Client) CreateMultipartUpload(ctx context.Context, params CreateMultipartUploadParams) (*CreateMultipartUploadResponse, error) {
 	var out CreateMultipartUploadResponse
 	if err := c.call(ctx, request{
@@ -1152,8 +1152,9 @@ type InviteMembersParams struct {
 
 // InviteMembers: Invite members. Invites users to a workspace that the caller owns. A user becomes a member by
 // accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can
-// have at most 1,000 members and invitations, and one owner at most 10 pending invitations for the same user. If a
-// caller sends addresses without an account 20 times within 15 minutes, here or when sharing, the response is 429.
+// have at most 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same
+// user. If a caller invites or shares with more than 20 addresses without an account within 15 minutes, the response
+// is 429.
 // The id: Identifier of the workspace.
 func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembersParams) (*InviteMembersResponse, error) {
 	idSegment, err := segment(id)
@@ -1273,8 +1274,8 @@ type ListFoldersParams struct {
 }
 
 // ListFolders: List all folders. Lists all folders of the caller, of a workspace or of the vault. For the folders of
-// another user, the response is 403. For more than 10,000 folders, the response is 422; list them page by page
-// instead.
+// another user, the response is 403. For more than 10,000 folders, the response is 422; use `GET
+// /drive/file-entries` instead, which has pages.
 // The userID: Identifier of the caller.
 func (c *Client) ListFolders(ctx context.Context, userID int64, params ListFoldersParams) (*ListFoldersResponse, error) {
 	userIDSegment, err := segment(userID)
@@ -1346,7 +1347,7 @@ type GetAvailableNameParams struct {
 	ParentID Opt[int64]
 	// Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 	WorkspaceID Opt[int64]
-	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names
+	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it is
 	// the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
 	RelativePath Opt[string]
 }
@@ -1400,7 +1401,7 @@ type GetWorkspaceUsageParams struct {
 }
 
 // GetWorkspaceUsage: Get the usage of a workspace. Returns the number and the total size of the files in a
-// workspace. Without `workspaceId`, this is the personal workspace.
+// workspace. Without `workspaceId`, these are the numbers of the personal workspace.
 func (c *Client) GetWorkspaceUsage(ctx context.Context, params GetWorkspaceUsageParams) (*WorkspaceUsageResponse, error) {
 	var out WorkspaceUsageResponse
 	if err := c.call(ctx, request{
@@ -1429,8 +1430,8 @@ func (c *Client) ListInvites(ctx context.Context) (*ListInvitesResponse, error) 
 	return &out, nil
 }
 
-// DeleteInvite: Delete an invitation. Deletes an invitation that has not been accepted yet. The invited user deletes
-// it to decline it, and the owner of the workspace to withdraw it.
+// DeleteInvite: Delete an invitation. Deletes an invitation that has not been accepted yet. In this way, the invited
+// user declines the invitation, or the owner of the workspace withdraws it.
 // The inviteID: Identifier of the invitation.
 func (c *Client) DeleteInvite(ctx context.Context, inviteID int64) (*SuccessResponse, error) {
 	inviteIDSegment, err := segment(inviteID)
@@ -1449,8 +1450,8 @@ func (c *Client) DeleteInvite(ctx context.Context, inviteID int64) (*SuccessResp
 	return &out, nil
 }
 
-// AcceptInvite: Accept an invitation. Accepts an invitation of the caller, who becomes a member of the workspace. A
-// user can be a member of at most 1,000 workspaces; beyond that, the response is 422.
+// AcceptInvite: Accept an invitation. Accepts an invitation that the caller received. The caller becomes a member of
+// the workspace. A user can be a member of at most 1,000 workspaces; beyond that, the response is 422.
 // The inviteID: Identifier of the invitation.
 func (c *Client) AcceptInvite(ctx context.Context, inviteID int64) (*GetWorkspaceResponse, error) {
 	inviteIDSegment, err := segment(inviteID)
@@ -1505,8 +1506,8 @@ type ChangeInviteRoleParams struct {
 	RoleID int64
 }
 
-// ChangeInviteRole: Change the role of an invitation. Changes the role that the invited user gets on accepting a
-// pending invitation, to a workspace that the caller owns.
+// ChangeInviteRole: Change the role of an invitation. Changes the role of a pending invitation. The caller must own
+// the workspace.
 // The id: Identifier of the workspace.
 // The inviteID: Identifier of the invitation.
 func (c *Client) ChangeInviteRole(ctx context.Context, id int64, inviteID int64, params ChangeInviteRoleParams) (*GetWorkspaceResponse, error) {

@@ -16,7 +16,7 @@ type UploadCandidate struct {
 	Name string `json:"name"`
 	// Size in bytes.
 	Size int64 `json:"size"`
-	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names
+	// Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it is
 	// the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
 	RelativePath Opt[string] `json:"relativePath,omitzero"`
 }
@@ -273,13 +273,13 @@ type EmptyPageResponse struct {
 
 // EntryPermissions: Permissions of the caller for an entry.
 type EntryPermissions struct {
-	// Whether the caller may change it.
+	// Whether the caller may change the entry.
 	FilesUpdate bool `json:"files.update"`
-	// Whether the caller may add entries to it.
+	// Whether the caller may add entries to the folder.
 	FilesCreate bool `json:"files.create"`
-	// Whether the caller may download it.
+	// Whether the caller may download the entry.
 	FilesDownload bool `json:"files.download"`
-	// Whether the caller may delete it.
+	// Whether the caller may delete the entry.
 	FilesDelete bool `json:"files.delete"`
 }
 
@@ -289,7 +289,7 @@ type EntryUser struct {
 	ID int64 `json:"id"`
 	// E-mail address of the user.
 	Email string `json:"email"`
-	// Name of the user to display.
+	// Display name of the user.
 	DisplayName string `json:"display_name"`
 	// Whether this user owns the entry.
 	OwnsEntry bool `json:"owns_entry"`
@@ -327,7 +327,7 @@ type FileEntry struct {
 	Hash string `json:"hash"`
 	// Position of the entry in the folder tree, as the ids of its ancestors.
 	Path string `json:"path"`
-	// Relative path of the entry. It begins with the version segment.
+	// Relative path that begins with `v1/`. What it leads to is unspecified.
 	URL string `json:"url"`
 	// Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds
 	// since the Unix epoch. Null when the registration had no `lastModified`.
@@ -525,7 +525,7 @@ type LoggedUser struct {
 	ID int64 `json:"id"`
 	// E-mail address of the user.
 	Email string `json:"email"`
-	// Name of the user to display.
+	// Display name of the user.
 	DisplayName string `json:"display_name"`
 	// Given name of the user.
 	FirstName string `json:"first_name"`
@@ -667,7 +667,7 @@ type ShareableLink struct {
 	AllowEdit bool `json:"allow_edit"`
 	// Whether anyone who has the link may download the entry.
 	AllowDownload bool `json:"allow_download"`
-	// Whether the link can be followed.
+	// Whether the link is active. Nobody can open an inactive link.
 	Active *bool `json:"active"`
 }
 
@@ -677,7 +677,7 @@ type SharedUser struct {
 	ID int64 `json:"id"`
 	// E-mail address of the user.
 	Email string `json:"email"`
-	// Name of the user to display.
+	// Display name of the user.
 	DisplayName string `json:"display_name"`
 }
 
@@ -783,7 +783,7 @@ type User struct {
 	ID int64 `json:"id"`
 	// E-mail address of the user.
 	Email string `json:"email"`
-	// Name of the user to display.
+	// Display name of the user.
 	DisplayName string `json:"display_name"`
 	// Given name of the user.
 	FirstName string `json:"first_name"`
@@ -868,7 +868,7 @@ type VaultPageResponse struct {
 type ViewRecord struct {
 	// Identifier of the view record.
 	ID int64 `json:"id"`
-	// IP address of the client.
+	// IP address from which the file was viewed.
 	IP string `json:"ip"`
 	// Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`.
 	Date string `json:"date"`
@@ -926,7 +926,7 @@ type WorkspaceMember struct {
 	ID int64 `json:"id"`
 	// E-mail address of the user.
 	Email string `json:"email"`
-	// Name of the user to display.
+	// Display name of the user.
 	DisplayName string `json:"display_name"`
 	// Identifier of the role.
 	RoleID int64 `json:"role_id"`

@@ -22,15 +22,20 @@ import { entriesOf, follow, isObject } from './nodes.js';
  * @property {Place[]} places
  */
 
-/** Keywords that narrow what a value may be, besides `type` and `required`. */
+/** Keywords that narrow what a value may be, or say what it is when absent, besides `type` and `required`. */
 const narrowing = new Set([
-  ...['const', 'enum', 'format', 'pattern', 'contentEncoding', 'contentMediaType', 'not'],
+  ...['const', 'enum', 'format', 'pattern', 'contentEncoding', 'contentMediaType', 'not', 'default'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains'],
   ...['minProperties', 'maxProperties', 'dependentRequired'],
 ]);
 const branches = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const parts = ['items', 'contains', 'then', 'else', 'additionalProperties'];
+const parts = [
+  ...['items', 'contains', 'unevaluatedItems', 'then', 'else'],
+  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
+];
+/** Keywords whose value maps names to schemas, besides `properties`. */
+const maps = ['patternProperties', 'dependentSchemas'];
 const marks = ['x-requirements', 'x-unknown'];
 
 /**
@@ -82,6 +87,11 @@ export function constraintVisitor(onConstraint) {
     });
 
     for (const keyword of parts) visit(ctx, node[keyword], at.child(keyword), deeper(way, ids, keyword));
+    for (const keyword of maps) {
+      for (const [name, part] of entriesOf(node[keyword])) {
+        visit(ctx, part, at.child([keyword, name]), deeper(way, ids, ''));
+      }
+    }
     for (const keyword of branches) {
       const list = Array.isArray(node[keyword]) ? node[keyword] : [];
       list.forEach((branch, index) => {
@@ -91,19 +101,35 @@ export function constraintVisitor(onConstraint) {
     for (const [name, property] of properties) {
       const location = at.child(['properties', name]);
       const own = citedAt(ctx, property, location);
-      visit(ctx, property, location, deeper(way, hasRequirement(own) ? [] : cited(node), name));
+      const inherited = hasRequirement(own) ? [] : cited(node);
+      if (property === false) emit('not', { required: [name] }, ids, location);
+      else emit('properties', name, unique([...own, ...inherited]), location);
+      visit(ctx, property, location, deeper(way, inherited, name));
     }
+  }
+
+  /**
+   * @param {import('@redocly/openapi-core').Oas3Parameter | import('@redocly/openapi-core').Oas3Header} node
+   * @param {Context} ctx
+   */
+  function visitParameter(node, ctx) {
+    const place = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
+    const places = place ? [{ component: `${place.folder}/${place.name}`, path: '' }] : [];
+    const ids = cited(node);
+    // A path has no optional parts.
+    if (node.required && !('in' in node && node.in === 'path')) {
+      const location = ctx.location.child('required');
+      onConstraint({ keyword: 'required', value: true, schema: {}, location, ids, places }, ctx);
+    }
+    visit(ctx, node.schema, ctx.location.child('schema'), { ids, places });
   }
 
   return {
     Root(_, { location }) {
       root = location.source.absoluteRef;
     },
-    Parameter(parameter, ctx) {
-      const place = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
-      const places = place ? [{ component: `${place.folder}/${place.name}`, path: '' }] : [];
-      visit(ctx, parameter.schema, ctx.location.child('schema'), { ids: cited(parameter), places });
-    },
+    Parameter: visitParameter,
+    Header: visitParameter,
     MediaType(mediaType, ctx) {
       visit(ctx, mediaType.schema, ctx.location.child('schema'), { ids: [], places: [] });
     },
@@ -121,8 +147,10 @@ const hasRequirement = (ids) => ids.some((id) => !id.startsWith('U-'));
  */
 function narrows(schema, keyword) {
   if (keyword === 'format') return schema['format'] !== 'int64' && !('const' in schema);
-  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
+  if (['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems'].includes(keyword))
     return schema[keyword] === false;
+  // Without another number, `contains` demands one item.
+  if (keyword === 'contains') return !('minContains' in schema);
   return narrowing.has(keyword);
 }
 

@@ -5,6 +5,7 @@
  * @typedef {object} Field
  * @property {(value: unknown) => boolean} accepts
  * @property {string} form what it accepts, in words
+ * @property {(entry: Record<string, unknown>) => boolean} [isRequired] whether an entry must have it; without it, each must
  *
  * @typedef {Record<string, Field>} Fields
  */
@@ -12,7 +13,7 @@
 const isText = (/** @type {unknown} */ value) => typeof value === 'string' && value.trim() !== '';
 
 /** @type {Field} */
-export const text = { accepts: isText, form: 'a text' };
+export const text = { accepts: isText, form: 'a non-empty string' };
 
 /**
  * @param {RegExp} pattern
@@ -30,6 +31,13 @@ export function id(pattern, example) {
 export function oneOf(...values) {
   return { accepts: (value) => values.some((known) => known === value), form: values.join(' or ') };
 }
+
+/**
+ * @param {(entry: Record<string, unknown>) => boolean} isRequired
+ * @param {Field} field
+ * @returns {Field}
+ */
+export const requiredIf = (isRequired, field) => ({ ...field, isRequired });
 
 /**
  * What is wrong with a register by itself: entries that lack fields, have others, or share an id.
@@ -62,8 +70,9 @@ function fieldProblems(entry, fields) {
   const name = entry.id === '' ? 'Entry' : entry.id;
   /** @type {Problem[]} */
   const problems = [];
-  for (const [field, { accepts, form }] of Object.entries(fields)) {
+  for (const [field, { accepts, form, isRequired }] of Object.entries(fields)) {
     if (!(field in entry.fields)) {
+      if (isRequired?.(entry.fields) === false) continue;
       problems.push({ message: `${name} has no field \`${field}\`.`, location: entry.at() });
     } else if (!accepts(entry.fields[field])) {
       problems.push({ message: `${name}: \`${field}\` must be ${form}.`, location: entry.at(field) });

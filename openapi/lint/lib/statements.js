@@ -7,7 +7,7 @@ import { readRegister } from './register.js';
 
 /** What a sentence speaks of that states the value of a keyword which it does not repeat. */
 const formats = new Map([
-  ['date-time', /timestamp|ISO 8601/i],
+  ['date-time', /timestamp/i],
   ['uuid', /UUID/],
   ['uri', /\bURL\b/],
   ['password', /password/i],
@@ -50,6 +50,7 @@ export function stated(constraint, sentences) {
   }
   if (keyword === 'required' && sentences.some((sentence) => mayBeAbsent(sentence, String(value))))
     return false;
+  if (keyword === 'format' && sentences.some((sentence) => asksForm(sentence))) return false;
   return sentences.some((sentence) => states(constraint, sentence));
 }
 
@@ -59,10 +60,14 @@ export function stated(constraint, sentences) {
  * @param {Constraint} constraint
  * @param {string} sentence
  */
-export function states({ keyword, value, schema }, sentence) {
+export function states(constraint, sentence) {
+  const { keyword, value } = constraint;
   if (sentence === '') return false;
-  if (keyword === 'type') return [value].flat().some((type) => namesType(String(type), schema, sentence));
+  if (keyword === 'type') return [value].flat().some((type) => namesType(String(type), constraint, sentence));
   if (keyword === 'required') return requires(sentence, String(value));
+  if (keyword === 'properties') return speaksOf(sentence, String(value));
+  if (keyword === 'default') return /\bby default\b/.test(sentence) && repeats(sentence, String(value));
+  if (keyword === 'contains') return /\bat least one\b/.test(sentence);
   if (keyword === 'format') return formats.get(String(value))?.test(sentence) ?? false;
   if (keyword === 'pattern') return pattern.test(sentence);
   if (keyword === 'contentEncoding') return sentence.includes(String(value));
@@ -72,17 +77,25 @@ export function states({ keyword, value, schema }, sentence) {
   if (keyword === 'dependentRequired') return requiresTogether(sentence, value);
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
     return /\bno (?:other|further) fields?\b/.test(sentence);
-  return [value].flat().every((literal) => repeats(sentence, String(literal)));
+  if (keyword === 'items' || keyword === 'unevaluatedItems')
+    return /\bno (?:other |further )?items?\b/.test(sentence);
+  // Examples of values close no list. A default, or a question about what is refused, bounds nothing.
+  if (keyword === 'enum' && /\bknown values?\b|\bsuch as\b|\bfor example\b/i.test(sentence)) return false;
+  const backing = sentence.replace(/\S+ by default\b|\bHow does[^?]*\?/g, '');
+  return [value].flat().every((literal) => repeats(backing, String(literal)));
 }
 
 /**
  * @param {string} type
- * @param {Record<string, unknown>} schema
+ * @param {Constraint} constraint
  * @param {string} sentence
  */
-function namesType(type, schema, sentence) {
+function namesType(type, { schema, places }, sentence) {
   // What has properties is an object, and its properties say the rest.
   if (type === 'object' && 'properties' in schema) return true;
+  // That something may be null is no reason for every field to be.
+  const field = /\w+$/.exec(places.at(-1)?.path ?? '')?.[0];
+  if (type === 'null' && field !== undefined && !namesField(sentence, field)) return false;
   return types.get(type)?.test(sentence) ?? false;
 }
 
@@ -128,9 +141,44 @@ function requiresTogether(sentence, dependencies) {
  * @param {string} name
  */
 function mayBeAbsent(sentence, name) {
+  if (/\bnull or absent\b/i.test(sentence)) return true;
+  if (!namesField(sentence, name)) return false;
+  const [isAbsent, isWithout] = [`\`${name}\` is absent`, `without a \`${name}\``];
   return (
-    /\bnull or absent\b/i.test(sentence) || (namesField(sentence, name) && /\boptional\b/.test(sentence))
+    /\boptional\b/.test(sentence) ||
+    sentence.includes(isAbsent) ||
+    (sentence.includes(isWithout) && !sentence.includes(`${isWithout} is refused`))
   );
+}
+
+/**
+ * Whether a sentence asks which forms of a value there are, so that none can be demanded.
+ *
+ * @param {string} sentence
+ */
+const asksForm = (sentence) => /^(?:[^?]*\b(?:absolute|relative) URL|Which forms\b)[^?]*\?/.test(sentence);
+
+/**
+ * Whether a sentence names a field as code, or by the words that its name is made of.
+ *
+ * @param {string} sentence
+ * @param {string} name
+ */
+export function speaksOf(sentence, name) {
+  const text = sentence.toLowerCase();
+  // An amount of bytes is a size, whether the word stands there or not.
+  if (/size$/i.test(name) && /\d (?:[kmg]b|bytes)\b/.test(text)) return true;
+  const words = wordsOf(name).filter((word) => word.length > 2);
+  if (words.length === 0) return text.includes(name.toLowerCase());
+  return words.some((word) => text.includes(word));
+}
+
+/** @param {string} text */
+export function wordsOf(text) {
+  return text
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .map((word) => word.toLowerCase());
 }
 
 /**

@@ -19,7 +19,10 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['const', true, '`forever` is always true.', '`forever` is a boolean.'],
   ['const', 3, 'The role id is 3.', 'The role id is 13.'],
   ['enum', ['red', 'blue'], 'A tag is `red` or `blue`.', 'A tag is `red` or `green`.'],
+  ['enum', ['red', 'blue'], '', 'Known values of a tag are `red` and `blue`.'],
+  ['enum', ['red', 'blue'], '', 'A tag is a string such as `red` or `blue`.'],
   ['format', 'date-time', '`made_at` is a timestamp.', '`made_at` is a string.'],
+  ['format', 'date-time', '', '`made_at` is a date in ISO 8601.'],
   ['format', 'uuid', '`file` is a UUID.', '`file` is a name.'],
   ['format', 'uri', '`link` is a URL.', '`link` is a string.'],
   ['format', 'email', '', '`email` is a string.'],
@@ -31,6 +34,8 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['maxLength', 255, 'A `title` has at most 255 letters.', 'A `title` has at most 2,550 letters.'],
   ['minimum', 0, '`size` is in bytes.', '`rank` is an integer.'],
   ['minimum', 1, '`page` is counted from 1.', '`page` is an integer.'],
+  ['minimum', 1, '', 'The list takes an integer `page`, 1 by default.'],
+  ['minimum', 1, '', 'How does the server respond to a page below 1? It returns nothing.'],
   ['maximum', 1024, 'There are 1,024 words at most.', 'There are 1,000 words at most.'],
   ['exclusiveMinimum', 4, '`size` is above 4.', '`size` is above 3.'],
   ['exclusiveMaximum', 5242880, '`size` is below 5,242,880.', '`size` is below 5 MB.'],
@@ -38,6 +43,12 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['minItems', 2, 'There are 2 `tags` at least.', '`tags` is an array.'],
   ['maxItems', 10, 'There are 10 `tags` at most.', 'There are 100 `tags` at most.'],
   ['uniqueItems', true, '`tags` are unique: true.', '`tags` is an array.'],
+  ['contains', { type: 'string' }, 'There is at least one of the `tags`.', '`tags` is an array.'],
+  ['unevaluatedItems', false, '`tags` has no further items.', '`tags` is an array.'],
+  ['default', false, '`pinned` is a boolean, false by default.', '`pinned` is never false.'],
+  ['default', 15, 'A page has 15 notes by default.', 'A page has 15 notes.'],
+  ['properties', 'otp', 'The login takes `otp`.', 'The login takes `email`, a string.'],
+  ['properties', 'made_at', 'The time a note was made at is a timestamp.', 'A note has a `title`.'],
   ['minProperties', 1, '`errors` names at least 1 field.', '`errors` names fields.'],
   ['not', { const: 'root' }, 'A `name` is never `root`.', 'A `name` is `root`.'],
   ['not', { enum: ['.', '..'] }, 'A `name` is not `.` and not `..`.', 'A `name` is not `.`'],
@@ -77,12 +88,34 @@ describe('together, sentences', () => {
     expect(stated(type, ['A `title` is a string.', 'It is null where there is none.'])).toBe(true);
   });
 
+  it('let a field be null only where one of them names it', () => {
+    const nullable = { ...constraint, keyword: 'type', value: ['string', 'null'] };
+    const places = [{ component: 'schemas/Note', path: 'title' }];
+    const string = 'The `title` is a string.';
+    expect(stated({ ...nullable, places }, [string, 'Does null in an optional field mean absent?'])).toBe(
+      false,
+    );
+    expect(stated({ ...nullable, places }, [string, 'The `title` may be null.'])).toBe(true);
+  });
+
+  it('demand no format where one of them asks which forms there are', () => {
+    const moment = { ...constraint, keyword: 'format', value: 'date-time' };
+    const timestamp = 'Send a timestamp.';
+    expect(stated(moment, [timestamp])).toBe(true);
+    expect(stated(moment, [timestamp, 'Which forms of ISO 8601 does the server accept?'])).toBe(false);
+    const uri = { ...constraint, keyword: 'format', value: 'uri' };
+    expect(stated(uri, ['`avatar` is an image URL.'])).toBe(true);
+    expect(stated(uri, ['`avatar` is an image URL.', 'Is `avatar` an absolute URL?'])).toBe(false);
+  });
+
   it('do not require what one of them calls optional, or absent', () => {
     const required = { ...constraint, keyword: 'required', value: 'password' };
     const shown = 'The `password` is a string.';
     expect(stated(required, [shown])).toBe(true);
     expect(stated(required, [shown, 'The `password` is null or absent when none was set.'])).toBe(false);
     expect(stated(required, [shown, 'A link takes an optional `password`.'])).toBe(false);
+    expect(stated(required, [shown, 'The response may come without a `password`.'])).toBe(false);
+    expect(stated(required, [shown, 'A link without a `password` is refused.'])).toBe(true);
   });
 
   it('need not name the type of a constant, nor every type there is', () => {

@@ -30,6 +30,8 @@ export function framedPage({ siteTitle, version, navigation, page, html, aside, 
   const to = (target: string) => path.relative(path.dirname(page.path), target);
   const title = page.path === 'index' ? siteTitle : `${page.title} · ${siteTitle}`;
   const twin = `${path.basename(page.path)}.md`;
+  const isHome = page.path === 'index';
+  const isWide = aside !== '' || isHome || page.isWide === true;
   return `<!doctype html>
 <html lang="en" data-root="${escapeHtml(to('.') || '.')}">
 <head>
@@ -54,16 +56,16 @@ export function framedPage({ siteTitle, version, navigation, page, html, aside, 
 <a class="menu" href="#navigation">Menu</a>
 </div>
 </header>
-<div class="columns${aside === '' ? '' : ' with-aside'}">
+<div class="columns${isWide ? ' wide' : ''}">
 <nav class="side" id="navigation" aria-label="Site" tabindex="-1">
 ${listsHtml(navigation, page.path, to)}
 </nav>
 <main id="main" tabindex="-1">
 <p class="page-tools"><a href="${twin}">Markdown</a> <button type="button" class="needs-script" data-action="copy-page">Copy as Markdown</button></p>
-${aside === '' ? `<article${page.path === 'index' ? ' class="home"' : ''}>\n${html}</article>` : articleHtml(page, html, aside, sections)}
+${aside === '' ? `<article${isHome ? ' class="home"' : ''}>\n${page.isWide ? withMenu(html, sections) : html}</article>` : splitArticle(page, html, aside, sections)}
 ${neighboursHtml(navigation, page.path, to)}
 </main>
-${aside === '' ? outlineHtml(sections) : ''}
+${isWide ? '' : outlineHtml(sections)}
 </div>
 </body>
 </html>
@@ -83,7 +85,9 @@ function listsHtml(
   return names
     .map((name) => {
       const groups = navigation.filter(({ list }) => list === name);
-      const html = groups.map((group) => groupHtml(group, current, to)).join('\n');
+      // At home, the first group shows where to begin.
+      const isFirst = (group: NavigationGroup) => current === 'index' && group === navigation[0];
+      const html = groups.map((group) => groupHtml(group, current, to, isFirst(group))).join('\n');
       const hasExtra = groups.some(({ links }) => links.some(({ isExtra }) => isExtra));
       const legend = hasExtra ? ' <i>ref: reference server only</i>' : '';
       return `<p class="list">${escapeHtml(name)}${legend}</p>\n${html}`;
@@ -95,19 +99,21 @@ function groupHtml(
   { title, links, overview }: NavigationGroup,
   current: string,
   to: (target: string) => string,
+  isOpenAtHome: boolean,
 ): string {
   const isHere = links.some((link) => link.path === current);
+  const isOpen = isHere || isOpenAtHome;
   if (overview && !isHere) {
     const link = `<li><a href="${to(overview.address)}">${escapeHtml(overview.title)}</a></li>`;
     return `<details><summary>${escapeHtml(title)}</summary><ul>${link}</ul></details>`;
   }
   const items = links.map(({ path: target, title: text, mark, isExtra }) => {
     const here = target === current ? ' aria-current="page"' : '';
-    const before = mark ? `<b class="${mark.toLowerCase()}">${mark}</b> ` : '';
+    const before = mark ? `<b class="method ${mark.toLowerCase()}">${mark}</b> ` : '';
     const after = isExtra ? ' <i>ref</i>' : '';
     return `<li><a href="${to(`${target}.html`)}"${here}>${before}${escapeHtml(text)}${after}</a></li>`;
   });
-  return `<details${isHere ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${items.join('')}</ul></details>`;
+  return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${items.join('')}</ul></details>`;
 }
 
 function outlineHtml(sections: readonly Section[]): string {
@@ -136,16 +142,12 @@ function neighboursHtml(
 }
 
 /** Introduction, then what stands aside, then the rest: in this order on a narrow screen. */
-function articleHtml({ tryIt }: Page, html: string, aside: string, sections: readonly Section[]): string {
+function splitArticle({ tryIt }: Page, html: string, aside: string, sections: readonly Section[]): string {
   const end = html.indexOf('<h2');
-  const links = sections.filter(({ level }) => level === 2);
-  const menu = [...links, ...(tryIt ? [{ anchor: 'try-it', title: 'Try it' }] : [])].map(
-    ({ anchor, title }) =>
-      `<a href="#${anchor}"${anchor === 'try-it' ? ' class="needs-script"' : ''}>${escapeHtml(title)}</a>`,
-  );
+  const tryLink = tryIt ? '<a href="#try-it" class="needs-script">Try it</a> ' : '';
   return `<article class="split">
 <div class="lead">
-${html.slice(0, end)}<nav class="page-menu" aria-label="On this page">${menu.join(' ')}</nav>
+${withSignature(html.slice(0, end))}${menuHtml(sections, tryLink)}
 </div>
 <aside aria-label="Samples">
 ${tryIt ? tryItHtml(tryIt) : ''}
@@ -154,6 +156,27 @@ ${aside}</aside>
 ${html.slice(end)}</div>
 </article>`;
 }
+
+/** A page whose menu stands above its first part. */
+function withMenu(html: string, sections: readonly Section[]): string {
+  const end = html.indexOf('<h2');
+  return end < 0 ? html : `${html.slice(0, end)}${menuHtml(sections)}\n${html.slice(end)}`;
+}
+
+function menuHtml(sections: readonly Section[], first = ''): string {
+  const links = sections
+    .filter(({ level }) => level === 2)
+    .map(({ anchor, title }) => `<a href="#${anchor}">${escapeHtml(title)}</a>`);
+  return `<nav class="page-menu" aria-label="On this page">${first}${links.join(' ')}</nav>`;
+}
+
+/** The method of an operation with its colour, before the path. */
+const withSignature = (lead: string) =>
+  lead.replace(
+    /<p><code>([A-Z]+) (\/[^<]*)<\/code><\/p>/,
+    (_, method: string, target: string) =>
+      `<p class="signature"><b class="method ${method.toLowerCase()}">${method}</b> <code>${target}</code></p>`,
+  );
 
 /** Shown by the script; the panel is nothing without it. */
 function tryItHtml(tryIt: NonNullable<Page['tryIt']>): string {

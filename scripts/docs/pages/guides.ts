@@ -2,47 +2,76 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from '../../lib/layout.ts';
 import { UsageError } from '../../lib/verb.ts';
-import { namesIn } from '../files.ts';
+import { namesIn, textIfThere } from '../files.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { openPoint } from './context.ts';
 import { blocks, table } from './markdown.ts';
 import type { Page } from './page.ts';
 
-/** The pages of `docs/` that are written by hand; none where there is no such folder. */
-export async function readGuides({ docs }: Layout): Promise<Page[]> {
-  const files = (await namesIn(docs)).filter((name) => name.endsWith('.md') && name !== 'README.md');
-  return Promise.all(
-    files.map(async (file) => {
-      const markdown = await withoutRepositoryLinks(
-        docs,
-        file,
-        await readFile(path.join(docs, file), 'utf8'),
+/** READMEs of packages that are guides of the site as well. */
+const packageGuides: readonly { path: string; file: string; title: string }[] = [
+  { path: 'typescript-client', file: 'client/README.md', title: 'TypeScript client' },
+  { path: 'command-line', file: 'cli/README.md', title: 'Command line' },
+];
+
+/** The pages that are written by hand: those of `docs/`, and READMEs of packages; none where there are no such files. */
+export async function readGuides(layout: Layout): Promise<Page[]> {
+  const names = (await namesIn(layout.docs)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  const guides = await Promise.all(
+    names.map(async (name) => {
+      const page = path.basename(name, '.md');
+      return await guideOf(
+        layout,
+        page,
+        `docs/${name}`,
+        await readFile(path.join(layout.docs, name), 'utf8'),
       );
-      const [, title, description] = /^# (.+)\n\n([\s\S]+?)\n\n/.exec(`${markdown}\n\n`) ?? [];
-      if (!title || !description) {
-        throw new UsageError(`docs/${file}: a page must start with a title and a paragraph.`);
-      }
-      return {
-        path: file.replace(/\.md$/, ''),
-        title,
-        description: description.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
-        markdown,
-        // Hundreds of rows that no agent calls the API by.
-        ...(file === 'conformance-mutants.md' && { brief: `# ${title}\n\n${description}\n` }),
-      };
     }),
   );
+  const further = await Promise.all(
+    packageGuides.map(async ({ path: page, file, title }) => {
+      const text = await textIfThere(path.join(layout.root, file));
+      return text === undefined ? [] : [await guideOf(layout, page, file, forUsers(text, title))];
+    }),
+  );
+  return [...guides, ...further.flat()];
 }
 
-/** The site has no copy of the repository: what a guide links to there stays as a name. */
-async function withoutRepositoryLinks(docs: string, file: string, markdown: string): Promise<string> {
-  const link = /\[([^\]]*)\]\((\.\.\/[^)#]*)(?:#[^)]*)?\)/g;
+/** Under the title that the menu has, and without what is for those who work on the package. */
+const forUsers = (readme: string, title: string) =>
+  readme.replace(/^# .+/, `# ${title}`).replace(/^## Working on it\n[^]*?(?=^## |$(?![^]))/m, '');
+
+async function guideOf({ root }: Layout, page: string, file: string, text: string): Promise<Page> {
+  const markdown = (await linkedInSite(root, file, text)).replaceAll(/^<!-- \/?install.*-->\n+/gm, '');
+  const [, title, description] = /^# (.+)\n\n([\s\S]+?)\n\n/.exec(`${markdown}\n\n`) ?? [];
+  if (!title || !description) {
+    throw new UsageError(`${file}: a page must start with a title and a paragraph.`);
+  }
+  return {
+    path: page,
+    title,
+    description: description.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
+    markdown,
+    // Hundreds of rows that no agent calls the API by.
+    ...(page === 'conformance-mutants' && { brief: `# ${title}\n\n${description}\n`, isWide: true as const }),
+  };
+}
+
+/** Links to files of the repository: to their pages of the site, or nowhere where the site has none. */
+async function linkedInSite(root: string, file: string, markdown: string): Promise<string> {
+  const link = /\[([^\]]*)\]\((\.\.\/[^)#]*)(#[^)]*)?\)/g;
   for (const [, , target] of markdown.matchAll(link)) {
-    await access(path.join(docs, target!)).catch(() => {
-      throw new UsageError(`docs/${file} links to ${target!}, which does not exist.`);
+    await access(path.join(root, path.dirname(file), target!)).catch(() => {
+      throw new UsageError(`${file} links to ${target!}, which does not exist.`);
     });
   }
-  return markdown.replaceAll(link, '$1');
+  return markdown.replaceAll(link, (_, text: string, target: string, anchor = '') => {
+    const place = path.posix.join(path.posix.dirname(file), target);
+    const page = place.startsWith('docs/')
+      ? /^docs\/([^/]+)\.md$/.exec(place)?.[1]
+      : packageGuides.find((guide) => guide.file === place)?.path;
+    return page === undefined ? text : `[${text}](/${page}.md${anchor as string})`;
+  });
 }
 
 /** Marks in a guide that generated text takes the place of. */

@@ -12,9 +12,10 @@ import { fieldOf, fieldTree, type FieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { sampleRequest, type SampleRequest } from '../samples/request.ts';
 import { samplesOf } from '../samples/variants.ts';
-import { choiceFor, hasPage, marksOf, openPoint, requirement, type Context } from './context.ts';
+import { hasPage, marksOf, requirement, type Context } from './context.ts';
 import { fieldList } from './field-list.ts';
-import { blocks, bullets, details, table } from './markdown.ts';
+import { blocks, bullets, details } from './markdown.ts';
+import { openPointList } from './open-point-list.ts';
 import { briefText } from './operation-brief.ts';
 import { answerSamples, requestSamples } from './operation-samples.ts';
 import {
@@ -94,25 +95,28 @@ interface Side {
   operation: Operation;
 }
 
-function parameterFields(context: Context, operation: DocumentedOperation): string {
+/** Where parameters are, in the order of a request. */
+const places = ['path', 'query', 'header'];
+
+/** The parameters of each place under a title. */
+function parameterTexts(context: Context, operation: DocumentedOperation): string[] {
   const { own, reference } = bothSides(operation, context);
-  const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
-    parameters.map((parameter) => ({
-      ...fieldOf(
-        document,
-        textOf(parameter.name),
-        parameter.schema ?? {},
-        parameter.required === true,
-        hasPage(context),
-      ),
-      description: `${textOf(parameter.description)} In the ${textOf(parameter.in)}.`,
-      children: [],
-    }));
   const { pathValues, query } = sampleRequest(operation);
-  return fieldList(context, fieldsOf(own), {
-    side: 'request',
-    examples: [{ ...pathValues, ...query }],
-    ...(reference && { reference: fieldsOf(reference) }),
+  return places.flatMap((place) => {
+    const fieldsOf = ({ document, operation: { parameters } }: Side): FieldTree[] =>
+      parameters
+        .filter((parameter) => parameter.in === place)
+        .map(({ name, schema, required, description }) => ({
+          ...fieldOf(document, textOf(name), schema ?? {}, required === true, hasPage(context)),
+          description: textOf(description),
+          children: [],
+        }));
+    const list = fieldList(context, fieldsOf(own), {
+      side: 'request',
+      examples: [{ ...pathValues, ...query }],
+      ...(reference && { reference: fieldsOf(reference) }),
+    });
+    return list === '' ? [] : [`### ${place[0]!.toUpperCase()}${place.slice(1)} parameters`, list];
   });
 }
 
@@ -121,16 +125,15 @@ function requestText(context: Context, operation: DocumentedOperation): string {
   const bodyOf = ({ document, operation: each }: Side) =>
     fieldTree(document, requestContents(document, each)[0]?.schema, hasPage(context));
   const [content] = requestContents(own.document, own.operation);
-  const parameters = parameterFields(context, operation);
+  const parameters = parameterTexts(context, operation);
   const body = fieldList(context, content ? bodyOf(own) : [], {
     side: 'request',
     examples: [...(content?.examples.values() ?? [])],
     ...(reference && content && { reference: bodyOf(reference) }),
   });
-  if (parameters + body === '') return 'This operation has no parameters and no body.';
+  if (parameters.length === 0 && body === '') return 'This operation has no parameters and no body.';
   return blocks(
-    parameters && '### Parameters',
-    parameters,
+    ...parameters,
     body && '### Body',
     content && content.type !== 'application/json' && `Send a form, as \`${content.type}\`.`,
     body,
@@ -166,39 +169,35 @@ const general = ['400', '401', '403', '413', '415', '429', '500', '503', '507'];
 function errorText(context: Context, operation: DocumentedOperation): string {
   const conditions = conditionsOf(operation, context.conditions);
   const isGeneral = ({ code, only }: Condition) => general.includes(code) && only === undefined;
-  const rows = conditions
+  const particular = conditions
     .filter((condition) => !isGeneral(condition))
-    .map(({ id, title, stated, code, text, cause, remedy }) => [
-      stated ?? `unspecified; reference server: ${code}`,
-      `[${title}](${linkTo(pathOf.errors, id)})`,
-      text ? `\`${text}\`` : '',
-      cause,
-      remedy,
-    ]);
+    .map(({ id, title, stated, code, text, cause, remedy }) => {
+      const name = `[${stated ?? code} ${title.toLowerCase()}](${linkTo(pathOf.errors, id)})`;
+      return `${name}${text ? ` \`${text}\`` : ''}\\\n  ${cause} ${remedy}`;
+    });
+  const isUnstated = conditions.some((condition) => !isGeneral(condition) && condition.stated === undefined);
   const others = conditions.filter(isGeneral).map(({ id, code, title }) => {
     return `[${code} ${title.toLowerCase()}](${linkTo(pathOf.errors, id)})`;
   });
   return blocks(
-    table(['Code', 'Error', 'Message', 'Cause', 'What to do'], rows),
+    isUnstated &&
+      operation.isStated &&
+      'The interface specifies no status code for these. The codes are those of the reference server.',
+    bullets(particular),
     others.length > 0 &&
       `As every operation${operation.needsToken ? '' : ' without a token'}: ${others.join(', ')}.`,
   ).trimEnd();
 }
 
 function openText(context: Context, operation: DocumentedOperation): string[] {
-  const rows = ownUnknowns(context, operation).map((unknown) => [
-    openPoint(unknown.id),
-    unknown.question,
-    unknown.assume,
-    choiceFor(context, unknown),
-  ]);
-  if (rows.length === 0) return [];
+  const unknowns = ownUnknowns(context, operation);
+  if (unknowns.length === 0) return [];
   const text = blocks(
     'The interface does not answer these questions. Questions about all operations are on the page ' +
       `[Unspecified behaviour](${linkTo(pathOf.openPoints)}).`,
-    table(['Point', 'Question', 'Assume', 'Reference server'], rows),
+    openPointList(context, unknowns),
   );
-  const questions = rows.length === 1 ? '1 open question' : `${rows.length} open questions`;
+  const questions = unknowns.length === 1 ? '1 open question' : `${unknowns.length} open questions`;
   return ['## Unspecified behaviour', details(`${questions}, with what to assume`, text)];
 }
 

@@ -11,6 +11,8 @@ export interface Page {
   aside?: string;
   /** The plain twin where it says less than the page. */
   brief?: string;
+  /** A page of tables: it has the whole width, and its menu above the text. */
+  isWide?: true;
   /** Reached from another page alone: it has no place in the navigation, the search and the agents' index. */
   isDetail?: true;
   /** What only the reference server has: it is found after what the interface specifies. */
@@ -43,6 +45,7 @@ export const pathOf = {
   requirements: 'requirements',
   workflows: 'workflows/index',
   results: 'results',
+  missing: '404',
   evidence: (server: string) => `results/${server}`,
 };
 

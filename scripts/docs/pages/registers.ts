@@ -1,7 +1,7 @@
 import { at, objectOf } from '../../lib/openapi.ts';
+import { areaHeading, byArea } from '../model/areas.ts';
 import { citationsIn } from '../model/citations.ts';
 import { conditionsOf } from '../model/conditions.ts';
-import type { Requirement } from '../model/site-model.ts';
 import { choiceFor, marksOf, openPoint, operationLink, type Context } from './context.ts';
 import { blocks, bullets, table } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
@@ -55,6 +55,7 @@ export function openPointsPage(context: Context): Page {
   const stated = model.unknowns.filter(({ basis }) => basis === 'stated').length;
   return {
     path: pathOf.openPoints,
+    isWide: true,
     title: 'Unspecified behaviour',
     description: `All ${model.unknowns.length} questions that the interface does not answer: what to assume, and what the reference server does.`,
     markdown: blocks(
@@ -74,7 +75,7 @@ export function openPointsPage(context: Context): Page {
 /** Every stated fact by area. */
 export function requirementsPage(context: Context): Page {
   const sections = [...byArea(context.model.requirements)].flatMap(([area, facts]) => [
-    `## ${area}`,
+    areaHeading(area),
     table(
       ['Id', 'Requirement', 'Binds', 'Operations'],
       facts.map(({ id, statement, binds }) => [
@@ -88,6 +89,7 @@ export function requirementsPage(context: Context): Page {
   const count = context.model.requirements.length;
   return {
     path: pathOf.requirements,
+    isWide: true,
     title: 'Requirements',
     description: `All ${count} requirements of the interface, numbered.`,
     markdown: blocks(
@@ -98,14 +100,6 @@ export function requirementsPage(context: Context): Page {
       ...sections,
     ),
   };
-}
-
-const areaOf = (id: string) => id.slice(0, id.lastIndexOf('-'));
-
-function byArea(facts: readonly Requirement[]): Map<string, Requirement[]> {
-  const areas = new Map<string, Requirement[]>();
-  for (const fact of facts) areas.set(areaOf(fact.id), [...(areas.get(areaOf(fact.id)) ?? []), fact]);
-  return areas;
 }
 
 /** Each condition with code, text, cause and remedy, and the operations that can meet it. */
@@ -149,11 +143,12 @@ export function errorsPage(context: Context): Page {
         'the body: `message` is for people, and `errors`, if present, names the invalid fields.',
       'To work with every server, recognise invalid data by its message, and treat any other 4xx as a refused request.',
       table(
-        ['Message', 'Error', 'Status code'],
+        ['Message', 'Error', 'Status code', 'Reference server'],
         conditions.map(({ id, title, stated, code, text }) => [
           `\`${text}\``,
           `[${title}](#${id})`,
-          stated ?? `${code} (reference server)`,
+          stated ?? 'unspecified',
+          code,
         ]),
       ),
       ...sections,

@@ -1,20 +1,13 @@
 import { at, objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
 import { citationsIn } from '../model/citations.ts';
+import { exampleOfComponent } from '../model/component-example.ts';
 import { fieldOf, fieldsOf, fieldTree } from '../model/fields.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { operationsUsing } from '../model/usage.ts';
-import {
-  choiceFor,
-  fieldBullets,
-  hasPage,
-  linkedType,
-  openPoint,
-  operationLink,
-  requirement,
-  type Context,
-} from './context.ts';
+import { fieldBullets, hasPage, linkedType, operationLink, requirement, type Context } from './context.ts';
 import { fieldList } from './field-list.ts';
-import { blocks, bullets, details, table } from './markdown.ts';
+import { blocks, bullets, details, fence, prettyJson, table } from './markdown.ts';
+import { openPointList } from './open-point-list.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
 /** Bodies are told with their operations, refusals in the error catalogue. */
@@ -65,6 +58,7 @@ function resourcePage(context: Context, name: string): Page {
   const provenance = isStated
     ? ''
     : 'The interface does not show this resource. This page describes the **reference server**.';
+  const example = exampleOfComponent(users, name);
   const head = [`# ${resourceTitle(name)}`, `\`${name}\``, description, provenance];
   const usedBy =
     users.length > 0 && `Used by ${users.map(({ id, summary }) => operationLink(id, summary)).join(', ')}.`;
@@ -85,6 +79,7 @@ function resourcePage(context: Context, name: string): Page {
       usedBy,
       ...marksText(context, document, schema),
     ),
+    ...(example !== undefined && { aside: blocks('## Example', fence('json', prettyJson(example))) }),
     brief: blocks(...head, fieldBullets(fields), usedBy),
   };
 }
@@ -92,18 +87,16 @@ function resourcePage(context: Context, name: string): Page {
 function marksText(context: Context, document: OpenApiDocument, schema: JsonObject): string[] {
   const { model } = context;
   const unknowns = new Set(citationsIn(document, [schema], 'x-unknown'));
-  const rows = model.unknowns
-    .filter(({ id }) => unknowns.has(id))
-    .map((unknown) => [openPoint(unknown.id), unknown.question, unknown.assume, choiceFor(context, unknown)]);
+  const open = model.unknowns.filter(({ id }) => unknowns.has(id));
   const cited = new Set(citationsIn(document, [schema], 'x-requirements'));
   const facts = model.requirements.filter(({ id }) => cited.has(id));
   return [
-    ...(rows.length > 0
+    ...(open.length > 0
       ? [
           '## Unspecified behaviour',
           details(
-            rows.length === 1 ? '1 open question' : `${rows.length} open questions`,
-            table(['Point', 'Question', 'Assume', 'Reference server'], rows),
+            open.length === 1 ? '1 open question' : `${open.length} open questions`,
+            openPointList(context, open),
           ),
         ]
       : []),

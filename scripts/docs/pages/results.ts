@@ -1,6 +1,6 @@
 import type { PublishedReport, PublishedResult, ReportedCheck } from '../model/submissions.ts';
 import type { Context } from './context.ts';
-import { slugOf } from '../html/anchors.ts';
+import { areaHeading, areaTitle, byArea } from '../model/areas.ts';
 import { blocks, bullets, details, table } from './markdown.ts';
 import { anchorOf, linkTo, pathOf, type Page } from './page.ts';
 
@@ -36,11 +36,11 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
   const areas: [string, readonly Fact[]][] = [
     ...byArea(model.requirements),
     ['RULE', of('RULE-')],
-    ...(choices.length > 0 ? [['Choices of overlays', choices] as [string, readonly Fact[]]] : []),
+    ...(choices.length > 0 ? [['U', choices] as [string, readonly Fact[]]] : []),
   ];
   const verdictOf = (byId: ReadonlyMap<string, string>, { id }: Fact) => byId.get(id) ?? 'not yet run';
   const summary = areas.map(([area, facts]) => [
-    `[${area}](#${slugOf(area)})`,
+    `[${areaTitle(area)}](#${area.toLowerCase()})`,
     ...verdicts.map(({ byId }) => counted(facts.map((fact) => verdictOf(byId, fact)))),
   ]);
   const registers = areas.flatMap(([area, facts]) => {
@@ -53,7 +53,7 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
       fact.statement,
     ]);
     return [
-      `## ${area}`,
+      areaHeading(area),
       details(
         `${facts.length} requirements with their verdicts`,
         table(['Id', ...names, 'Requirement'], rows),
@@ -62,13 +62,14 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
   });
   return {
     path: pathOf.results,
+    isWide: true,
     title: 'Conformance results',
     description: 'How each server fared in its last published run: by area, then requirement by requirement.',
     markdown: blocks(
       '# Conformance results',
       'How each server fared in its last published run. A requirement that was not exercised never counts as passed.',
       table(
-        ['Server', 'Passed', 'Tried', 'All', 'Tested', 'Evidence'],
+        ['Server', 'Passed', 'Tested', 'Requirements', 'Date', 'Evidence'],
         results.map(({ id, target, report }) => {
           const { passed, tried, all } = countsOf(report);
           return [
@@ -151,7 +152,7 @@ function evidencePage(result: PublishedResult): Page {
   const checks = new Map(report.checks.map((check) => [check.name, check]));
   const sections = [...byArea(report.requirements)].map(
     ([area, requirements]) =>
-      `## ${area}\n\n${table(
+      `${areaHeading(area)}\n\n${table(
         ['Id', 'Verdict', 'Requirement', 'Shown by'],
         requirements.map((requirement) => [
           `**${requirement.id}**`,
@@ -166,6 +167,7 @@ function evidencePage(result: PublishedResult): Page {
     title: `${target.name}: evidence`,
     description: `Every verdict on ${target.name} ${target.version}, with the checks and requests that show it.`,
     isDetail: true,
+    isWide: true,
     markdown: blocks(
       `# ${target.name} ${target.version}`,
       `${summaryLine(result)}. Back to [all results](${linkTo(pathOf.results)}).`,
@@ -222,11 +224,3 @@ function pathnameOf(url: string): string {
 
 /** The names of checks are sentences; what Markdown would take for its own is not. */
 const plain = (text: string) => text.replaceAll(/[*_[\]<>]/g, '\\$&');
-
-const areaOf = (id: string) => id.slice(0, id.lastIndexOf('-'));
-
-function byArea<Fact extends { readonly id: string }>(facts: readonly Fact[]): Map<string, Fact[]> {
-  const areas = new Map<string, Fact[]>();
-  for (const fact of facts) areas.set(areaOf(fact.id), [...(areas.get(areaOf(fact.id)) ?? []), fact]);
-  return areas;
-}

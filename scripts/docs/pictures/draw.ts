@@ -30,6 +30,8 @@ function accessible(svg: string, place: string, title: string, description: stri
     .replaceAll(/<!--[\s\S]*?-->\n?/g, '')
     .replaceAll(/ id="[^"]*"/g, '')
     .replaceAll(/(stroke|fill)="(?:black|#000000)"/g, '$1="currentColor"')
+    // Graphviz leaves room for labels in Helvetica; the fonts of many systems are wider, and would cross the lines.
+    .replaceAll('font-size="12.50"', 'font-size="10.50"')
     .replaceAll('<text ', '<text fill="currentColor" ')
     .replaceAll(/\n+/g, '');
   const viewBox = /viewBox="([^"]*)"/.exec(svg)?.[1] ?? '';

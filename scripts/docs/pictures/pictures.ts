@@ -7,7 +7,7 @@ import type { Picture } from './draw.ts';
 const style = (direction: 'LR' | 'TB') => `
   rankdir=${direction}; bgcolor=transparent; nodesep=0.35; ranksep=0.5; pad=0.1;
   node [shape=box, style=rounded, fontname="Helvetica", fontsize=12, margin="0.22,0.1", penwidth=1.1];
-  edge [fontname="Helvetica", fontsize=10.5, penwidth=1, arrowsize=0.7];`;
+  edge [fontname="Helvetica", fontsize=12.5, penwidth=1, arrowsize=0.7];`;
 
 const graph = (direction: 'LR' | 'TB', ...lines: string[]) =>
   `digraph {${style(direction)}\n  ${lines.join('\n  ')}\n}`;
@@ -162,10 +162,10 @@ function contractAndServer(): Picture {
 }
 
 function workflow({ id, summary, steps }: Workflow): Picture {
-  const nodes = steps.map(
-    ({ id: step, operationId, request }, index) =>
-      `s${index} [label=${text(`${index + 1}. ${step}\\n${operationId ?? request?.split(' ')[0] ?? ''}`)}];`,
-  );
+  const nodes = steps.map(({ id: step, operationId, request }, index) => {
+    const call = operationId ?? request?.split(' ')[0] ?? '';
+    return `s${index} [label=${text(`${index + 1}. ${step}${call === step ? '' : `\\n${call}`}`)}];`;
+  });
   const edges = steps.flatMap(({ outputs }, index) =>
     index + 1 < steps.length
       ? [`s${index} -> s${index + 1} [label=${text(` ${outputs.map(([name]) => name).join(', ')}`)}];`]

@@ -5,8 +5,8 @@ import { drivePython, python } from '../python/driver.ts';
 export const drimeS3: Program = {
   name: 'drime-s3',
   version: '1.0.4',
-  source: 'PyPI, `drime-s3`, behind `boto3` 1.44.5: every S3 operation that it answers',
-  redirected: 'The address is a constant in the constructor of its client: it is set on the object.',
+  source: 'PyPI, `drime-s3`, behind `boto3` 1.44.5: every S3 operation that it supports',
+  redirected: 'the address is a constant in the constructor of its client; we set the field of the object.',
   needs: python,
   run: (kitchen) =>
     drivePython(

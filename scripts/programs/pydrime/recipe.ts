@@ -6,7 +6,7 @@ export const pydrime: Program = {
   name: 'pydrime',
   version: '0.8.2',
   source: 'PyPI, `pydrime`: every public method of its `DrimeClient`',
-  redirected: 'Nothing: the client takes the address as `api_url`.',
+  redirected: 'nothing; the client accepts the address as `api_url`.',
   needs: python,
   run: (kitchen) =>
     drivePython(

@@ -10,7 +10,7 @@ import { redirectedSource, version } from './source.ts';
 export const go = { language: 'Go', command: 'go', args: ['version'] } as const;
 
 export const redirected =
-  'Its address is two constants of `backend/drime/drime.go`: in a copy of the module they are read from the environment. Of its backends the copy holds `drime`, `local` and `crypt` alone, since the others would be compiled for nothing.';
+  'two constants in `backend/drime/drime.go` contain the address. We run a copy of the module that reads the address from the environment. The copy contains only the backends `drime`, `local` and `crypt`.';
 
 /** rclone's own tests of its backend. */
 export const rcloneSuite: Program = {

@@ -97,7 +97,7 @@ async function play({ wire, step, user }: Session): Promise<void> {
       'link',
     );
   });
-  await step('create_share_link', 'told of downloads', async () => {
+  await step('create_share_link', 'with notification of downloads', async () => {
     const body = { allowEdit: false, allowDownload: true, notifyOnDownload: true };
     await wire.call('POST', `/file-entries/${folder.id}/shareable-link`, { body });
   });

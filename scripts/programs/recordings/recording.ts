@@ -27,8 +27,8 @@ export const recording = (
 ): Program => ({
   name,
   version,
-  source: `recorded: in no package registry (${source}). Its requests are sent as its source sends them`,
-  redirected: 'Nothing: nothing of the program runs.',
+  source: `simulated: in no package registry (${source}). We send the requests that its source code would send`,
+  redirected: 'nothing; the program itself is not run.',
   run: (kitchen) => record(play, kitchen),
 });
 

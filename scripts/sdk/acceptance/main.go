@@ -233,7 +233,7 @@ func uploads300MB(ctx context.Context, client *filestorage.Client) error {
 	if digest("large.bin") != digest(large) {
 		return errors.New("other bytes came down")
 	}
-	fmt.Printf("figure memory of 300 MB up and down: %d MiB more\n", grown)
+	fmt.Printf("figure memory while uploading and downloading 300 MB: %d MiB more than at the start\n", grown)
 	if grown > 64 {
 		return fmt.Errorf("%d MiB more", grown)
 	}

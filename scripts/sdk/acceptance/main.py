@@ -131,7 +131,7 @@ async def uploads_300_mb(client: AsyncClient) -> None:
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     assert digest(target) == digest(LARGE)
     target.unlink()
-    print(f"figure memory of 300 MB up and down: {grown:.0f} MiB more")
+    print(f"figure memory while uploading and downloading 300 MB: {grown:.0f} MiB more than at the start")
     assert grown < 64, f"{grown:.0f} MiB more"
 
 

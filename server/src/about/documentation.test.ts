@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { answerErrors } from '../plugins/error-answers.ts';
@@ -13,4 +14,22 @@ test('a checkout whose site is not built says what to run', async () => {
     404,
     { message: expect.stringContaining('npm run docs') as string },
   ]);
+});
+
+test('a browser is shown a page where none is found, with addresses that lead into the site', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(
+    `${folder}/404.html`,
+    '<html lang="en" data-root=""><link href="/assets/site.css"><a href="#main">Skip</a><a href="/index.html">Home</a>',
+  );
+  const app = Fastify();
+  answerErrors(app);
+  serveDocumentation(app, folder);
+  const shown = await app.inject({ url: '/docs/guides/none.html', headers: { accept: 'text/html,*/*' } });
+  expect([shown.statusCode, shown.body]).toEqual([
+    404,
+    '<html lang="en" data-root="/docs"><link href="/docs/assets/site.css"><a href="#main">Skip</a><a href="/docs/index.html">Home</a>',
+  ]);
+  const answer = await app.inject('/docs/assets/none.js');
+  expect([answer.statusCode, answer.json()]).toEqual([404, { message: expect.any(String) as string }]);
 });

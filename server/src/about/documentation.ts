@@ -14,6 +14,8 @@ const types: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
 };
+/** Shown where a page is missing. */
+const missingPage = '404.html';
 const otherType = 'text/plain; charset=utf-8';
 
 /** Scripts and styles of this server alone. Requests are tried out on it, or on what else runs on the reader's machine. */
@@ -36,19 +38,27 @@ const ofPages = [
 export function serveDocumentation(app: FastifyInstance, folder = carried.docs): void {
   let files: Promise<ReadonlySet<string>> | undefined;
   app.get('/docs', (_request, reply) => reply.redirect(documentationPath, 308));
-  app.get<{ Params: { '*': string } }>(`${documentationPath}*`, async ({ params }, reply) => {
+  app.get<{ Params: { '*': string } }>(`${documentationPath}*`, async ({ params, headers }, reply) => {
     files ??= filesIn(folder);
     const place = params['*'] === '' ? 'index.html' : params['*'];
     const all = await files;
     if (all.size === 0) throw new SiteMissingError();
     const file = [place, `${place}.html`].find((each) => all.has(each));
-    if (file === undefined) throw new NotFoundError();
-    return reply
-      .type(types[path.extname(file)] ?? otherType)
-      .header('content-security-policy', ofPages)
-      .send(await readFile(path.join(folder, file)));
+    reply.header('content-security-policy', ofPages);
+    if (file !== undefined) {
+      return reply.type(types[path.extname(file)] ?? otherType).send(await readFile(path.join(folder, file)));
+    }
+    if (!all.has(missingPage) || !headers.accept?.includes('text/html')) throw new NotFoundError();
+    const html = await readFile(path.join(folder, missingPage), 'utf8');
+    return reply.code(404).type(types['.html']!).send(belowDocumentation(html));
   });
 }
+
+/** The site has it for the root of a host. */
+const belowDocumentation = (html: string) =>
+  html
+    .replaceAll(/ (href|src)="\//g, ` $1="${documentationPath}`)
+    .replace(' data-root=""', ` data-root="${documentationPath.slice(0, -1)}"`);
 
 /** A checkout has the site only once somebody has built it. */
 class SiteMissingError extends Refusal {

@@ -87,7 +87,7 @@ export function registerOperations(
 function refuseStray(id: OperationId, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
-  const messageOf = (name: string) => `The ${name} cannot be carried out here.`;
+  const messageOf = (name: string) => `This operation does not support the field ${name}.`;
   if (!(422 in validators[id].responses)) throw new MalformedError(messageOf(first));
   throw new ValidationError(Object.fromEntries(names.map((name) => [name, messageOf(name)])));
 }

@@ -19,7 +19,7 @@ const faults: Record<string, (params: Params) => string> = {
   maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
   exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
   pattern: ({ pattern }) => (digits.includes(String(pattern)) ? 'must be an integer' : 'is invalid'),
-  uniqueItems: () => 'must not name the same twice',
+  uniqueItems: () => 'must not contain duplicates',
 };
 
 const types: Record<string, string> = {

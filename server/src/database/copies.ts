@@ -1,18 +1,15 @@
 import type { Connection } from './database.ts';
+import { sizeWithTexts } from './entries.ts';
 import { unseen } from './entry-tree.ts';
 import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 const originalColumns = together(
   integer('root', 'tree.root'),
   columnsOf('entries', 'id, parent_id'),
-  integer(
-    'size',
-    'iif(rank = 0, 0, file_size) + ifnull(octet_length(description), 0) + ifnull(octet_length(exif_data), 0)',
-  ),
+  sizeWithTexts,
 );
 
-/** Something to copy: `root` is the place, in the list of ids, of what it is copied with; `size` what it
- * takes: the bytes of a file, and of texts. */
+/** Something to copy: `root` is the place, in the list of ids, of what it is copied with. */
 export type OriginalRow = RowOf<typeof originalColumns>;
 
 /** What is seen in entries, the entries themselves first and each folder before what it contains; up to the limit. */

@@ -1,14 +1,9 @@
 import type { Connection } from './database.ts';
+import { sizeWithTexts } from './entries.ts';
 import { subtree } from './entry-tree.ts';
-import { after, columnsOf, integer, listRows, together } from './rows.ts';
+import { after, columnsOf, listRows, together } from './rows.ts';
 
-const roomColumns = together(
-  columnsOf('entries', 'drive_id'),
-  integer(
-    'size',
-    'iif(rank = 0, 0, file_size) + ifnull(octet_length(description), 0) + ifnull(octet_length(exif_data), 0)',
-  ),
-);
+const roomColumns = together(columnsOf('entries', 'drive_id'), sizeWithTexts);
 
 /** What entries and all below them take, those in the trash too: a row for each, up to the limit. */
 export const listRoom = (db: Connection, ids: readonly number[], limit: number) =>

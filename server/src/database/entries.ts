@@ -23,6 +23,12 @@ export const entryColumns = together(
  */
 export type EntryRow = RowOf<typeof entryColumns>;
 
+/** What an entry takes of the quota: the bytes of a file, and of the texts about it. */
+export const sizeWithTexts = integer(
+  'size',
+  'iif(rank = 0, 0, file_size) + ifnull(octet_length(description), 0) + ifnull(octet_length(exif_data), 0)',
+);
+
 export const entryTables = 'entries JOIN drives ON drives.id = entries.drive_id';
 
 /** What is being removed for good, or lies in it, is not found. */

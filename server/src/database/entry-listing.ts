@@ -40,14 +40,15 @@ interface Condition {
 export function countEntries(db: Connection, query: ListingQuery): number {
   const { before, sql, values } = conditionOf(query);
   const total = after(before?.sql ?? '', integer('total', 'count(*)'));
-  return onlyRow(db, total, `FROM entries WHERE ${sql}`, ...(before?.values ?? []), ...values).total;
+  const rest = `FROM ${sourceOf(query)} WHERE ${sql}`;
+  return onlyRow(db, total, rest, ...(before?.values ?? []), ...values).total;
 }
 
 /** The ids of one page of entries, folders first. */
 export function listEntryIds(db: Connection, query: ListingQuery, page: ListingPage): number[] {
   const { before, sql, values } = conditionOf(query);
   const ids = after(before?.sql ?? '', columnsOf('entries', 'id'));
-  const rest = `FROM entries WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
+  const rest = `FROM ${sourceOf(query)} WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
   const rows = listRows(db, ids, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
   return rows.map(({ id }) => id);
 }
@@ -55,6 +56,10 @@ export function listEntryIds(db: Connection, query: ListingQuery, page: ListingP
 /** The entries of one page. */
 export const listEntries = (db: Connection, query: ListingQuery, page: ListingPage): EntryRow[] =>
   findEntries(db, listEntryIds(db, query, page));
+
+/** What is starred or shared in a drive is found by its ids: every index of entries leads to all of the drive. */
+const sourceOf = ({ scope, starredBy, sharedWith }: ListingQuery): string =>
+  scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'entries NOT INDEXED' : 'entries';
 
 const orderColumns: Record<OrderColumn, string> = {
   id: 'entries.id',

@@ -24,19 +24,10 @@ const seenFolders = `
   FROM entries INDEXED BY entries_unique_folders
   WHERE drive_id = ? AND type = 'folder' AND trash_id IS NULL AND ${outsideOfHidden}`;
 
-/** The bytes of what a drive holds, the trash apart. */
-export function sizeOfDrive(db: Connection, driveId: number): number {
-  const total = integer('size', 'coalesce(sum(file_size), 0)');
-  const roots = 'FROM entries WHERE drive_id = ? AND parent_id IS NULL AND trash_id IS NULL';
-  return onlyRow(db, total, roots, driveId).size;
-}
-
-/** How many files a drive holds, and their bytes; the trash apart. */
+/** How many files a drive contains, and their bytes; the trash apart. */
 export function driveUsage(db: Connection, driveId: number): { files: number; size: number } {
-  const total = after(hiddenFolders('drive_id = ?'), integer('files', 'count(*)'));
-  const rest = `FROM entries WHERE drive_id = ? AND rank > 0 AND trash_id IS NULL AND ${outsideOfHidden}`;
-  const { files } = onlyRow(db, total, rest, driveId, driveId, driveId);
-  return { files, size: sizeOfDrive(db, driveId) };
+  const usage = together(integer('files', 'file_count'), columnsOf('drives', 'size'));
+  return onlyRow(db, usage, 'FROM drives WHERE id = ?', driveId);
 }
 
 export interface FolderKey {

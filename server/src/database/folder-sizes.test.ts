@@ -1,19 +1,26 @@
 import path from 'node:path';
 import fc from 'fast-check';
+import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
+import { roles } from '../entries/roles.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
 import { Database, type Connection } from './database.ts';
+import { moveToDrive } from './drive-moves.ts';
 import { ensureDrive } from './drives.ts';
 import { insertFile, insertFolder, findEntries, setParent } from './entries.ts';
+import { migrate, readMigrations } from './migrate.ts';
 import { deletePermanently, moveToTrash, restoreFromTrash, restoreToRoot } from './trash.ts';
+import { insertWorkspace } from './workspaces.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 const names = { display_name: 'Mira', first_name: 'Mira', last_name: '' };
 
 interface Drive {
   driveId: number;
+  /** Of a workspace of the same user. */
+  otherDriveId: number;
   ownerId: number;
   blobId: number;
 }
@@ -28,7 +35,10 @@ async function openDrive(): Promise<{ database: Database; drive: Drive }> {
     const blobId = putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
     // Kept, however many of its entries are deleted.
     db.prepare('UPDATE blobs SET reference_count = 1 WHERE id = ?').run(blobId);
-    return { driveId: ensureDrive(db, { userId: ownerId }).id, ownerId, blobId };
+    const ownerRole = roles.owner.id;
+    const workspaceId = insertWorkspace(db, { name: 'Harbour', ownerId, ownerRole, now });
+    const otherDriveId = ensureDrive(db, { workspaceId }).id;
+    return { driveId: ensureDrive(db, { userId: ownerId }).id, otherDriveId, ownerId, blobId };
   });
   return { database, drive };
 }
@@ -48,7 +58,7 @@ function addFile(db: Connection, drive: Drive, parentId: number | null, size: nu
 const sizeOf = (db: Connection, id: number) =>
   (db.prepare('SELECT file_size FROM entries WHERE id = ?').get(id) as { file_size: number }).file_size;
 
-test('a folder has the size of what it holds, through adding, moving, trash and deletion', async () => {
+test('a folder has the size of what it contains, through adding, moving, trash and deletion', async () => {
   const { database, drive } = await openDrive();
   await database.write((db) => {
     const top = addFolder(db, drive, null);
@@ -79,11 +89,20 @@ test('a folder has the size of what it holds, through adding, moving, trash and 
   });
 });
 
-/** What each folder should have: the sum over its children that were not moved to the trash out of it. */
-const wrong = `
-  SELECT id FROM entries WHERE type = 'folder' AND file_size <> (
-    SELECT coalesce(sum(children.file_size), 0) FROM entries AS children
+const contents =
+  'coalesce(sum(children.rank + children.file_count), 0), coalesce(sum(children.file_size), 0)';
+
+/** What each folder should have: the sums over its children that were not moved to the trash out of it. */
+const wrongFolders = `
+  SELECT id FROM entries WHERE type = 'folder' AND (file_count, file_size) <> (
+    SELECT ${contents} FROM entries AS children
     WHERE children.parent_id = entries.id AND children.deleted_at IS NULL)`;
+
+/** The same of what lies at the root of each drive. */
+const wrongDrives = `
+  SELECT id FROM drives WHERE (file_count, size) <> (
+    SELECT ${contents} FROM entries AS children
+    WHERE children.drive_id = drives.id AND children.parent_id IS NULL AND children.deleted_at IS NULL)`;
 
 /** Folders whose height is not that of the folders below, those in the trash too. */
 const wrongHeights = `
@@ -124,6 +143,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     const id = pick(at);
     if (id !== undefined) deletePermanently(db, [id]);
   }),
+  index.map((at): Step => (db, { otherDriveId: driveId, ownerId }, pick) => {
+    const id = pick(at);
+    if (id !== undefined) moveToDrive(db, { ids: [id], driveId, parentId: null, ownerId, now });
+  }),
 );
 
 function folderAt(db: Connection, id: number | undefined): number | null {
@@ -141,7 +164,7 @@ function isBelow(db: Connection, id: number | null, above: number): boolean {
   return false;
 }
 
-test('no order of steps makes a size or a height wrong', async () => {
+test('no order of steps makes a size, a count or a height wrong', async () => {
   const { database, drive } = await openDrive();
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 60 }), async (sequence) => {
@@ -153,10 +176,53 @@ test('no order of steps makes a size or a height wrong', async () => {
           return rows[at % (rows.length || 1)]?.id;
         };
         for (const step of sequence) step(db, drive, pick);
-        expect(db.prepare(wrong).all()).toEqual([]);
+        expect(db.prepare(wrongFolders).all()).toEqual([]);
+        expect(db.prepare(wrongDrives).all()).toEqual([]);
         expect(db.prepare(wrongHeights).all()).toEqual([]);
       });
     }),
     { numRuns: 60 },
   );
+});
+
+test('a database that did not count files yet is counted', () => {
+  const driver = new Libsql(':memory:');
+  onTestFinished(() => {
+    driver.close();
+  });
+  const [before, counting] = [readMigrations().slice(0, 19), readMigrations().slice(0, 20)];
+  migrate(driver, before);
+  const entry = (id: number, parentId: number | null, size: number | null, isTrashed = false) => {
+    const [rank, type, blob, file] = size === null ? [0, 'folder', null, null] : [1, 'text', 1, `'${id}'`];
+    const trash = isTrashed ? `'${now}', ${id}` : 'NULL, NULL';
+    driver.exec(`
+      INSERT INTO entries (
+        id, drive_id, parent_id, owner_id, rank, type, name, file_name, file_size, blob_id, deleted_at, trash_id,
+        created_at, updated_at
+      ) VALUES (${id}, 1, ${parentId}, 1, ${rank}, '${type}', '${id}', ${file}, ${size ?? 0}, ${blob}, ${trash},
+        '${now}', '${now}')`);
+  };
+  driver.exec(`
+    INSERT INTO users (id, email, password_hash, display_name, first_name, last_name, created_at, updated_at)
+      VALUES (1, 'mira@example.com', '', 'Mira', 'Mira', '', '${now}', '${now}');
+    INSERT INTO drives (id, user_id) VALUES (1, 1);
+    INSERT INTO blobs (id, object_key, sha256, size, reference_count) VALUES (1, 'a', '', 1, 1)`);
+  entry(1, null, null);
+  entry(2, 1, null);
+  entry(3, 2, 5);
+  entry(4, 1, 7);
+  entry(5, null, 11);
+  entry(6, null, 13, true);
+  entry(7, 1, null, true);
+  entry(8, 7, 17);
+
+  migrate(driver, counting);
+
+  const rows = (sql: string) => driver.prepare(sql).all([]);
+  expect(rows('SELECT id, file_count FROM entries WHERE file_count > 0')).toEqual([
+    { id: 1, file_count: 2 },
+    { id: 2, file_count: 1 },
+    { id: 7, file_count: 1 },
+  ]);
+  expect(rows('SELECT file_count, size FROM drives')).toEqual([{ file_count: 3, size: 23 }]);
 });

@@ -14,6 +14,8 @@ export interface Tables {
     user_id: number | null;
     workspace_id: number | null;
     vault_id: number | null;
+    file_count: number;
+    size: number;
   };
   entries: {
     id: number;
@@ -38,6 +40,7 @@ export interface Tables {
     updated_at: string;
     iv: string | null;
     height: number;
+    file_count: number;
   };
   identity: {
     id: string;

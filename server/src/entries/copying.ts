@@ -74,7 +74,7 @@ export class EntryCopy {
     const rows = listOriginals(db, ids, maximumCopies + 1);
     if (rows.length > maximumCopies) {
       throw new ValidationError({
-        entryIds: `There must not be more than ${maximumCopies} copies at once, with what folders contain.`,
+        entryIds: `One request can copy at most ${maximumCopies} entries, including the content of folders.`,
       });
     }
     for (const [index, original] of this.#originals.entries()) {

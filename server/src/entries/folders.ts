@@ -88,7 +88,7 @@ export function refuseLongResize(db: Connection, entries: readonly EntryRow[], p
   if (above.reduce((sum, depth) => sum + depth, 0) <= maximumResizes) return;
   const most = Math.floor(maximumResizes / deepest);
   throw new ValidationError({
-    entryIds: `There must not be more than ${most} entries at once where they lie ${deepest} levels deep.`,
+    entryIds: `One request can contain at most ${most} entries that are ${deepest} levels deep.`,
   });
 }
 

@@ -47,7 +47,7 @@ function refuseTooMuch(db: Connection, entries: readonly EntryRow[], place: Plac
   const moved = listRoom(db, ids, maximumMoved + 1);
   if (moved.length > maximumMoved) {
     throw new ValidationError({
-      entryIds: `There must not be more than ${maximumMoved} entries moved to another workspace at once, with what folders contain.`,
+      entryIds: `One request can move at most ${maximumMoved} entries to another workspace, including the content of folders.`,
     });
   }
   const payers = new Map(

@@ -28,7 +28,9 @@ export function refuseOtherOverrides(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     done(
       contradictory.has(raw)
-        ? new MalformedError('Only a POST may name another method, and only one of PUT, PATCH or DELETE.')
+        ? new MalformedError(
+            'A method override is allowed only in a POST request, and only to PUT, PATCH or DELETE.',
+          )
         : undefined,
     );
   });

@@ -2,7 +2,7 @@ import type { Handlers } from '../contract/handlers.ts';
 import { requireWorkspace } from '../entries/place.ts';
 import { pageFacts } from '../pagination.ts';
 import type { Services } from '../services.ts';
-import { maximumPageSize, type PageQuery } from './listing.ts';
+import { maximumPageSize, type PageQuery } from '../entries/entry-page.ts';
 
 /** Lists that programs ask for, of what this server has none of. */
 export function emptyListHandlers({ database }: Services) {

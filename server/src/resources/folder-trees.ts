@@ -1,14 +1,9 @@
 import type { Handlers } from '../contract/handlers.ts';
-import { findDrive } from '../database/drives.ts';
+import type { Connection } from '../database/database.ts';
+import { findDrive, type DriveRow } from '../database/drives.ts';
 import { findEntries } from '../database/entries.ts';
 import { countEntries } from '../database/entry-listing.ts';
-import {
-  countFolders,
-  driveUsage,
-  listFolders,
-  sizeOfDrive,
-  type FolderRow,
-} from '../database/folder-listing.ts';
+import { countFolders, driveUsage, listFolders, type FolderRow } from '../database/folder-listing.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findVaultOf } from '../database/vaults.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
@@ -39,7 +34,7 @@ export function folderTreeHandlers({ database }: Services) {
           });
         }
         const folders = drive ? listFolders(db, drive.id) : [];
-        const size = drive ? sizeOfDrive(db, drive.id) : 0;
+        const { size } = usageOf(db, drive);
         const paths = new Map<number, string>();
         const byId = new Map(folders.map((folder) => [folder.id, folder]));
         const root = { id: 0, name: 'All Files', hash: '0', parent_id: null, path: '', file_size: size };
@@ -68,8 +63,7 @@ export function folderTreeHandlers({ database }: Services) {
     getWorkspaceUsage({ caller: { userId }, parameters }) {
       return database.read((db) => {
         const drive = findDriveFor(db, userId, parameters.query?.workspaceId);
-        const usage = drive ? driveUsage(db, drive.id) : { files: 0, size: 0 };
-        return { status: 'success', ...usage };
+        return { status: 'success', ...usageOf(db, drive) };
       });
     },
 
@@ -85,6 +79,10 @@ export function folderTreeHandlers({ database }: Services) {
     },
   } satisfies Partial<Handlers>;
 }
+
+/** A drive comes to be with its first entry. */
+const usageOf = (db: Connection, drive: DriveRow | undefined) =>
+  drive ? driveUsage(db, drive.id) : { files: 0, size: 0 };
 
 function pathIn(folders: Map<number, FolderRow>, known: Map<number, string>, folder: FolderRow): string {
   let path = known.get(folder.id);

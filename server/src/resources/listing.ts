@@ -4,41 +4,35 @@ import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
 import type { EntryCondition } from '../database/entry-conditions.ts';
 import type { EntryRow } from '../database/entries.ts';
-import {
-  countEntries,
-  listEntryIds,
-  type ListingQuery,
-  type ListingScope,
-} from '../database/entry-listing.ts';
+import type { ListingQuery, ListingScope } from '../database/entry-listing.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { answerEntries } from '../entries/entry-list.ts';
+import { readPage } from '../entries/entry-page.ts';
 import { conditionsOf } from '../entries/listing-filters.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { findDriveFor, invalidSelection } from '../entries/place.ts';
 import { findDriveById } from '../database/drives.ts';
 import { presentEntries } from '../entries/present.ts';
-import { offsetOf, pageFacts } from '../pagination.ts';
 import type { Services } from '../services.ts';
 
 type Query = NonNullable<ParametersOf<'listEntries'>['query']>;
 
 export function listingHandlers({ database }: Services) {
   return {
-    listEntries({ caller, parameters }) {
+    async listEntries({ caller, parameters }) {
       const { userId } = caller;
       const query = parameters.query ?? {};
       const sought = { nameContains: nameIn(query), conditions: conditionsOf(query.filters, userId) };
-      const { folder, page } = database.read((db) => {
+      const { folder, listing } = database.read((db) => {
         const target = targetOf(db, userId, query);
-        const listing = listingOf(db, userId, query, target, sought);
         const shown = target.folders.length === 1 ? target.folders[0]! : null;
         return {
           folder: shown && presentEntries(db, userId, [shown])[0]!,
-          page: pageOf(db, listing, query),
+          listing: listingOf(db, userId, query, target, sought),
         };
       });
-      const { ids, ...facts } = page;
+      const { ids, ...facts } = await readPage(database, listing, query);
       return answerEntries(database, userId, ids, (data) => ({
         status: 'success' as const,
         data,
@@ -47,26 +41,6 @@ export function listingHandlers({ database }: Services) {
       }));
     },
   } satisfies Partial<Handlers>;
-}
-
-export interface PageQuery {
-  page?: number;
-  perPage?: number;
-  orderBy?: 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
-  orderDir?: 'asc' | 'desc';
-}
-
-const defaultPageSize = 50;
-export const maximumPageSize = 200;
-
-/** One page of a listing, of nothing where there is nothing to list. */
-export function pageOf(db: Connection, listing: ListingQuery | undefined, query: PageQuery) {
-  const { page = 1, orderBy = 'updated_at', orderDir = 'desc' } = query;
-  const perPage = Math.min(query.perPage ?? defaultPageSize, maximumPageSize);
-  const order = { orderBy, orderDir, limit: perPage, offset: offsetOf(page, perPage) };
-  const ids = listing ? listEntryIds(db, listing, order) : [];
-  const total = listing ? countEntries(db, listing) : 0;
-  return { ids, ...pageFacts({ page, perPage, total, count: ids.length }) };
 }
 
 /** The id that a hash stands for, or digits; 0 for the root. Undefined for what stands for nothing. */

@@ -52,7 +52,7 @@ export function shareHandlers(services: Services) {
         for (const { id } of receivers) {
           // Who owns the entry has nothing to be given.
           if (new PermissionLookup(db, id).inDriveOf(entry.drive_id).has('manage')) {
-            throw new ValidationError({ emails: 'The emails must belong to other users than the owner.' });
+            throw new ValidationError({ emails: 'The emails must not contain the address of the owner.' });
           }
         }
         const now = timestamp(clock());

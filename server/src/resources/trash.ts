@@ -59,7 +59,7 @@ export function trashHandlers({ database, clock, removals }: Services) {
 
 function refuseUnclear(entryIds: readonly number[], emptyTrash: boolean): void {
   if (emptyTrash && entryIds.length > 0) {
-    throw new ValidationError({ emptyTrash: 'The emptyTrash field needs empty entryIds.' });
+    throw new ValidationError({ emptyTrash: 'If emptyTrash is true, entryIds must be empty.' });
   }
   if (!emptyTrash && entryIds.length === 0) {
     throw new ValidationError({ entryIds: 'The entryIds field is required.' });

@@ -84,7 +84,7 @@ function refuseStrays(form: ReadonlyMap<string, string>): void {
   );
   if (strays.length === 0) return;
   throw new ValidationError(
-    Object.fromEntries(strays.map((field) => [field, `A form cannot say ${field}.`])),
+    Object.fromEntries(strays.map((field) => [field, `An upload form does not accept the field ${field}.`])),
   );
 }
 

@@ -100,7 +100,7 @@ export async function announceUpload(
     refuseOverQuota(db, place.drive, { size: upload.size, entries: 1 }, quota);
     if (pendingUploads(db, ownerId).uploads >= maximumPending) {
       throw new ValidationError({
-        filename: `There must not be more than ${maximumPending} uploads under way.`,
+        filename: `There are too many uploads in progress: at most ${maximumPending} are allowed.`,
       });
     }
     insertUpload(db, {

@@ -4,13 +4,14 @@ import { findDrive } from '../database/drives.ts';
 import { findVaultOf, insertVault, type VaultRow } from '../database/vaults.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { answerEntries } from '../entries/entry-list.ts';
+import { readPage } from '../entries/entry-page.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
 import { refuseLongResize } from '../entries/folders.ts';
 import { moveWithinDrive } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
-import { folderIdOf, pageOf } from './listing.ts';
+import { folderIdOf } from './listing.ts';
 import type { Services } from '../services.ts';
 
 export function vaultHandlers({ database, clock, removals }: Services) {
@@ -31,10 +32,10 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       return { status: 'success', vault: presentVault(vault) };
     },
 
-    listVaultEntries({ caller, parameters }) {
+    async listVaultEntries({ caller, parameters }) {
       const { userId } = caller;
       const query = parameters.query ?? {};
-      const { folder, page } = database.read((db) => {
+      const { folder, listing } = database.read((db) => {
         const vault = findVaultOf(db, userId);
         if (!vault) throw new NotFoundError();
         const drive = findDrive(db, { vaultId: vault.id });
@@ -42,13 +43,12 @@ export function vaultHandlers({ database, clock, removals }: Services) {
         const folder = id === 0 ? null : requireEntry(db, userId, id, 'view', vaultEntries);
         const isListed = folder === null || folder.type === 'folder';
         const scope = { parentIds: [folder?.id ?? null] };
-        const listing = drive && isListed ? { driveId: drive.id, scope } : undefined;
         return {
           folder: folder && presentEntries(db, userId, [folder])[0]!,
-          page: pageOf(db, listing, query),
+          listing: drive && isListed ? { driveId: drive.id, scope } : undefined,
         };
       });
-      const { ids, current_page, last_page, per_page, total } = page;
+      const { ids, current_page, last_page, per_page, total } = await readPage(database, listing, query);
       return answerEntries(database, userId, ids, (data) => ({
         status: 'success' as const,
         pagination: { data, current_page, last_page, per_page, total },

@@ -18,7 +18,7 @@ const converted = {
 export const ownershipMutants = [
   mutant(
     'others-among-own-trashed',
-    'Deleting a list that starts with an own entry also deletes entries of other accounts.',
+    'Deleting a list that starts with an entry of the caller also deletes entries of other accounts.',
     { breaks: 'AUTH-11' },
     received('deleteEntries', async (sent, target) => {
       const others = takeOthersAmongOwn(target, sent);
@@ -30,7 +30,7 @@ export const ownershipMutants = [
   ),
   mutant(
     'others-among-own-vault-entries-deleted',
-    'Deleting a list from the vault that starts with an own entry also deletes entries of other accounts.',
+    'Deleting a list from the vault that starts with an entry of the caller also deletes entries of other accounts.',
     { breaks: 'AUTH-11' },
     received('deleteVaultEntries', async (sent, target) => {
       const others = takeOthersAmongOwn(target, sent);
@@ -41,7 +41,7 @@ export const ownershipMutants = [
   ),
   mutant(
     'others-among-own-unstarred',
-    'Unstarring a list that starts with an own entry also unstars entries of other accounts.',
+    'Unstarring a list that starts with an entry of the caller also unstars entries of other accounts.',
     { breaks: 'AUTH-11', overlaid: true },
     received('unstarEntries', async (sent, target) => {
       const others = takeOthersAmongOwn(target, sent);

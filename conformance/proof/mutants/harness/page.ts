@@ -68,7 +68,7 @@ ${members.map((mutant) => rowOf(mutant, findings.get(mutant.id))).join('\n')}
   const text = `# Mutants
 
 A mutant is a correct server with one small fault. The conformance runner tests each of them. The requirement that the fault
-violates must fail, and otherwise only requirements that cannot pass with this fault. [\`conformance/proof/mutants/\`](../conformance/proof/mutants/) declares them, with reasons. \`npm run prove -- mutants\`
+violates must fail. Other requirements may fail only if they cannot pass with this fault. [\`conformance/proof/mutants/\`](../conformance/proof/mutants/) declares them, with reasons. \`npm run prove -- mutants\`
 runs them all, and \`npm run prove -- mutants --markdown docs/conformance-mutants.md\` writes this page. With \`--only\`, it leaves
 the other rows unchanged.
 

@@ -16,14 +16,14 @@ const suiteOf = (...checks: Suite['checks']): Suite => ({ checks, sheets: {}, un
 const about = { proves: ['NOTE-1'], operation: 'createNote' } as const;
 
 const suite = suiteOf(
-  check('makes a note', about, () => Promise.resolve()),
-  check('lists notes', { ...about, needs: ['budget'] }, () => Promise.resolve()),
-  check('makes a folder', { ...about, operation: 'createFolder', needs: ['budget'] }, () =>
+  check('FOLDER-4.1', 'makes a note', about, () => Promise.resolve()),
+  check('FOLDER-4.2', 'lists notes', { ...about, needs: ['budget'] }, () => Promise.resolve()),
+  check('FOLDER-4.3', 'makes a folder', { ...about, operation: 'createFolder', needs: ['budget'] }, () =>
     Promise.resolve(),
   ),
-  check('opens an arranged note', about, () => Promise.resolve()),
-  check('logs in', { ...about, operation: 'login' }, () => Promise.resolve()),
-  check('sends nothing', { ...about, operation: 'createFolder' }, () => Promise.resolve()),
+  check('FOLDER-4.4', 'opens an arranged note', about, () => Promise.resolve()),
+  check('FOLDER-4.5', 'logs in', { ...about, operation: 'login' }, () => Promise.resolve()),
+  check('FOLDER-4.6', 'sends nothing', { ...about, operation: 'createFolder' }, () => Promise.resolve()),
 );
 
 const refused = (...by: readonly string[]) =>
@@ -120,9 +120,11 @@ test('a fault that was rehearsed can show in what it showed in, and in what is n
 });
 
 const cases = suiteOf(
-  check('makes a note', about, () => Promise.resolve()),
-  check('makes a note: a long one', { ...about, covers: { size: 'long' } }, () => Promise.resolve()),
-  check('makes a folder: three deep', { ...about, operation: 'createFolder', covers: {} }, () =>
+  check('FOLDER-4.7', 'makes a note', about, () => Promise.resolve()),
+  check('FOLDER-4.8', 'makes a note: a long one', { ...about, covers: { size: 'long' } }, () =>
+    Promise.resolve(),
+  ),
+  check('FOLDER-4.9', 'makes a folder: three deep', { ...about, operation: 'createFolder', covers: {} }, () =>
     Promise.resolve(),
   ),
 );

@@ -13,7 +13,7 @@ const observe = (checks: Readonly<Record<string, (t: TestContext) => Promise<unk
   whatChecksSend(
     {
       checks: Object.entries(checks).map(([name, work]) =>
-        check(name, about, async (t) => {
+        check('FOLDER-4.1', name, about, async (t) => {
           await work(t);
         }),
       ),

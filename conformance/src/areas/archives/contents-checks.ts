@@ -15,6 +15,7 @@ const needs = ['observe:entry'] as const;
 /** What became of an extraction; only a state provider can tell. */
 export const archiveContentChecks: readonly Check[] = [
   check(
+    'ARCHIVE-1.2',
     'the files of an archive are in the destination, byte for byte',
     { proves: ['ARCHIVE-1'], watches: ['U-84', 'U-87'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
@@ -29,7 +30,12 @@ export const archiveContentChecks: readonly Check[] = [
       const { id: parentId } = await t.folder();
       const answer = await extract(t, archive.id, { parentId, password: null });
       t.assume(answer.ok, 'the extraction is refused');
-      t.observed('U-84', (await childrenOf(t, parentId)).length > 0 ? 'there at once' : 'not there at once');
+      t.observed(
+        'U-84',
+        (await childrenOf(t, parentId)).length > 0
+          ? 'the extracted entries exist at once'
+          : 'the extracted entries do not exist at once',
+      );
 
       const found = await awaitFiles(t, parentId, files.length);
       t.expectEqual(found.length, files.length, 'number of files extracted', { answer });
@@ -47,6 +53,7 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
+    'ARCHIVE-4.1',
     'an archive is extracted into the given folder and nowhere else',
     { proves: ['ARCHIVE-4', 'ARCHIVE-1'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
@@ -72,6 +79,7 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
+    'ARCHIVE-1.3',
     'folders of an archive that contain no files are extracted',
     { proves: ['ARCHIVE-1'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
@@ -102,6 +110,7 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
+    'ARCHIVE-5.1',
     'parentId 0 extracts to the root',
     { proves: ['ARCHIVE-5'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
@@ -130,6 +139,7 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
+    'ARCHIVE-3.2',
     'files extracted to the root of a shared workspace are not at the root of the personal workspace',
     { proves: ['ARCHIVE-3'], operation, needs: ['workspace', ...needs], profile: 'full' },
     async (t: TestContext) => {

@@ -10,6 +10,7 @@ const profile = 'full';
 
 export const archiveObservations: readonly Check[] = [
   observation(
+    'U-37.2',
     'an extraction by the hash of the archive',
     { watches: ['U-37'], operation, profile },
     async (t) => {
@@ -24,6 +25,7 @@ export const archiveObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-131.1',
     'an extraction from one workspace into another',
     { watches: ['U-131'], operation, profile, needs: ['workspace'] },
     async (t: TestContext) => {
@@ -36,7 +38,7 @@ export const archiveObservations: readonly Check[] = [
           body: { name: t.unique('Into'), parentId: null },
         });
         const parentId = created.body.folder?.id;
-        t.assume(parentId !== undefined, 'the workspace takes no folder');
+        t.assume(parentId !== undefined, 'createFolder failed in this workspace');
         const path = { entryId: archive.id };
         const answer = await t.call(operation, {
           path,
@@ -47,12 +49,13 @@ export const archiveObservations: readonly Check[] = [
       };
       t.observed(
         'U-131',
-        `named the destination's: ${await answerFor(workspaceId)}; the archive's: ${await answerFor(0)}`,
+        `workspaceId of the destination: ${await answerFor(workspaceId)}; of the archive: ${await answerFor(0)}`,
       );
     },
   ),
 
   observation(
+    'U-86.1',
     'an extraction without a password, and with an empty one',
     { watches: ['U-86'], operation, profile },
     async (t) => {
@@ -66,13 +69,14 @@ export const archiveObservations: readonly Check[] = [
     },
   ),
 
-  observation('an extraction of a PDF', { watches: ['U-88'], operation, profile }, async (t) => {
+  observation('U-88.1', 'an extraction of a PDF', { watches: ['U-88'], operation, profile }, async (t) => {
     const pdf = await t.file({ name: `${t.unique('Plan')}.pdf`, mime: 'application/pdf', bytes: tinyPdf });
     const answer = await extract(t, pdf.id, { parentId: (await t.folder()).id, password: null });
     t.observed('U-88', `a PDF: ${describeAnswer(answer)}`);
   }),
 
   observation(
+    'U-87.1',
     'an archive extracted twice into one folder',
     { watches: ['U-87'], operation, profile, needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -86,8 +90,9 @@ export const archiveObservations: readonly Check[] = [
       const second = await extract(t, archive.id, body);
       const names = (await awaitFiles(t, parentId, second.ok ? 2 : 1)).map(({ path }) => path);
       const sameNames = names.filter((name) => name.endsWith(fileName)).length;
-      const outcome = names.length === 1 ? 'kept once' : sameNames > 1 ? 'kept twice' : 'renamed';
-      t.observed('U-87', `a name that exists: ${describeAnswer(second)}, ${outcome}`);
+      const outcome =
+        names.length === 1 ? 'one file afterwards' : sameNames > 1 ? 'two files with this name' : 'renamed';
+      t.observed('U-87', `existing name: ${describeAnswer(second)}, ${outcome}`);
     },
   ),
 ];

@@ -11,6 +11,7 @@ import { isRefused } from '../shared/is-refused.ts';
 
 export const archivePasswordChecks: readonly Check[] = [
   check(
+    'ARCHIVE-6.1',
     'an encrypted archive is extracted with its password; a wrong password or a damaged archive returns the extraction error',
     {
       proves: ['ARCHIVE-6', 'ARCHIVE-8', 'ARCHIVE-9', 'ERR-6', 'ERR-7'],

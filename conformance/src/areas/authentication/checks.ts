@@ -7,11 +7,13 @@ import { isRefused } from '../shared/is-refused.ts';
 
 const loggedUser: readonly Check[] = [
   check(
+    'AUTH-14.1',
     'GET /cli/loggedUser returns only the user of the token',
     { proves: ['AUTH-14'], operation: 'getLoggedUser' },
     (t) => expectOwn(t, t.account),
   ),
   check(
+    'AUTH-14.2',
     'GET /cli/loggedUser returns only the second user to the second account',
     { proves: ['AUTH-14'], operation: 'getLoggedUser', profile: 'full', needs: ['second-account'] },
     (t: TestContext) => expectOwn(t, t.secondAccount()),
@@ -38,6 +40,7 @@ async function expectOwn(t: TestContext, as: Account): Promise<void> {
 
 const places: readonly Check[] = [
   check(
+    'AUTH-1.1',
     'a token in the query, in a cookie or in another header is not accepted',
     { proves: ['AUTH-1'], operation: 'getLoggedUser' },
     async (t) => {
@@ -54,6 +57,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-4.1',
     'a token with one more character is refused',
     { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
@@ -64,6 +68,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-3.1',
     'a request without a token is refused with 401, whatever its Accept header',
     { proves: ['AUTH-3'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
@@ -71,6 +76,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-4.2',
     'words that faulty programs send in place of a token, such as null, are refused',
     { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
@@ -85,6 +91,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-1.2',
     'a token sent as the password of basic authentication is refused',
     { proves: ['AUTH-1'], operation: 'getLoggedUser', profile: 'full' },
     async (t) => {
@@ -98,6 +105,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-1.3',
     'a token in the query is not accepted by an operation that creates something',
     { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
@@ -110,6 +118,7 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-1.4',
     'a token in the body is not accepted',
     { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {

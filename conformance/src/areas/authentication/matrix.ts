@@ -9,6 +9,8 @@ import { sheets } from '../sheets.ts';
 
 /** A way to come without a valid token. */
 interface Credential {
+  /** In the ids of its checks. */
+  readonly key: string;
   /** Completes "<operation> ...". */
   readonly name: string;
   readonly proves: SubjectId;
@@ -18,47 +20,60 @@ interface Credential {
   ) => Pick<LooseRequest, 'as' | 'headers'> | Promise<Pick<LooseRequest, 'as' | 'headers'>>;
 }
 
-const noToken: Credential = { name: 'without a token', proves: 'AUTH-3', of: () => ({ as: null }) };
+const noToken: Credential = {
+  key: 'none',
+  name: 'without a token',
+  proves: 'AUTH-3',
+  of: () => ({ as: null }),
+};
 
 const otherCredentials: readonly Credential[] = [
-  { name: 'with an empty token', proves: 'AUTH-3', of: () => header('Bearer ') },
+  { key: 'empty', name: 'with an empty token', proves: 'AUTH-3', of: () => header('Bearer ') },
   {
+    key: 'other-scheme',
     name: 'with the token under another scheme',
     proves: 'AUTH-1',
     of: ({ account }) => header(`Basic ${account.token}`),
   },
   {
+    key: 'other-case',
     name: 'with the token in the other letter case',
     proves: 'AUTH-4',
     of: (t) => header(`Bearer ${otherCase(t, t.account.token)}`),
   },
   {
+    key: 'garbage',
     name: 'with a token that is garbage',
     proves: 'AUTH-4',
     of: () => header('Bearer 0|conformance-garbage'),
   },
   {
+    key: 'no-scheme',
     name: 'with the token alone, without a scheme',
     proves: 'AUTH-1',
     of: ({ account }) => header(account.token),
   },
   {
+    key: 'shortened',
     name: 'with a token that lacks its last character',
     proves: 'AUTH-4',
     of: ({ account }) => header(`Bearer ${account.token.slice(0, -1)}`),
   },
   {
+    key: 'changed',
     name: 'with a token whose last character is another',
     proves: 'AUTH-4',
     of: ({ account: { token } }) => header(`Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`),
   },
   {
+    key: 'revoked',
     name: 'with a revoked token',
     proves: 'AUTH-4',
     needs: ['arrange:revoked-token'],
     of: async (t) => header(`Bearer ${(await t.arrange('revoked-token')).token}`),
   },
   {
+    key: 'expired',
     name: 'with an expired token',
     proves: 'AUTH-4',
     needs: ['arrange:expired-token'],
@@ -76,13 +91,18 @@ const protectedOperations = (Object.keys(operations) as OperationId[]).filter(
 );
 
 const withoutToken = protectedOperations.map((operation) =>
-  check(nameOf(operation, noToken), { proves: [noToken.proves], operation }, async (t) => {
-    const answer = await t.send(operation, {
-      ...(await sheets[operation].valid(t)),
-      ...(await noToken.of(t)),
-    });
-    t.expectStatus(answer, 401);
-  }),
+  check(
+    `AUTH-3.none-${operation}`,
+    nameOf(operation, noToken),
+    { proves: [noToken.proves], operation },
+    async (t) => {
+      const answer = await t.send(operation, {
+        ...(await sheets[operation].valid(t)),
+        ...(await noToken.of(t)),
+      });
+      t.expectStatus(answer, 401);
+    },
+  ),
 );
 
 const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
@@ -91,6 +111,7 @@ const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
     // In the core profile every operation is tried without a token, and each other way on one operation.
     const profile = column === row ? 'core' : 'full';
     return check(
+      `${proves}.${credential.key}-${operation}`,
       nameOf(operation, credential),
       { proves: [proves], operation, profile, needs },
       async (t) => {

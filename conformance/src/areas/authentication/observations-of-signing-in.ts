@@ -5,6 +5,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 /** What logins do; after all that needs the run's own token, which they may end. */
 export const signingInObservations: readonly Check[] = [
   observation(
+    'U-29.1',
     'whether a login without a device name is accepted',
     { watches: ['U-29'], operation: 'login', needs: ['password'], alone: 'last' },
     async (t) => {
@@ -14,6 +15,7 @@ export const signingInObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-32.1',
     'what becomes of a token when the same device logs in again',
     { watches: ['U-32'], operation: ['login', 'getLoggedUser'], needs: ['password'], alone: 'last' },
     async (t: TestContext) => {

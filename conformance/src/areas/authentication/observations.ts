@@ -3,6 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 
 export const authenticationObservations: readonly Check[] = [
   observation(
+    'U-31.1',
     'what GET /cli/loggedUser returns',
     { watches: ['U-31'], operation: 'getLoggedUser' },
     async (t: TestContext) => {

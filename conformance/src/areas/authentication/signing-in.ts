@@ -17,6 +17,7 @@ const alone = 'last';
 
 export const signingInChecks: readonly Check[] = [
   check(
+    'AUTH-5.1',
     'a login without an e-mail address or without a password is refused',
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'] },
     async (t) => {
@@ -27,6 +28,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-9.2',
     'the token of a login gives full access to the account',
     {
       proves: ['AUTH-9'],
@@ -52,6 +54,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-9.3',
     'the token of a login shows what was created with another token',
     {
       proves: ['AUTH-9'],
@@ -79,6 +82,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-2.1',
     'a login needs no bearer token and returns a token',
     {
       proves: ['AUTH-2', 'AUTH-5', 'AUTH-7'],
@@ -94,6 +98,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-1.5',
     'a cookie that a login sets does not replace the token',
     {
       proves: ['AUTH-1'],
@@ -110,6 +115,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'USER-2.1',
     'a login returns the e-mail address that was sent',
     { proves: ['USER-2'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
@@ -123,6 +129,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-5.2',
     'logins from a new device and from a known device return the same user',
     {
       proves: ['AUTH-5', 'USER-1', 'USER-7'],
@@ -149,7 +156,8 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'simultaneous logins of two accounts return each its own user',
+    'USER-1.1',
+    'when two accounts log in at the same time, each gets its own user',
     {
       proves: ['USER-1', 'AUTH-6', 'AUTH-7'],
       operation: ['login', 'getLoggedUser'],
@@ -178,6 +186,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-9.4',
     'one token of an account may delete what another token created',
     {
       proves: ['AUTH-9'],
@@ -196,6 +205,7 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-5.3',
     'a login accepts a device name in any alphabet',
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
@@ -210,6 +220,7 @@ export const signingInChecks: readonly Check[] = [
  */
 export const failingLogins: readonly Check[] = [
   check(
+    'AUTH-5.4',
     'a login with a wrong password is refused',
     {
       proves: ['AUTH-5'],
@@ -226,6 +237,7 @@ export const failingLogins: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-5.5',
     'a login with the password in another letter case is refused',
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t) => {
@@ -233,6 +245,7 @@ export const failingLogins: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-5.6',
     'a login with the password and one more character is refused',
     // Of the second account, whose password may not be known either: the first has failed twice.
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account'], alone },
@@ -241,6 +254,7 @@ export const failingLogins: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-5.7',
     'a login of one account with the password of another is refused',
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password', 'second-account'], alone },
     async (t: TestContext) => {

@@ -24,6 +24,7 @@ const requiredFields = [
 export const conversionChecks: readonly Check[] = [
   ...requiredFields.map(([requirement, field]) =>
     check(
+      `${requirement}.missing`,
       `a conversion without ${field} is refused`,
       { proves: [requirement], operation },
       async (t: TestContext) => {
@@ -34,17 +35,19 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
+    'CONVERT-1.1',
     'a picture is converted to the requested format',
     { proves: ['CONVERT-1', 'CONVERT-5'], operation },
     async (t: TestContext) => {
       const conversion = await convertedPicture(t);
       const answer = await t.call(operation, { body: requestOf(conversion) });
-      t.assume(answer.ok, 'the server converts no file of its own by the url of the entry');
+      t.assume(answer.ok, 'the server does not accept the url of an entry as the source of a conversion');
       expectFormat(t, answer, conversion, conversion.resultMime);
     },
   ),
 
   check(
+    'CONVERT-2.1',
     'a conversion for the personal workspace 0 is accepted',
     { proves: ['CONVERT-2', 'GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
@@ -55,6 +58,7 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
+    'CONVERT-1.2',
     'a picture is converted to another requested format',
     { proves: ['CONVERT-1', 'CONVERT-5'], operation, profile: 'full' },
     async (t: TestContext) => {
@@ -66,6 +70,7 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
+    'CONVERT-1.3',
     'a converted entry exists, and the source is unchanged',
     { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
@@ -93,6 +98,7 @@ export const conversionChecks: readonly Check[] = [
   ),
 
   check(
+    'CONVERT-2.2',
     'a conversion is stored in the given workspace',
     { proves: ['CONVERT-2'], operation, needs: ['workspace', 'observe:entry'], profile: 'full' },
     async (t: TestContext) => {

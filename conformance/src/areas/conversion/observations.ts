@@ -7,6 +7,7 @@ const formats = ['jpg', 'webp', 'pdf', 'docx'];
 
 export const conversionObservations: readonly Check[] = [
   observation(
+    'U-89.1',
     'conversions of a picture',
     { watches: ['U-89', 'U-90', 'U-92'], operation: 'convertFile', profile: 'full' },
     async (t) => {

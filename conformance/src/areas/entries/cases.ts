@@ -63,7 +63,10 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   const entries = await makeEntries(t, testCase.kind, place, counts[testCase.number]);
   const ids = outOfOrder(entries.map(({ id }) => id));
   const namesakes = testCase.number === 'sixteen' ? [] : [await namesakeOf(t, testCase, entries[0]!)];
-  t.assume(!ids.some((id) => namesakes.includes(id)), 'a folder of that name elsewhere is the same');
+  t.assume(
+    !ids.some((id) => namesakes.includes(id)),
+    'the server returned one id for two folders with the same name',
+  );
   // Of both, every second is in the trash.
   const trashed = ids.filter(
     (_id, index) => testCase.before === 'trashed' || (testCase.before === 'both' && index % 2 === 1),

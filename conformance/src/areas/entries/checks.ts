@@ -14,6 +14,7 @@ import { remove } from '../shared/remove.ts';
 
 const movingToTrash: readonly Check[] = [
   check(
+    'TRASH-10.1',
     'deleting with deleteForever false moves the given entries to the trash and no others',
     { proves: ['TRASH-10'], operation: 'deleteEntries', needs: ['observe:entry'] },
     async (t) => {
@@ -25,6 +26,7 @@ const movingToTrash: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-3.1',
     'deleting without deleteForever does the same as with false',
     { proves: ['TRASH-3'], operation: 'deleteEntries', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -38,6 +40,7 @@ const movingToTrash: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-3.2',
     'a deletion with a deleteForever that is not a boolean is refused',
     { proves: ['TRASH-3'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
@@ -46,6 +49,7 @@ const movingToTrash: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-2.1',
     'a deletion without entryIds is refused with an error for entryIds',
     { proves: ['TRASH-2'], operation: 'deleteEntries' },
     async (t) => {
@@ -57,6 +61,7 @@ const movingToTrash: readonly Check[] = [
 
 const deletingForever: readonly Check[] = [
   check(
+    'TRASH-4.1',
     'a permanently deleted entry no longer exists and does not come back, and the entry beside it stays',
     { proves: ['TRASH-4', 'TRASH-9'], operation: ['deleteEntries', 'unstarEntries', 'createFolder'] },
     async (t: TestContext) => {
@@ -75,6 +80,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-4.2',
     'all entries of one request are deleted permanently',
     { proves: ['TRASH-4'], operation: ['deleteEntries', 'createFolder'], profile: 'full' },
     async (t) => {
@@ -85,6 +91,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-4.3',
     'a permanently deleted folder is not in the trash',
     { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t) => {
@@ -94,6 +101,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-4.4',
     'a permanently deleted file is not in the trash',
     { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t) => {
@@ -103,6 +111,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-4.5',
     'a permanently deleted file of one megabyte is not in the trash',
     { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t) => {
@@ -112,6 +121,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-5.1',
     'a folder in the trash can be deleted permanently',
     { proves: ['TRASH-5'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -121,6 +131,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-5.2',
     'an entry that was trashed with its folder can be deleted permanently',
     { proves: ['TRASH-5'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -137,6 +148,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-5.3',
     'an entry in the trash is deleted permanently and leaves the trash',
     { proves: ['TRASH-5'], operation: 'deleteEntries', needs: ['arrange:trashed-entry', 'observe:entry'] },
     async (t) => {
@@ -146,6 +158,7 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-9.1',
     'a permanently deleted entry does not come back, neither from the trash nor when its name is used again',
     {
       proves: ['TRASH-9'],

@@ -17,6 +17,7 @@ const ways = [
 /** Entries that something sets apart are deleted as plain ones are. */
 export const deletingMarked: readonly Check[] = [
   check(
+    'TRASH-4.6',
     'starred, linked and shared entries are deleted like other entries',
     {
       proves: ['TRASH-4', 'TRASH-10'],
@@ -34,6 +35,7 @@ export const deletingMarked: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-5.4',
     'large files, binary files and files with unusual names are deleted like other files, and their folder stays',
     {
       proves: ['TRASH-5', 'TRASH-10'],
@@ -56,6 +58,7 @@ export const deletingMarked: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-4.7',
     'a folder and an entry in it are deleted when the request contains both',
     {
       proves: ['TRASH-4', 'TRASH-10'],

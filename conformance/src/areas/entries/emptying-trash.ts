@@ -10,6 +10,7 @@ import { remove } from '../shared/remove.ts';
 /** All of these could touch what the account held before. */
 export const emptyingTrash: readonly Check[] = [
   check(
+    'TRASH-6.1',
     'empty entryIds without emptyTrash do not change the trash',
     {
       proves: ['TRASH-6'],
@@ -29,6 +30,7 @@ export const emptyingTrash: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-7.1',
     'emptying the trash deletes everything in it, and nothing else',
     {
       proves: ['TRASH-7'],
@@ -55,6 +57,7 @@ export const emptyingTrash: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-7.2',
     'emptying the trash does not change active entries that are starred, linked, shared or received, and deletes such entries once they are in the trash',
     {
       proves: ['TRASH-7'],
@@ -80,6 +83,7 @@ export const emptyingTrash: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-7.3',
     'emptying the trash does not change active folders',
     {
       proves: ['TRASH-7'],

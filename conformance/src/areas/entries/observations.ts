@@ -9,6 +9,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 const showing: readonly Check[] = [
   observation(
+    'U-36.1',
     'what the path of a nested folder contains',
     { watches: ['U-36'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
@@ -26,6 +27,7 @@ const showing: readonly Check[] = [
     },
   ),
   observation(
+    'U-37.1',
     'whether other paths accept the hash of an entry',
     { watches: ['U-37'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -41,6 +43,7 @@ const showing: readonly Check[] = [
     },
   ),
   observation(
+    'U-39.1',
     'the extension of a file that has none',
     { watches: ['U-39'], operation: 'registerEntry', profile: 'full' },
     async (t: TestContext) => {
@@ -57,6 +60,7 @@ const showing: readonly Check[] = [
 
 const creating: readonly Check[] = [
   observation(
+    'U-54.1',
     'where a folder is created without a parentId and a workspaceId',
     { watches: ['U-54', 'U-55'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -67,6 +71,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
+    'U-56.1',
     'whether a folder can contain two folders with the same name',
     { watches: ['U-56'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -78,6 +83,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
+    'U-57.1',
     'whether parentId 0 means the root',
     { watches: ['U-57'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -88,6 +94,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
+    'U-58.1',
     'the error when the parent is a file',
     { watches: ['U-58'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -96,6 +103,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
+    'U-58.2',
     'the error when the parent is in the trash',
     { watches: ['U-58'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -108,6 +116,7 @@ const creating: readonly Check[] = [
 
 const deleting: readonly Check[] = [
   observation(
+    'U-140.1',
     'creating a link for an entry in the trash',
     { watches: ['U-140'], operation: 'createShareableLink', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -117,6 +126,7 @@ const deleting: readonly Check[] = [
     },
   ),
   observation(
+    'U-48.1',
     'what happens to a list with an unknown id',
     { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
@@ -129,6 +139,7 @@ const deleting: readonly Check[] = [
     },
   ),
   observation(
+    'U-48.2',
     'what happens to a list that contains an id twice',
     { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
@@ -138,6 +149,7 @@ const deleting: readonly Check[] = [
     },
   ),
   observation(
+    'U-49.1',
     'what moving to the trash does to an entry that is already there',
     { watches: ['U-49'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -147,6 +159,7 @@ const deleting: readonly Check[] = [
   ),
   ...[false, true].map((deleteForever) =>
     observation(
+      `U-50.${deleteForever ? 'deleted' : 'trashed'}`,
       `what happens to an entry whose folder is ${deleteForever ? 'deleted forever' : 'moved to the trash'}`,
       { watches: ['U-50'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
       async (t: TestContext) => {
@@ -160,7 +173,7 @@ const deleting: readonly Check[] = [
         );
         t.observed(
           'U-50',
-          `${deleteForever ? 'deleted forever' : 'trashed'}: the entry in it is then ${state}`,
+          `${deleteForever ? 'folder deleted permanently' : 'folder moved to the trash'}: the state of its entry is ${state}`,
         );
       },
     ),

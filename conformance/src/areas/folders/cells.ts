@@ -18,7 +18,7 @@ export const folderCells = {
   },
   account: {
     apart: {
-      "another's folder": 'the folder of another account is refused with 403',
+      "another's folder": 'a folder in a folder of another account is refused with 403',
       "another's folder, shared to edit": 'a folder created in a received folder is in that folder',
       "another's workspace": 'a folder in a workspace that the caller does not belong to is refused with 403',
       "another's, refused":

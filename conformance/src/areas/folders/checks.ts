@@ -19,6 +19,7 @@ export async function folderWithoutName(t: TestContext): Promise<Answer<'createF
 
 const naming: readonly Check[] = [
   check(
+    'FOLDER-2.1',
     'a folder keeps the name that it is created with',
     { proves: ['FOLDER-2'], operation: 'createFolder' },
     async (t) => {
@@ -29,6 +30,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-2.2',
     'a folder whose name is an object is refused',
     { proves: ['FOLDER-2'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -37,6 +39,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-4.1',
     'a folder without a name is refused with an error for name',
     { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder' },
     async (t) => {
@@ -45,6 +48,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-4.2',
     'a folder without a name is also refused in a shared workspace and without a parentId',
     { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder', profile: 'full', needs: ['workspace'] },
     async (t: TestContext) => {
@@ -59,6 +63,7 @@ const naming: readonly Check[] = [
 /** What careless conditions take for nothing, and what careless handlers do before they refuse. */
 const nearNothing: readonly Check[] = [
   check(
+    'FOLDER-2.3',
     'a folder can have the name 0',
     { proves: ['FOLDER-2'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
@@ -69,6 +74,7 @@ const nearNothing: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-4.3',
     'a folder that is refused because it has no name is not created',
     { proves: ['FOLDER-4'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -86,6 +92,7 @@ const several = 11;
 
 const placing: readonly Check[] = [
   check(
+    'FOLDER-1.1',
     'a parent contains each of several created folders',
     {
       proves: ['FOLDER-1'],
@@ -108,11 +115,12 @@ const placing: readonly Check[] = [
       // Where they lie is the concern of FOLDER-3.
       t.assume(there.length > 0, 'the folders are elsewhere');
       const missing = ids.filter((id) => !there.includes(id));
-      t.expectEqual(missing.length, 0, `what does not lie there of ${several} folders, as observed`);
+      t.expectEqual(missing.length, 0, `number of missing folders, of ${several}`);
       t.expectThat(there.length <= several, `${several} folders, as observed`, `${there.length}`);
     },
   ),
   check(
+    'FOLDER-3.1',
     'a folder created with a parentId is in that folder',
     { proves: ['FOLDER-3', 'FOLDER-11', 'ENTRY-12'], operation: 'createFolder' },
     async (t) => {
@@ -131,6 +139,7 @@ const placing: readonly Check[] = [
     },
   ),
   check(
+    'ENTRY-12.1',
     'the path of a folder contains the ids of all folders above it',
     { proves: ['ENTRY-12'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
@@ -150,6 +159,7 @@ const placing: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-3.2',
     'a folder created with parentId null is at the root',
     { proves: ['FOLDER-3', 'FOLDER-11'], operation: 'createFolder' },
     async (t: TestContext) => {
@@ -165,6 +175,7 @@ const placing: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-3.3',
     'a folder is stored in its parent',
     { proves: ['FOLDER-3'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -175,6 +186,7 @@ const placing: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-3.4',
     'a folder in a parent that does not exist is refused',
     { proves: ['FOLDER-3'], watches: ['U-17'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -186,6 +198,7 @@ const placing: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-3.5',
     'a folder whose parentId is text is refused',
     { proves: ['FOLDER-3'], operation: 'createFolder', profile: 'full' },
     async (t) => {

@@ -12,6 +12,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */
 export const namesakeChecks: readonly Check[] = [
   check(
+    'FOLDER-3.6',
     'a folder is different from folders with the same name elsewhere',
     {
       proves: ['FOLDER-3', 'GEN-6', 'ENTRY-11', 'TRASH-4'],
@@ -45,7 +46,7 @@ export const namesakeChecks: readonly Check[] = [
         });
         const isOther = !made.includes(id);
         t.expectThat(isOther, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
-        t.assume(isOther, 'a folder of that name elsewhere is the same');
+        t.assume(isOther, 'the server returned one id for two folders with the same name');
         made.push(id);
         // What stands for one id cannot stand for another.
         const hash: unknown = answer.body.folder?.hash;
@@ -57,7 +58,10 @@ export const namesakeChecks: readonly Check[] = [
       const parentId = made[2]!;
       const answer = await create(t, t.unique('Folder'), { ...places[2]!, parentId });
       const id = answer.body.folder?.id;
-      t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status} below a namesake`);
+      t.assume(
+        answer.ok && id !== undefined,
+        `createFolder returned ${answer.status} in a folder with the same name`,
+      );
       const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(parents.at(-1), parentId, 'the folder above, as observed', {
         answer,
@@ -77,6 +81,7 @@ export const namesakeChecks: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-1.2',
     'a folder is different from a folder beside it whose name differs only in letter case',
     { proves: ['FOLDER-1'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -95,6 +100,7 @@ export const namesakeChecks: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-1.3',
     'a folder is different from a folder with the same name in the trash',
     {
       proves: ['FOLDER-1', 'GEN-6'],

@@ -45,6 +45,7 @@ function guarded({ id, method, path, parameters, needsToken }: ContractOperation
   const operation = id as OperationId;
   return [
     check(
+      `AUTH-3.${id}`,
       `${id}, added by the overlay, is refused with 401 without a token`,
       { proves: ['AUTH-3'], operation, profile: 'full' },
       async (t) => {
@@ -61,6 +62,7 @@ function answered({ id, path, parameters, answers, tags }: ContractOperation): C
   const operation = id as OperationId;
   return [
     check(
+      `${first}.${id}`,
       `${id}, added by the overlay, returns the data that the run created`,
       {
         proves: [first, ...others],
@@ -102,7 +104,7 @@ async function requestFor(
     const make = Object.hasOwn(values, name) ? values[name] : undefined;
     t.assume(
       make !== undefined && (place === 'path' || place === 'query'),
-      `nothing is known that could be its ${name}`,
+      `the run has no value for the parameter ${name}`,
     );
     (place === 'path' ? path : query)[name] = await make(t, template);
   }

@@ -27,7 +27,8 @@ export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): 
     if (first === undefined) return [];
     const proves = [first, ...others] as const;
     const options = { proves, operation: operation as OperationId, needs, profile: 'full' } as const;
-    return [check(`${operation}, added by the overlay, ${sentence}`, options, (t) => run(t, open))];
+    const name = `${operation}, added by the overlay, ${sentence}`;
+    return [check(`${first}.${operation}`, name, options, (t) => run(t, open))];
   });
 }
 

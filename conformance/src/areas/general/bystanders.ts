@@ -172,6 +172,7 @@ const propertiesOf: Readonly<Record<Mark, readonly string[]>> = {
 
 export const bystanderChecks: readonly Check[] = [
   check(
+    'FOLDER-1.5',
     'no operation changes stars, links, shares or contents of entries that it is not about',
     {
       proves: changes.map(({ proves }) => proves) as [SubjectId, ...SubjectId[]],

@@ -8,6 +8,7 @@ import { isRefused } from '../shared/is-refused.ts';
 
 const bodies: readonly Check[] = [
   check(
+    'GEN-12.1',
     'a JSON body is accepted with any white space, escapes and order of fields',
     { proves: ['GEN-12'], operation: 'createFolder' },
     async (t: TestContext) => {
@@ -22,6 +23,7 @@ const bodies: readonly Check[] = [
     },
   ),
   check(
+    'GEN-12.2',
     'a JSON body is read as UTF-8',
     { proves: ['GEN-12'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
@@ -34,6 +36,7 @@ const bodies: readonly Check[] = [
     },
   ),
   check(
+    'GEN-12.3',
     'a JSON body is accepted when its content type contains a charset',
     { proves: ['GEN-12'], watches: ['U-149'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
@@ -68,6 +71,8 @@ const inAscii = (body: object): string =>
 interface NamedCase {
   readonly operation: OperationId;
   /** What is special about the request, e.g. `, two fields at once,`. */
+  /** In the id of its check, where another case of the operation has none. */
+  readonly key?: string;
   readonly how?: string;
   readonly profile: Profile;
   readonly answer: (t: TestContext) => Promise<Answer>;
@@ -91,13 +96,15 @@ const namedCases: readonly NamedCase[] = [
   },
   {
     operation: 'createNote',
-    how: ', more than one field of it,',
+    key: '-several',
+    how: ', in more than one field,',
     profile: 'full',
     answer: (t) => t.send('createNote', { body: {} }),
   },
   {
     operation: 'createFolder',
-    how: ', whatever the request accepts,',
+    key: '-accept',
+    how: ', whatever the Accept header says,',
     profile: 'full',
     answer: async (t) =>
       t.send('createFolder', { body: { parentId: (await t.runFolder()).id }, headers: { Accept: '*/*' } }),
@@ -113,8 +120,9 @@ const namedCases: readonly NamedCase[] = [
   },
 ];
 
-const validation = namedCases.map(({ operation, how = '', profile, answer: ask }) =>
+const validation = namedCases.map(({ operation, key = '', how = '', profile, answer: ask }) =>
   check(
+    `ERR-3.${operation}${key}`,
     `invalid data for ${operation}${how} is refused with the specified error`,
     { proves: ['ERR-3', 'ERR-4', 'ERR-5'], operation, profile },
     async (t: TestContext) => {

@@ -69,6 +69,7 @@ const namings: readonly Naming[] = [
 export const edgeNameChecks: readonly Check[] = namings.map(
   ({ operation, proves, needs = [], names, send, shown: [object, field] }) =>
     check(
+      `${proves}.longest-name`,
       `a name at the length limit of ${operation} is stored completely if it is accepted`,
       { proves: [proves], operation, profile: 'full', needs },
       async (t: TestContext) => {

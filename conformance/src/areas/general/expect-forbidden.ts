@@ -9,7 +9,7 @@ export async function expectForbidden(
   own: () => Promise<Answer>,
 ): Promise<void> {
   if (isRefused(answer) && answer.status !== 403) {
-    t.assume((await own()).ok, `${answer.operation} is refused for an own entry as well`);
+    t.assume((await own()).ok, `${answer.operation} is also refused for an entry of the caller`);
   }
   t.expectStatus(answer, 403);
 }

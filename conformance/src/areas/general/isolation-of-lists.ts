@@ -17,7 +17,8 @@ const profile = 'full';
 /** What becomes of the whole list is open (U-48); what is another's stays as it is in any case. */
 const mixedLists: readonly Check[] = [
   check(
-    'entries of other accounts are unchanged when a list starts with an own entry',
+    'AUTH-11.20',
+    'entries of other accounts are unchanged when a list starts with an entry of the caller',
     {
       proves: ['AUTH-11'],
       operation: 'deleteEntries',
@@ -35,7 +36,8 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
-    'vault entries of other accounts are unchanged when a list starts with an own entry',
+    'AUTH-11.21',
+    'vault entries of other accounts are unchanged when a list starts with an entry of the caller',
     {
       proves: ['AUTH-11'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
@@ -58,6 +60,7 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.22',
     'a vault entry cannot be moved to the folder of another account',
     {
       proves: ['AUTH-11'],
@@ -76,7 +79,8 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
-    'an entry stays starred when another account unstars it in a list that starts with an own entry',
+    'AUTH-11.23',
+    'an entry stays starred when another account unstars it in a list that starts with an entry of that account',
     {
       proves: ['AUTH-11'],
       operation: 'unstarEntries',
@@ -95,6 +99,7 @@ const mixedLists: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-7.4',
     'emptying the trash of one account does not change the trash of another',
     {
       proves: ['TRASH-7'],
@@ -125,6 +130,7 @@ async function expectAllThere(t: TestContext, ids: readonly number[], answer: An
 
 const placesAndSources: readonly Check[] = [
   check(
+    'AUTH-11.24',
     'an entry in a workspace that the caller does not belong to is not moved to the trash',
     {
       proves: ['AUTH-11'],
@@ -140,6 +146,7 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.25',
     'the link of another account cannot be deleted by the hash of its entry',
     { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile, needs: ['second-account'] },
     async (t: TestContext) => {
@@ -156,6 +163,7 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.26',
     "an extraction into another account's folder is refused with 403",
     { proves: ['AUTH-11'], operation: 'extractArchive', profile, needs: ['second-account'] },
     async (t: TestContext) => {
@@ -166,6 +174,7 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.27',
     'a file in a workspace that the caller does not belong to is refused with 403',
     {
       proves: ['AUTH-11'],
@@ -183,6 +192,7 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.28',
     'an object that another account uploaded cannot be registered',
     { proves: ['AUTH-11'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
@@ -193,6 +203,7 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.29',
     'the file of another account is not converted',
     { proves: ['AUTH-11'], operation: 'convertFile', profile, needs: ['second-account'] },
     async (t: TestContext) => {
@@ -202,7 +213,10 @@ const placesAndSources: readonly Check[] = [
       const answer = await t.call('convertFile', { body: { ...body, url } });
       if (!answer.ok) {
         const control = await t.call('convertFile', { body: { ...body, url: own.url } });
-        t.unlessOpen(!control.ok, 'the server converts no file of its own by the url of the entry');
+        t.unlessOpen(
+          !control.ok,
+          'the server does not accept the url of an entry as the source of a conversion',
+        );
       }
       // A status alone may come before the source is looked at (U-90, U-141).
       t.unlessOpen(answer.ok && answer.body.fileEntry === undefined, 'nothing tells what came of it');
@@ -210,6 +224,7 @@ const placesAndSources: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.30',
     'the tracking list of a workspace that the caller does not belong to is refused with 403',
     {
       proves: ['AUTH-11'],

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../generated/operations.ts';
-import { check, type Check, type Need } from '../../model/check.ts';
+import { check, type Check, type CheckId, type Need } from '../../model/check.ts';
 import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { StateValues } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
@@ -18,6 +18,7 @@ type Registration = Partial<RequestOf<'registerEntry'>['body']>;
 interface Trespass {
   readonly operation: OperationId;
   /** Completes "... is refused". */
+  readonly id: CheckId;
   readonly name: string;
   readonly needs: readonly Need[];
   readonly send: (t: TestContext) => Promise<Answer>;
@@ -58,6 +59,7 @@ const pathOf = async (t: TestContext) => ({
 const trespasses: readonly Trespass[] = [
   {
     operation: 'createShareableLink',
+    id: 'AUTH-11.link-workspace',
     name: 'a link for an entry of a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member'],
     send: async (t) => createLink(t, (await ofOthers(t)).entryId),
@@ -65,6 +67,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'shareEntry',
+    id: 'AUTH-11.share-workspace',
     name: 'a share of an entry of a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member', 'arrange:other-user'],
     send: async (t) => sharedWithAnybody(t, (await ofOthers(t)).entryId),
@@ -72,6 +75,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'registerEntry',
+    id: 'AUTH-11.file-workspace-0',
     name: "a file in another account's folder and workspace 0",
     needs: ['second-account'],
     send: async (t) => registered(t, { parentId: await foreignFolder(t), workspaceId: 0 }),
@@ -79,6 +83,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'registerEntry',
+    id: 'AUTH-11.relative-path-workspace',
     name: 'a file with a relativePath in a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member'],
     send: async (t) => registered(t, { ...(await pathOf(t)), workspaceId: await foreignWorkspace(t) }),
@@ -86,6 +91,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'registerEntry',
+    id: 'AUTH-11.object-workspace',
     name: 'registering the object of another account in a shared workspace',
     needs: ['second-account', 'workspace'],
     send: async (t) => registeredTheirs(t, { parentId: null, workspaceId: (await t.writableWorkspace()).id }),
@@ -93,6 +99,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'registerEntry',
+    id: 'AUTH-11.object-relative-path',
     name: 'registering the object of another account with a relativePath',
     needs: ['second-account'],
     send: async (t) => registeredTheirs(t, await pathOf(t)),
@@ -100,6 +107,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'extractArchive',
+    id: 'AUTH-11.extraction-root',
     name: 'an extraction to the root of a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member'],
     send: async (t) => extractTo(t, { parentId: 0 }, await foreignWorkspace(t)),
@@ -107,6 +115,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'extractArchive',
+    id: 'AUTH-11.extraction-workspace-0',
     name: "an extraction into another account's folder and workspace 0",
     needs: ['second-account'],
     send: async (t) => extractTo(t, { parentId: await foreignFolder(t) }, 0),
@@ -114,6 +123,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'convertFile',
+    id: 'AUTH-11.conversion-workspace',
     name: 'a conversion for a workspace that the caller does not belong to',
     needs: ['arrange:workspace-member'],
     send: async (t) => convertFor(t, await foreignWorkspace(t)),
@@ -121,6 +131,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'createFolder',
+    id: 'AUTH-11.folder-below',
     name: 'a folder, without a workspaceId, in a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => createBelow(t, await folderInTheirWorkspace(t)),
@@ -128,6 +139,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'registerEntry',
+    id: 'AUTH-11.file-below',
     name: 'a file, without a workspaceId, in a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => registered(t, { parentId: await folderInTheirWorkspace(t) }),
@@ -135,6 +147,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'extractArchive',
+    id: 'AUTH-11.extraction-below',
     name: 'an extraction, without a workspaceId, into a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => {
@@ -145,6 +158,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'moveVaultEntries',
+    id: 'AUTH-11.vault-folder',
     name: 'moving a vault entry into the folder of another account',
     needs: ['second-account', 'arrange:vault-entry'],
     send: async (t) => moveTo(t, await foreignFolder(t)),
@@ -152,6 +166,7 @@ const trespasses: readonly Trespass[] = [
   },
   {
     operation: 'moveVaultEntries',
+    id: 'AUTH-11.vault-other',
     name: 'moving a vault entry into the vault of another account',
     needs: ['arrange:foreign-entry', 'arrange:vault-entry'],
     send: async (t: TestContext) => {
@@ -186,14 +201,15 @@ async function moveTo(t: TestContext, destinationId?: number) {
 
 /** Which refusal wins where several apply is open (U-26). */
 export const placeIsolationChecks: readonly Check[] = trespasses.map(
-  ({ operation, name, needs, send, own }) =>
+  ({ id, operation, name, needs, send, own }) =>
     check(
+      id,
       `${name} is refused`,
       { proves: ['AUTH-11'], operation, profile: 'full', needs },
       async (t: TestContext) => {
         const answer = await send(t);
         if (isRefused(answer) && answer.status !== 403) {
-          t.assume((await own(t)).ok, `${operation} is also refused for an own entry`);
+          t.assume((await own(t)).ok, `${operation} is also refused for an entry of the caller`);
         }
         t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
       },

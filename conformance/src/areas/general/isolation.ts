@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../generated/operations.ts';
-import { check, type Check, type Profile } from '../../model/check.ts';
+import { check, type Check, type CheckId, type Profile } from '../../model/check.ts';
 import type { LooseRequest } from '../../model/messages.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { rightPassword, zipCryptoArchive } from '../archives/encrypted-archives.ts';
@@ -21,6 +21,7 @@ const text = Buffer.from('Not for this folder.');
 interface Intrusion {
   readonly operation: OperationId;
   /** Completes "... is refused with 403". */
+  readonly id: CheckId;
   readonly name: string;
   readonly profile: Profile;
   readonly request: (t: TestContext, folder: CreatedFolder) => LooseRequest | Promise<LooseRequest>;
@@ -29,12 +30,14 @@ interface Intrusion {
 const intrusions: readonly Intrusion[] = [
   {
     operation: 'createShareableLink',
+    id: 'AUTH-11.link-by-id',
     name: "a link for another account's entry",
     profile: 'core',
     request: (_t, { id }) => ({ path: { entryId: id }, body: {} }),
   },
   {
     operation: 'createShareableLink',
+    id: 'AUTH-11.link-by-hash',
     name: "a link for the hash of another account's entry",
     profile: 'full',
     request: (t: TestContext, { hash }) => {
@@ -44,12 +47,14 @@ const intrusions: readonly Intrusion[] = [
   },
   {
     operation: 'createFolder',
+    id: 'AUTH-11.folder',
     name: "a folder in another account's folder",
     profile: 'full',
     request: (t, { id }) => ({ body: { name: t.unique('Folder'), parentId: id } }),
   },
   {
     operation: 'registerEntry',
+    id: 'AUTH-11.file',
     name: "a file in another account's folder",
     profile: 'full',
     request: async (t, { id }) => {
@@ -60,8 +65,9 @@ const intrusions: readonly Intrusion[] = [
   },
 ];
 
-const refused = intrusions.map(({ operation, name, profile, request }) =>
+const refused = intrusions.map(({ id, operation, name, profile, request }) =>
   check(
+    id,
     `${name} is refused with 403`,
     { proves: ['AUTH-11'], operation, profile, needs: ['second-account'] },
     async (t) => {
@@ -74,6 +80,7 @@ const refused = intrusions.map(({ operation, name, profile, request }) =>
 
 const untouched: readonly Check[] = [
   check(
+    'AUTH-11.1',
     'an upload presigned for the folder of another account is not stored there',
     {
       proves: ['AUTH-11'],
@@ -103,6 +110,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.2',
     'the link of another account cannot be deleted',
     { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -118,6 +126,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.3',
     "another account's entry cannot be shared",
     { proves: ['AUTH-11'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -129,6 +138,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.4',
     'extracting the archive of another account is refused with 403',
     { proves: ['AUTH-11'], operation: 'extractArchive', profile: 'full', needs: ['second-account'] },
     async (t) => {
@@ -140,6 +150,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.5',
     "another account's entry is not deleted",
     { proves: ['AUTH-11'], operation: 'deleteEntries', needs: ['second-account'] },
     async (t) => {
@@ -153,7 +164,8 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'the entry of another account is refused with 403',
+    'AUTH-11.6',
+    'a link for an entry of another account is refused with 403',
     {
       proves: ['AUTH-11'],
       operation: 'createShareableLink',
@@ -166,7 +178,8 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
-    'the folder of another account is refused with 403',
+    'AUTH-11.7',
+    'a folder in a folder of another account is refused with 403',
     { proves: ['AUTH-11'], operation: 'createFolder', profile: 'full', needs: ['arrange:foreign-entry'] },
     async (t) => {
       const { folderId } = await t.arrange('foreign-entry');
@@ -176,6 +189,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.8',
     'a request that is refused for the folder or file of another account changes nothing',
     {
       proves: ['AUTH-11'],
@@ -209,6 +223,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.9',
     'an entry of another account is neither moved to the trash nor deleted',
     {
       proves: ['AUTH-11'],
@@ -225,6 +240,7 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.10',
     'entries in the trash of another account stay there',
     {
       proves: ['AUTH-11'],
@@ -252,6 +268,7 @@ const untouched: readonly Check[] = [
 
 const apart: readonly Check[] = [
   check(
+    'GEN-11.1',
     'each account has its own personal workspace',
     { proves: ['GEN-11'], operation: 'createFolder', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -274,6 +291,7 @@ const apart: readonly Check[] = [
     },
   ),
   check(
+    'GEN-11.2',
     'a folder that another account creates at its root is not at the root of the first account',
     {
       proves: ['GEN-11'],
@@ -287,6 +305,7 @@ const apart: readonly Check[] = [
     },
   ),
   check(
+    'GEN-11.3',
     'a folder created in a shared workspace is not at the root of the personal workspace',
     { proves: ['GEN-11'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
     async (t: TestContext) => {
@@ -294,7 +313,7 @@ const apart: readonly Check[] = [
       const body = { name: t.unique('Folder'), parentId: null };
       const answer = await t.call('createFolder', { query: { workspaceId }, body });
       const id = answer.body.folder?.id;
-      t.assume(answer.ok && id !== undefined, 'the workspace takes no folder');
+      t.assume(answer.ok && id !== undefined, 'createFolder failed in this workspace');
       await expectNotAtRoot(t, id);
     },
   ),

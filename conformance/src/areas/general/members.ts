@@ -106,6 +106,7 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
 
 const additions: readonly Check[] = [
   check(
+    'FOLDER-5.4',
     'entries that a member adds to a shared workspace are in that workspace',
     {
       proves: ['FOLDER-5', 'FOLDER-3', 'FOLDER-2', 'REG-7', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
@@ -120,6 +121,7 @@ const additions: readonly Check[] = [
     },
   ),
   check(
+    'FOLDER-3.8',
     'entries that a receiver adds to a folder shared with edit permission are in that folder',
     {
       proves: ['FOLDER-3', 'FOLDER-2', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
@@ -143,6 +145,7 @@ const additions: readonly Check[] = [
 /** What a member does with a file of somebody else in a workspace of that one. */
 const deeds: readonly Check[] = [
   check(
+    'LINK-2.8',
     'a member creates a link for an entry of another member in a shared workspace and deletes it by the hash of the entry',
     {
       proves: ['LINK-2', 'LINK-6', 'LINK-7', 'LINK-20'],
@@ -158,7 +161,7 @@ const deeds: readonly Check[] = [
       t.assume(linkHash !== undefined, 'the link has no hash');
       const seen = await t.observeLink(linkHash);
       t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: 'LINK-2' });
-      t.assume(seen.state === 'active', 'no active link is observed by the hash answered');
+      t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
       const { allowEdit, allowDownload } = observedFields(t, seen, 'entryId', 'allowEdit', 'allowDownload');
       t.expectEqual(seen.entryId, entryId, 'the entry of the link, as observed', {
         answer,
@@ -179,6 +182,7 @@ const deeds: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-10.3',
     'a member shares an entry of another member in a shared workspace',
     {
       proves: ['SHARE-10'],
@@ -197,6 +201,7 @@ const deeds: readonly Check[] = [
     },
   ),
   check(
+    'TRASH-10.2',
     'a member of a shared workspace moves an entry of another member to the trash and deletes it permanently',
     {
       proves: ['TRASH-10', 'TRASH-5'],

@@ -14,6 +14,7 @@ const isAscending = (ids: readonly number[]): boolean =>
 
 export const listObservations: readonly Check[] = [
   observation(
+    'U-80.1',
     'the order of the lists',
     {
       watches: ['U-80'],

@@ -8,6 +8,7 @@ const messageOf = (json: unknown): unknown => fieldOf(fieldOf(json, 'errors'), '
 /** How the server takes requests that the interface does not show. */
 export const requestObservations: readonly Check[] = [
   observation(
+    'U-05.1',
     'an unknown field and an unknown query parameter',
     { watches: ['U-05'], operation: ['createFolder', 'listTrackedFiles'], profile: 'full' },
     async (t) => {
@@ -20,6 +21,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-06.1',
     'an empty name',
     { watches: ['U-06'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -30,6 +32,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-06.2',
     'an empty title',
     { watches: ['U-06'], operation: 'createNote', profile: 'full', needs: ['note'] },
     async (t) => {
@@ -39,6 +42,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-07.1',
     'null for an optional field',
     { watches: ['U-07'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
@@ -50,6 +54,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-132.1',
     'a value of another type',
     { watches: ['U-132'], operation: ['createFolder', 'unstarEntries'], profile: 'full' },
     async (t) => {
@@ -62,6 +67,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-08.1',
     'a body that is not JSON',
     { watches: ['U-08'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -76,6 +82,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-09.1',
     'an unknown path and an unknown method',
     { watches: ['U-09'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -83,11 +90,12 @@ export const requestObservations: readonly Check[] = [
       const path = await t.get(`${t.baseUrl}/no-such-operation`, headers);
       t.observed('U-09', `an unknown path: ${path.status}`);
       const method = await t.get(`${t.baseUrl}/folders`, headers);
-      t.observed('U-09', `GET where only POST is shown: ${method.status}`);
+      t.observed('U-09', `GET on a path that has only POST: ${method.status}`);
     },
   ),
 
   observation(
+    'U-13.1',
     'a name of 256 characters',
     { watches: ['U-13'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -98,6 +106,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-14.1',
     'a list of 1,000 ids',
     { watches: ['U-14'], operation: 'unstarEntries', profile: 'full' },
     async (t) => {
@@ -111,6 +120,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-23.1',
     'the language of messages',
     { watches: ['U-23'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
@@ -120,11 +130,15 @@ export const requestObservations: readonly Check[] = [
       const german = await t.send('createFolder', { body, headers: { 'Accept-Language': 'de' } });
       t.assume(typeof messageOf(plain.json) === 'string', 'no message for the missing name');
       const isSame = messageOf(german.json) === messageOf(plain.json);
-      t.observed('U-23', isSame ? 'the same where German is preferred' : 'another where German is preferred');
+      t.observed(
+        'U-23',
+        isSame ? 'the same message when German is preferred' : 'another message when German is preferred',
+      );
     },
   ),
 
   observation(
+    'U-25.1',
     'the messages for several errors',
     { watches: ['U-25'], operation: ['presignUpload', 'unstarEntries'], profile: 'full' },
     async (t) => {
@@ -136,6 +150,7 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-26.1',
     'an invalid request for an entry of another account',
     { watches: ['U-26'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t) => {

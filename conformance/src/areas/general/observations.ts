@@ -3,6 +3,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const generalObservations: readonly Check[] = [
   observation(
+    'U-18.1',
     'the error for a workspace that does not exist',
     { watches: ['U-18'], operation: ['getWorkspace', 'createFolder'], profile: 'full' },
     async (t) => {

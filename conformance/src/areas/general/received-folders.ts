@@ -8,6 +8,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** What the caller makes where somebody else lets it: whether an operation is opened by that is open (U-138). */
 export const receivedFolderChecks: readonly Check[] = [
   check(
+    'FOLDER-3.7',
     'a folder created in a received folder is in that folder',
     {
       proves: ['FOLDER-3'],
@@ -30,7 +31,7 @@ export const receivedFolderChecks: readonly Check[] = [
       made.push(id);
       // That it is there at all is the concern of FOLDER-1.
       const below = (await createBelow(t, id)).body.folder?.id;
-      t.assume(below !== undefined, 'the folder takes no folder');
+      t.assume(below !== undefined, 'createFolder failed in this folder');
       made.unshift(below);
       const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const isThere = children.some((child) => child.id === id);

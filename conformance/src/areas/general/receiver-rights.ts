@@ -21,6 +21,7 @@ async function sharedFolder(t: TestContext, permissions: readonly string[]): Pro
  */
 export const receiverRights: readonly Check[] = [
   check(
+    'AUTH-11.31',
     'a user with view or download permission cannot change a shared entry',
     {
       proves: ['AUTH-11'],
@@ -45,6 +46,7 @@ export const receiverRights: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.32',
     'an entry that is linked and shared with one user is not accessible to other accounts',
     {
       proves: ['AUTH-11'],
@@ -70,6 +72,7 @@ export const receiverRights: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-9.1',
     'an owner can still change and delete a folder after sharing it with edit permission',
     {
       proves: ['AUTH-9'],
@@ -85,6 +88,7 @@ export const receiverRights: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.33',
     'a user with view or download permission cannot delete a shared entry',
     {
       proves: ['AUTH-11'],
@@ -103,6 +107,7 @@ export const receiverRights: readonly Check[] = [
     },
   ),
   check(
+    'AUTH-11.34',
     "sharing another account's entry with a third account is refused with 403",
     {
       proves: ['AUTH-11'],

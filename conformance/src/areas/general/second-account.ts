@@ -11,6 +11,7 @@ const profile = 'full';
 /** What holds for the account that the run judges holds for another one: nothing is the first user's alone. */
 export const secondAccountChecks: readonly Check[] = [
   check(
+    'GEN-7.3',
     'the second account owns what it creates in workspace 0',
     { proves: ['GEN-7'], operation: 'createFolder', profile, needs: ['second-account'] },
     async (t: TestContext) => {
@@ -27,6 +28,7 @@ export const secondAccountChecks: readonly Check[] = [
     },
   ),
   check(
+    'ENTRY-9.1',
     'the second account owns its file, even if the first account has a file with the same bytes',
     { proves: ['ENTRY-9'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
@@ -45,6 +47,7 @@ export const secondAccountChecks: readonly Check[] = [
     },
   ),
   check(
+    'LINK-2.7',
     'the second account links, shares and deletes its own entries',
     {
       proves: ['LINK-2', 'LINK-20', 'SHARE-10', 'TRASH-10', 'TRASH-5'],
@@ -93,6 +96,7 @@ export const secondAccountChecks: readonly Check[] = [
     },
   ),
   check(
+    'STAR-1.5',
     'the second account unstars and tracks its own entries',
     {
       proves: ['STAR-1', 'TRACK-1', 'TRACK-14', 'TRACK-20'],

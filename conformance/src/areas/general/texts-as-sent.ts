@@ -120,6 +120,7 @@ export const textChecks: readonly Check[] = storings.map((storing) => {
   const { operation, needs = [], fields } = storing;
   const [first, ...others] = Object.values(fields).map((field) => field.proves);
   return check(
+    `${first!}.awkward-texts`,
     `${operation} stores texts with blanks, escapes and markup as they were sent, if it accepts them`,
     { proves: [first!, ...others], operation, profile: 'full', needs },
     async (t: TestContext) => {

@@ -222,7 +222,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   const before = await statesOf();
   t.assume(
     before.every((state) => state === 'active'),
-    'no active link is observed by the hash answered',
+    'the state provider finds no active link with the returned hash',
   );
   const answer = await deleteLink(t, nameOf(t, testCase, entry));
   await expectTakenBut(t, answer, {

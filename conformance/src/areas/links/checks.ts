@@ -12,6 +12,7 @@ import { arrangeLinkWith } from './links-with-options.ts';
 
 const naming: readonly Check[] = [
   check(
+    'LINK-2.1',
     "a link is created for an entry's id",
     { proves: ['LINK-2'], operation: 'createShareableLink' },
     async (t) => {
@@ -19,6 +20,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
+    'LINK-2.2',
     'a link is created for the id of a file',
     { proves: ['LINK-2'], operation: 'createShareableLink', profile: 'full' },
     async (t: TestContext) => {
@@ -29,6 +31,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
+    'LINK-2.3',
     'a link for an entry that does not exist is refused',
     { proves: ['LINK-2'], watches: ['U-17'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
@@ -38,6 +41,7 @@ const naming: readonly Check[] = [
     },
   ),
   check(
+    'LINK-3.1',
     "a link is created by an entry's hash, for the same entry as by its id",
     { proves: ['LINK-3', 'ENTRY-11'], operation: 'createShareableLink' },
     async (t: TestContext) => {
@@ -56,6 +60,7 @@ const naming: readonly Check[] = [
 
 const facts: readonly Check[] = [
   check(
+    'LINK-2.4',
     'each link has the id of its entry and a unique hash',
     { proves: ['LINK-2', 'LINK-9'], operation: 'createShareableLink' },
     async (t) => {
@@ -71,6 +76,7 @@ const facts: readonly Check[] = [
     },
   ),
   check(
+    'LINK-10.1',
     'a link has the user id of its creator',
     { proves: ['LINK-10'], operation: 'createShareableLink', needs: ['password'] },
     async (t: TestContext) => {
@@ -80,6 +86,7 @@ const facts: readonly Check[] = [
     },
   ),
   check(
+    'LINK-2.5',
     'a link stays valid when many others are created after it',
     {
       proves: ['LINK-2'],
@@ -98,6 +105,7 @@ const facts: readonly Check[] = [
     },
   ),
   check(
+    'LINK-10.2',
     'a link for an entry of another member in a shared workspace has the user id of its creator',
     {
       proves: ['LINK-10'],
@@ -115,6 +123,7 @@ const facts: readonly Check[] = [
     },
   ),
   check(
+    'LINK-10.3',
     'a link that the second account creates has its user id',
     { proves: ['LINK-10'], operation: 'createShareableLink', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {

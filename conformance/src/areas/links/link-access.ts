@@ -24,6 +24,7 @@ async function isOpenOn(t: TestContext): Promise<(page: RawAnswer, name: string)
 
 export const linkAccess: readonly Check[] = [
   check(
+    'LINK-17.1',
     'anyone who has the link can open it at its share URL',
     {
       proves: ['LINK-17', 'LINK-18'],
@@ -44,6 +45,7 @@ export const linkAccess: readonly Check[] = [
     },
   ),
   check(
+    'LINK-17.2',
     'the link of a file in a folder opens at its share URL',
     {
       proves: ['LINK-17'],
@@ -62,6 +64,7 @@ export const linkAccess: readonly Check[] = [
     },
   ),
   check(
+    'LINK-18.1',
     'a link also opens for a caller who is signed in to another account',
     { proves: ['LINK-18'], operation, profile: 'full', needs: ['app-url', 'second-account'] },
     async (t: TestContext) => {
@@ -75,6 +78,7 @@ export const linkAccess: readonly Check[] = [
     },
   ),
   check(
+    'LINK-4.4',
     'a link with a password stays closed for a caller who is signed in to another account',
     { proves: ['LINK-4'], operation, profile: 'full', needs: ['app-url', 'second-account'] },
     async (t: TestContext) => {
@@ -93,6 +97,7 @@ export const linkAccess: readonly Check[] = [
     },
   ),
   check(
+    'LINK-23.1',
     'a deleted link gives no access any more',
     { proves: ['LINK-23'], operation: 'deleteShareableLink', needs: ['app-url'] },
     async (t: TestContext) => {
@@ -108,6 +113,7 @@ export const linkAccess: readonly Check[] = [
     },
   ),
   check(
+    'LINK-5.5',
     'an expired link gives no access',
     {
       proves: ['LINK-5'],

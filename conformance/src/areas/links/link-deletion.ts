@@ -14,6 +14,7 @@ import { inDays } from './links-with-options.ts';
 
 export const linkDeletion: readonly Check[] = [
   check(
+    'LINK-19.1',
     "deleting by the entry's id deletes its link and no other",
     { proves: ['LINK-19'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
@@ -27,6 +28,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-20.1',
     "deleting by the entry's hash deletes its link",
     { proves: ['LINK-20'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
@@ -38,6 +40,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-2.6',
     'links of nested folders are created and deleted independently',
     {
       proves: ['LINK-2', 'LINK-19'],
@@ -60,7 +63,7 @@ export const linkDeletion: readonly Check[] = [
       }
       const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
       const made = await statesOf();
-      t.assume(made[2] === 'active', 'no active link is observed by the hash answered');
+      t.assume(made[2] === 'active', 'the state provider finds no active link with the returned hash');
       t.expectEqual(made, ['active', 'active', 'active'], 'the links above, below and between, as observed', {
         proves: 'LINK-2',
       });
@@ -79,6 +82,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-4.3',
     'a new link does not inherit the settings of a deleted link',
     {
       proves: ['LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
@@ -100,7 +104,7 @@ export const linkDeletion: readonly Check[] = [
       const hash = answer.body.link?.hash;
       t.assume(answer.ok && hash !== undefined, 'no second link is made');
       const seen = await t.observeLink(hash);
-      t.assume(seen.state === 'active', 'no active link is observed by the hash answered');
+      t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
       const stored = observedFields(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
       for (const [name, left, proves] of [
         ['hasPassword', false, 'LINK-4'],
@@ -113,6 +117,7 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
   check(
+    'LINK-21.1',
     'a link is deleted by a request without a body',
     { proves: ['LINK-21'], operation: 'deleteShareableLink' },
     async (t: TestContext) => {
@@ -132,7 +137,7 @@ export const linkDeletion: readonly Check[] = [
 /** The hash answered names the link: otherwise no observation tells what becomes of any. */
 async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
-  t.assume(state === 'active', 'no active link is observed by the hash answered');
+  t.assume(state === 'active', 'the state provider finds no active link with the returned hash');
 }
 
 async function expectLink(t: TestContext, link: CreatedLink, expected: 'active' | 'removed'): Promise<void> {

@@ -17,6 +17,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 
 const defaults: readonly Check[] = [
   check(
+    'LINK-5.1',
     'a link without options allows nothing, has no password and does not expire',
     { proves: ['LINK-5', 'LINK-6', 'LINK-7', 'LINK-13'], operation: 'createShareableLink' },
     async (t) => {
@@ -43,6 +44,7 @@ const permissions: readonly Check[] = [
 
 function permissionCheck(proves: SubjectId, field: 'allow_edit' | 'allow_download'): Check {
   return check(
+    `${proves}.returned`,
     `a link keeps ${field}`,
     { proves: [proves], operation: 'createShareableLink' },
     async (t: TestContext) => {
@@ -59,6 +61,7 @@ function permissionCheck(proves: SubjectId, field: 'allow_edit' | 'allow_downloa
 
 const expiry: readonly Check[] = [
   check(
+    'LINK-5.2',
     'a link keeps its expiry time',
     { proves: ['LINK-5'], operation: 'createShareableLink' },
     async (t) => {
@@ -67,6 +70,7 @@ const expiry: readonly Check[] = [
     },
   ),
   check(
+    'LINK-5.3',
     'a link keeps an expiry time that is sent with another UTC offset',
     { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
@@ -75,6 +79,7 @@ const expiry: readonly Check[] = [
     },
   ),
   check(
+    'LINK-5.4',
     'a link whose expiry is not a time is refused',
     { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
@@ -97,6 +102,7 @@ function expectExpiry(
 
 const passwords: readonly Check[] = [
   check(
+    'LINK-4.1',
     'a link shows that it has a password, but not the password',
     { proves: ['LINK-4', 'LINK-24'], operation: 'createShareableLink' },
     async (t) => {
@@ -107,6 +113,7 @@ const passwords: readonly Check[] = [
     },
   ),
   check(
+    'LINK-4.2',
     'a link password of only digits or only spaces works, and is not shown',
     {
       proves: ['LINK-4', 'LINK-24'],
@@ -154,6 +161,7 @@ function storedCheck(
   expected: (expires_at: string) => readonly unknown[],
 ): Check {
   return check(
+    `${proves}.stored`,
     `a link is stored with ${option}, and another link without it`,
     { proves: [proves], operation: 'createShareableLink', profile: 'full', needs: ['observe:link'] },
     async (t) => {

@@ -16,6 +16,7 @@ const expiries = [
 
 export const linkObservations: readonly Check[] = [
   observation(
+    'U-51.1',
     'whether the link of an entry in the trash still works',
     { watches: ['U-51'], operation: 'deleteEntries', profile: 'full', needs: ['app-url'] },
     async (t: TestContext) => {
@@ -27,6 +28,7 @@ export const linkObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-61.1',
     'what a second link for the same entry returns',
     { watches: ['U-61'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
@@ -40,6 +42,7 @@ export const linkObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-62.1',
     'whether a link is created without a body',
     { watches: ['U-62'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
@@ -48,6 +51,7 @@ export const linkObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-63.1',
     'how the password of a link is hashed',
     { watches: ['U-63'], operation: 'createShareableLink', profile: 'full' },
     async (t: TestContext) => {
@@ -57,6 +61,7 @@ export const linkObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-64.1',
     'which formats of an expiry are accepted',
     { watches: ['U-64', 'U-150'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
@@ -67,18 +72,26 @@ export const linkObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-65.1',
     'what deleting a link that does not exist returns',
     { watches: ['U-65'], operation: 'deleteShareableLink', profile: 'full' },
     async (t: TestContext) => {
       const path = { entryId: (await t.folder()).id };
-      t.observed('U-65', `never there: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
+      t.observed(
+        'U-65',
+        `entry that never had a link: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`,
+      );
       t.assume((await createLink(t, path.entryId)).ok, 'creating a link is refused');
       await t.call('deleteShareableLink', { path });
-      t.observed('U-65', `deleted before: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
+      t.observed(
+        'U-65',
+        `link that is already deleted: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`,
+      );
     },
   ),
   observation(
-    'whether an empty password means none',
+    'U-67.1',
+    'whether an empty password means that the link has no password',
     { watches: ['U-67'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
       const answer = await createLink(t, (await t.folder()).id, { password: '' });

@@ -23,6 +23,7 @@ export const noteCases: readonly Check[] = [
     judge: judgeNote,
   }),
   check(
+    'NOTE-5.4',
     'the list of notes contains each of many notes',
     { proves: ['NOTE-5'], operation: ['listNotes', 'createNote'], profile: 'full', needs: ['note'] },
     async (t: TestContext) => {

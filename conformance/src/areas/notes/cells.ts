@@ -23,7 +23,7 @@ export const noteCells = {
         'a name at the length limit of createNote is stored completely if it is accepted',
     },
   },
-  account: { never: 'it takes nothing that could be of somebody else' },
+  account: { never: 'no input can belong to another account' },
   repetition: ['once', 'again'],
   options: takesNoOption,
 } as const satisfies Cells;
@@ -39,7 +39,7 @@ export const noteListCells = {
   },
   depth: takesNoPlace,
   workspace: takesNoWorkspace,
-  alphabet: { never: 'what it lists are the notes of the cases of createNote, which read it' },
+  alphabet: { never: 'the test cases of createNote read this list' },
   size: changesNothing,
   account: { apart: { "another's": 'the list of notes does not contain a note of another account' } },
   repetition: changesNothing,

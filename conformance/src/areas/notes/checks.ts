@@ -12,6 +12,7 @@ const markup = '<b>Milch</b> & *Käse*';
 
 export const noteChecks: readonly Check[] = [
   check(
+    'NOTE-4.1',
     'a note without a title is refused with an error for title',
     { proves: ['NOTE-4', 'ERR-8'], operation: 'createNote' },
     async (t) => {
@@ -21,6 +22,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'NOTE-2.1',
     'a note whose title is an object is refused',
     { proves: ['NOTE-2'], operation: 'createNote', profile: 'full' },
     async (t) => {
@@ -30,6 +32,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'NOTE-2.2',
     'a note without a title and a body is refused',
     { proves: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full' },
     async (t) => {
@@ -37,11 +40,17 @@ export const noteChecks: readonly Check[] = [
     },
   ),
 
-  check('a note without a body is refused', { proves: ['NOTE-3'], operation: 'createNote' }, async (t) => {
-    t.expectRefusal(await t.send('createNote', { body: { title: t.runName } }));
-  }),
+  check(
+    'NOTE-3.1',
+    'a note without a body is refused',
+    { proves: ['NOTE-3'], operation: 'createNote' },
+    async (t) => {
+      t.expectRefusal(await t.send('createNote', { body: { title: t.runName } }));
+    },
+  ),
 
   check(
+    'NOTE-3.2',
     'a note whose body is an object is refused',
     { proves: ['NOTE-3'], operation: 'createNote', profile: 'full' },
     async (t) => {
@@ -51,6 +60,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'NOTE-1.1',
     'a created note has the title and the text that were sent',
     { proves: ['NOTE-1', 'NOTE-2', 'NOTE-3'], watches: ['U-82'], operation: 'createNote', needs: ['note'] },
     async (t: TestContext) => {
@@ -74,6 +84,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'NOTE-2.3',
     'the title or the text of a note may be 0',
     { proves: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full', needs: ['note'] },
     async (t: TestContext) => {
@@ -91,6 +102,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'NOTE-3.3',
     'a note that is refused because it has no title or body is not stored',
     { proves: ['NOTE-3', 'NOTE-4'], operation: ['createNote', 'listNotes'], profile: 'full' },
     async (t: TestContext) => {
@@ -118,6 +130,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'GEN-6.1',
     'two notes have different ids',
     { proves: ['GEN-6'], operation: 'createNote', profile: 'full', needs: ['note'] },
     async (t: TestContext) => {
@@ -130,6 +143,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'NOTE-5.1',
     'the notes of an account are listed, even if there are none',
     { proves: ['NOTE-5'], operation: 'listNotes' },
     async (t) => {
@@ -138,6 +152,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'NOTE-5.2',
     'the list of notes contains a created note once, with its title and text',
     { proves: ['NOTE-5'], operation: 'listNotes', needs: ['note'] },
     async (t: TestContext) => {
@@ -154,6 +169,7 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'NOTE-5.3',
     'the list of notes does not contain a note of another account',
     { proves: ['NOTE-5'], operation: 'listNotes', profile: 'full', needs: ['second-account', 'note'] },
     async (t: TestContext) => {

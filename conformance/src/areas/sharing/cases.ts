@@ -33,6 +33,7 @@ export const sharingCases: readonly Check[] = [
     judge: judgeSharing,
   }),
   check(
+    'SHARE-3.2',
     'an entry is shared with eleven users in one request',
     {
       proves: ['SHARE-3', 'SHARE-10'],

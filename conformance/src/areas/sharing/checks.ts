@@ -9,6 +9,7 @@ import { receiver, share } from './share-requests.ts';
 
 const receiving: readonly Check[] = [
   check(
+    'SHARE-2.1',
     'an entry is shared with another user by its id',
     { proves: ['SHARE-2', 'SHARE-1'], operation: 'shareEntry', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -24,6 +25,7 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-10.1',
     'the receiver of a share can see the shared entry',
     { proves: ['SHARE-10'], operation: 'shareEntry', needs: ['second-account', 'observe:entry'] },
     async (t: TestContext) => {
@@ -37,6 +39,7 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-10.2',
     'creating and deleting a link does not change the shares of an entry',
     {
       proves: ['SHARE-10'],
@@ -64,6 +67,7 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-1.1',
     'the response to sharing an entry contains no users that only another entry is shared with',
     {
       proves: ['SHARE-1'],
@@ -84,6 +88,7 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-2.2',
     'sharing an entry that does not exist is refused',
     {
       proves: ['SHARE-2'],
@@ -99,6 +104,7 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-5.1',
     'an unknown permission is refused, also in a list with known permissions',
     { proves: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -118,6 +124,7 @@ const receiving: readonly Check[] = [
   permissionCheck(['edit']),
   permissionCheck(['view', 'edit', 'download']),
   check(
+    'SHARE-5.2',
     'an entry is shared with download permission, but not with an unknown permission',
     { proves: ['SHARE-5'], operation: 'shareEntry', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -133,6 +140,7 @@ const receiving: readonly Check[] = [
 
 const refusals: readonly Check[] = [
   check(
+    'SHARE-3.1',
     'sharing without emails is refused with an error for emails',
     { proves: ['SHARE-3'], operation: 'shareEntry' },
     async (t) => {
@@ -140,6 +148,7 @@ const refusals: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-4.1',
     'sharing without permissions is refused with an error for permissions',
     { proves: ['SHARE-4'], operation: 'shareEntry' },
     async (t) => {
@@ -148,6 +157,7 @@ const refusals: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-9.1',
     'sharing with an invalid address is refused with an error for emails',
     { proves: ['SHARE-9'], operation: 'shareEntry' },
     async (t) => {
@@ -156,6 +166,7 @@ const refusals: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-9.2',
     'each kind of invalid address is refused, also in a list with valid addresses',
     { proves: ['SHARE-9'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -172,6 +183,7 @@ const refusals: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-9.3',
     'an invalid address is refused in a list with valid addresses',
     { proves: ['SHARE-9'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -191,6 +203,7 @@ export const sharingChecks: readonly Check[] = [...receiving, ...refusals];
 
 function permissionCheck(permissions: readonly string[]): Check {
   return check(
+    `SHARE-5.${permissions.join('-')}`,
     `an entry is shared with the permissions ${permissions.join(', ')}`,
     { proves: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t) => {

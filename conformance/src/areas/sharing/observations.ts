@@ -5,6 +5,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const sharingObservations: readonly Check[] = [
   observation(
+    'U-68.1',
     'what sharing with an address without an account returns',
     { watches: ['U-68'], operation: 'shareEntry', profile: 'full' },
     async (t) => {
@@ -13,6 +14,7 @@ export const sharingObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-68.2',
     "what sharing with the caller's own address returns",
     { watches: ['U-68'], operation: 'shareEntry', profile: 'full', needs: ['password'] },
     async (t) => {
@@ -21,6 +23,7 @@ export const sharingObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-69.1',
     'whether emails and permissions can be empty or contain duplicates',
     { watches: ['U-69'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -37,6 +40,7 @@ export const sharingObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-70.1',
     'what sharing again with the same user returns',
     { watches: ['U-70'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -46,7 +50,7 @@ export const sharingObservations: readonly Check[] = [
       t.assume(first.ok, `the folder is not shared: shareEntry returned ${first.status}`);
       const answer = await share(t, { emails, permissions: ['edit'] }, id);
       const count = answer.body.users?.length ?? 0;
-      t.observed('U-70', answer.ok ? `${answer.status}, users names ${count}` : describeAnswer(answer));
+      t.observed('U-70', answer.ok ? `${answer.status}, users contains ${count}` : describeAnswer(answer));
     },
   ),
 ];

@@ -30,6 +30,7 @@ export const unstarCases: readonly Check[] = [
     judge: judgeUnstar,
   }),
   check(
+    'STAR-1.6',
     'sixteen entries are unstarred in one request',
     {
       proves: ['STAR-1'],

@@ -19,7 +19,8 @@ export const unstarCells = {
     apart: {
       second: 'the second account unstars and tracks its own entries',
       "another's": 'an entry stays starred when another account unstars it',
-      mixed: 'an entry stays starred when another account unstars it in a list that starts with an own entry',
+      mixed:
+        'an entry stays starred when another account unstars it in a list that starts with an entry of that account',
     },
   },
   repetition: {

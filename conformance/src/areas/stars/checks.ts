@@ -7,6 +7,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 
 export const starChecks: readonly Check[] = [
   check(
+    'STAR-2.1',
     'unstarring without entryIds is refused',
     { proves: ['STAR-2'], operation: 'unstarEntries' },
     async (t) => {
@@ -15,6 +16,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'STAR-2.2',
     'unstarring with a word in place of an id is refused',
     { proves: ['STAR-2'], operation: 'unstarEntries', profile: 'full' },
     async (t) => {
@@ -23,6 +25,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'STAR-1.1',
     'unstarring does not move the entry',
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full' },
     async (t: TestContext) => {
@@ -35,6 +38,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'STAR-1.2',
     'unstarring does not move a file out of its folder',
     { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -47,6 +51,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'STAR-1.3',
     'an unstarred entry is no longer starred',
     { proves: ['STAR-1'], operation: 'unstarEntries', needs: ['arrange:starred-entry', 'observe:entry'] },
     async (t: TestContext) => {
@@ -59,6 +64,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'STAR-1.4',
     'unstarring unstars the given entries and no others',
     {
       proves: ['STAR-1'],
@@ -85,6 +91,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.14',
     'an entry stays starred when another account unstars it',
     {
       proves: ['AUTH-11'],

@@ -3,6 +3,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const starObservations: readonly Check[] = [
   observation(
+    'U-59.1',
     'unstarring what is not starred',
     { watches: ['U-59'], operation: 'unstarEntries', profile: 'full' },
     async (t) => {

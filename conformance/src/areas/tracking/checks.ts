@@ -10,6 +10,7 @@ const alone = 'tracking';
 
 export const trackingChecks: readonly Check[] = [
   check(
+    'TRACK-1.1',
     'the tracking list starts with page 1',
     { proves: ['TRACK-1', 'TRACK-3'], operation: 'listTrackedFiles', alone },
     async (t) => {
@@ -21,6 +22,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-3.1',
     'a word in place of a page of the tracking list is refused',
     { proves: ['TRACK-3'], operation: 'listTrackedFiles', profile: 'full' },
     async (t) => {
@@ -29,6 +31,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-2.1',
     'a word in place of the workspace id of the tracking list is refused',
     { proves: ['TRACK-2'], operation: 'listTrackedFiles', profile: 'full' },
     async (t) => {
@@ -37,6 +40,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-1.2',
     'the tracking list contains a tracked file with its views and downloads',
     {
       proves: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-14', 'TRACK-15', 'TRACK-17', 'TRACK-20'],
@@ -68,6 +72,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-19.1',
     'the views of a viewed file contain a record with the action "view"',
     { proves: ['TRACK-19'], operation: 'listTrackedFiles', needs: ['arrange:tracked-file'], alone },
     async (t: TestContext) => {
@@ -82,6 +87,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-20.1',
     'a file viewed or downloaded more often than another has the higher count',
     {
       proves: ['TRACK-20'],
@@ -111,6 +117,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-1.3',
     'a tracked file without views is listed with 0 views and 0 downloads',
     {
       proves: ['TRACK-1', 'TRACK-14', 'TRACK-15', 'TRACK-20'],
@@ -130,6 +137,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-1.4',
     'the tracking list contains no folders',
     { proves: ['TRACK-1'], operation: 'listTrackedFiles', profile: 'full', alone },
     async (t) => {
@@ -141,6 +149,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-2.2',
     'the tracking list of workspace 0 contains a file of the personal workspace',
     {
       proves: ['TRACK-2', 'GEN-7'],
@@ -157,6 +166,7 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-2.3',
     'the tracking list of a workspace does not contain a file of the personal workspace',
     {
       proves: ['TRACK-2'],

@@ -16,6 +16,7 @@ function describePage(answer: Answer<'listTrackedFiles'>): string {
 
 export const trackingObservations: readonly Check[] = [
   observation(
+    'U-101.1',
     'pages of the tracking list that do not exist',
     { watches: ['U-101'], operation: 'listTrackedFiles', alone: 'tracking' },
     async (t) => {
@@ -27,6 +28,7 @@ export const trackingObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-104.1',
     'the views of a tracked file',
     {
       watches: ['U-104', 'U-105'],

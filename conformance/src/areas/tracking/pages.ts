@@ -98,6 +98,7 @@ function expectPages(t: TestContext, pages: readonly TrackingAnswer[], size: num
 /** Needs more files than one page holds, so it comes after the other checks of the tracking list. */
 export const trackingPageChecks: readonly Check[] = [
   check(
+    'TRACK-3.2',
     'the tracking list has pages of 15 files that contain all files together',
     {
       proves: ['TRACK-3', 'TRACK-4', 'TRACK-7', 'TRACK-8'],
@@ -174,6 +175,7 @@ export const trackingPageChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-3.3',
     'the tracking list of a workspace has one page for 15 files, and two for 16',
     {
       proves: ['TRACK-3', 'TRACK-7'],
@@ -213,6 +215,7 @@ export const trackingPageChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-4.1',
     'the tracking list accepts a page size',
     {
       proves: ['TRACK-4', 'U-100'],
@@ -232,6 +235,7 @@ export const trackingPageChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-4.3',
     'the tracking list with a page size has pages of that size that contain each file once',
     {
       proves: ['TRACK-4', 'TRACK-3', 'TRACK-7'],
@@ -250,6 +254,7 @@ export const trackingPageChecks: readonly Check[] = [
   ),
 
   check(
+    'TRACK-4.2',
     'a word in place of the page size of the tracking list is refused',
     { proves: ['TRACK-4'], operation: 'listTrackedFiles', profile: 'full', needs: ['overlay:U-100'] },
     async (t) => {

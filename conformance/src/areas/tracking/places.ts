@@ -15,6 +15,7 @@ const largeSize = 4_999_999;
 /** Tracked files of another workspace, of another account and of another size. */
 export const trackedPlaceChecks: readonly Check[] = [
   check(
+    'TRACK-2.4',
     'the tracking list of a workspace contains its tracked file, and the list of workspace 0 does not',
     {
       proves: ['TRACK-2', 'TRACK-8', 'GEN-7'],
@@ -49,6 +50,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
+    'TRACK-2.5',
     'the tracking list of one shared workspace does not contain a file of another',
     {
       proves: ['TRACK-2'],
@@ -69,6 +71,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
+    'TRACK-1.5',
     'links, shares and reading the list do not change the counts of a large tracked file',
     {
       proves: ['TRACK-1', 'TRACK-14', 'TRACK-20', 'LINK-2', 'SHARE-2'],
@@ -102,6 +105,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
+    'TRACK-1.6',
     'a permanently deleted file is no longer in the tracking list',
     {
       proves: ['TRACK-1'],
@@ -126,6 +130,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
+    'TRACK-12.1',
     'the tracking list shows the size of a file of almost 5 MB',
     {
       proves: ['TRACK-12'],
@@ -142,6 +147,7 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
+    'TRACK-1.7',
     'the tracking list of one account does not contain a file of another',
     {
       proves: ['TRACK-1'],

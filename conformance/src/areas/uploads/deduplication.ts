@@ -8,6 +8,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 
 export const deduplicationChecks: readonly Check[] = [
   check(
+    'REG-16.1',
     'a second file with the same fileHash is registered, and keeps its content when the first is deleted',
     {
       proves: ['REG-16', 'REG-15'],
@@ -47,6 +48,7 @@ export const deduplicationChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.19',
     "a file with the same fileHash as another account's file is a separate entry",
     {
       proves: ['AUTH-11'],
@@ -87,6 +89,8 @@ interface Shown {
 }
 
 function shared(first: Shown | undefined, second: Shown | undefined): string {
-  if (first?.id === second?.id) return 'one entry for both';
-  return first?.file_name === second?.file_name ? 'one file_name for both' : 'entries with a file_name each';
+  if (first?.id === second?.id) return 'both registrations returned the same entry';
+  return first?.file_name === second?.file_name
+    ? 'both entries have the same file_name'
+    : 'the entries have different file_name values';
 }

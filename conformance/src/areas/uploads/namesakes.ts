@@ -13,6 +13,7 @@ const operation = 'registerEntry';
 /** Files whose name, or that of a folder above, something in the trash bears as well. */
 export const fileNamesakeChecks: readonly Check[] = [
   check(
+    'REG-1.3',
     'a file is different from files with the same name elsewhere and in the trash',
     {
       proves: ['REG-1', 'REG-4'],
@@ -45,6 +46,7 @@ export const fileNamesakeChecks: readonly Check[] = [
     },
   ),
   check(
+    'REG-19.3',
     'a file with a relativePath is not stored in a folder with that name in the trash',
     {
       proves: ['REG-19'],

@@ -11,6 +11,7 @@ const content = new TextEncoder().encode('Sixteen letters.');
 
 export const uploadObservations: readonly Check[] = [
   observation(
+    'U-133.1',
     'the owner of a registered entry',
     { watches: ['U-133'], operation: 'registerEntry', needs: ['password'], profile },
     async (t: TestContext) => {
@@ -24,6 +25,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-107.1',
     'presigning a file of about 5 MB',
     { watches: ['U-107'], operation: 'presignUpload', profile },
     async (t) => {
@@ -37,6 +39,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-112.1',
     'presigning an empty file',
     { watches: ['U-112'], operation: 'presignUpload', profile },
     async (t) => {
@@ -46,6 +49,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-109.1',
     'a PUT with another type or another size',
     { watches: ['U-109', 'U-110'], operation: 'presignUpload', profile },
     async (t) => {
@@ -53,22 +57,24 @@ export const uploadObservations: readonly Check[] = [
       const otherSize = await t.put(await presignedUrl(t), content.subarray(1), text);
       t.observed('U-109', `another type: ${otherType.status}; another size: ${otherSize.status}`);
       const refused = [otherType, otherSize].find(({ ok }) => !ok);
-      if (refused) t.observed('U-110', `${refused.status} in failure`);
+      if (refused) t.observed('U-110', `PUT refused: ${refused.status}`);
     },
   ),
 
   observation(
+    'U-110.1',
     'a presigned URL used twice',
     { watches: ['U-110', 'U-111'], operation: 'presignUpload', profile },
     async (t) => {
       const url = await presignedUrl(t);
       const first = await t.put(url, content, text);
-      if (first.ok) t.observed('U-110', `${first.status} in success`);
+      if (first.ok) t.observed('U-110', `PUT accepted: ${first.status}`);
       t.observed('U-111', `a second PUT returns ${(await t.put(url, content, text)).status}`);
     },
   ),
 
   observation(
+    'U-114.1',
     'presigning and registering with different folders',
     { watches: ['U-114'], operation: ['registerEntry', 'presignUpload'], profile },
     async (t: TestContext) => {
@@ -87,6 +93,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-134.1',
     'presigning with a dot in the extension',
     { watches: ['U-134'], operation: 'presignUpload', profile },
     async (t) => {
@@ -97,6 +104,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-137.1',
     'a file registered with neither parentId nor relativePath',
     { watches: ['U-137'], operation: 'registerEntry', profile },
     async (t: TestContext) => {
@@ -109,6 +117,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-113.1',
     'a relativePath that ends with the name of the file',
     { watches: ['U-113'], operation: 'registerEntry', profile },
     async (t: TestContext) => {
@@ -131,6 +140,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-146.1',
     'two files with one relativePath',
     { watches: ['U-146'], operation: 'registerEntry', profile },
     async (t: TestContext) => {
@@ -152,6 +162,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-39.2',
     'a file named without a dot',
     { watches: ['U-39'], operation: 'registerEntry', profile },
     async (t) => {
@@ -163,6 +174,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-124.1',
     'a registration that does not match the object',
     { watches: ['U-124'], operation: 'registerEntry', profile },
     async (t) => {
@@ -180,6 +192,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-124.2',
     'registering the object of another account',
     { watches: ['U-124'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t) => {
@@ -189,6 +202,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-130.1',
     'a fileHash that does not match the content',
     { watches: ['U-130'], operation: 'registerEntry', profile },
     async (t) => {
@@ -200,6 +214,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-120.1',
     'the parts of an unknown upload',
     { watches: ['U-120'], operation: 'listUploadedParts', profile },
     async (t) => {
@@ -210,6 +225,7 @@ export const uploadObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-120.2',
     'the parts of an upload of another account',
     {
       watches: ['U-120'],

@@ -15,6 +15,7 @@ export const uploadToList = (t: TestContext): Promise<StateValues<'multipart-upl
 
 export const partsChecks: readonly Check[] = [
   check(
+    'PART-2.1',
     'a list of parts without key is refused',
     { proves: ['PART-2'], operation },
     async (t: TestContext) => {
@@ -23,6 +24,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
+    'PART-3.1',
     'a list of parts without uploadId is refused',
     { proves: ['PART-3'], operation },
     async (t: TestContext) => {
@@ -32,6 +34,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
+    'PART-4.1',
     'an upload without uploaded parts has an empty list of parts',
     { proves: ['PART-4'], operation, needs },
     async (t: TestContext) => {
@@ -44,6 +47,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
+    'PART-9.1',
     'the uploaded parts are listed with number, size and ETag',
     { proves: ['PART-9', 'PART-5', 'PART-6', 'PART-7'], watches: ['U-121'], operation, needs },
     async (t: TestContext) => {
@@ -75,6 +79,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
+    'PART-9.2',
     'the list of one upload never contains parts of another upload',
     { proves: ['PART-9'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
@@ -93,6 +98,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.18',
     'the parts of one account are not listed to another',
     { proves: ['AUTH-11'], operation, needs: [...needs, 'second-account'], profile: 'full' },
     async (t: TestContext) => {

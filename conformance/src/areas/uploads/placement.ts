@@ -13,6 +13,7 @@ const operation = 'registerEntry';
 /** Where registered files lie. All paths begin with the run's folder, so that what is created goes with it. */
 export const placementChecks: readonly Check[] = [
   check(
+    'REG-8.1',
     'a file is in the folder of parentId or relativePath',
     { proves: ['REG-8', 'REG-9', 'ENTRY-12'], operation },
     async (t: TestContext) => {
@@ -36,6 +37,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-8.2',
     'a file registered with parentId null is at the root',
     { proves: ['REG-8'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
@@ -46,6 +48,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-8.3',
     'a file registered with a parentId is stored in that folder',
     { proves: ['REG-8'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
@@ -55,17 +58,23 @@ export const placementChecks: readonly Check[] = [
     },
   ),
 
-  check('folders of relativePath are created', { proves: ['REG-19'], operation }, async (t: TestContext) => {
-    const run = await t.runFolder();
-    const { answer } = await uploadTo(t, { folders: [run.name, t.unique('Survey'), 'September'] });
-    await expectTaken(t, answer, async () => (await uploadTo(t, { folders: [run.name] })).answer);
-    t.assume(lies(answer, run.id), "the path does not name the run's folder");
-    t.expectThat(createdIds(answer, run).length >= 2, 'a path of two new folders', shownPath(answer), {
-      answer,
-    });
-  }),
+  check(
+    'REG-19.1',
+    'folders of relativePath are created',
+    { proves: ['REG-19'], operation },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const { answer } = await uploadTo(t, { folders: [run.name, t.unique('Survey'), 'September'] });
+      await expectTaken(t, answer, async () => (await uploadTo(t, { folders: [run.name] })).answer);
+      t.assume(lies(answer, run.id), "the path does not name the run's folder");
+      t.expectThat(createdIds(answer, run).length >= 2, 'a path of two new folders', shownPath(answer), {
+        answer,
+      });
+    },
+  ),
 
   check(
+    'REG-19.2',
     'the created folders have the names in relativePath',
     { proves: ['REG-19'], watches: ['U-136'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
@@ -84,23 +93,29 @@ export const placementChecks: readonly Check[] = [
     },
   ),
 
-  check('relativePath overrides parentId', { proves: ['REG-11'], operation }, async (t: TestContext) => {
-    const run = await t.runFolder();
-    const other = await placementFolder(t);
-    const folders = [run.name, t.unique('Overriding')];
-    const { answer } = await uploadTo(t, { folders, parentId: other.id });
-    await expectTaken(t, answer, async () => (await uploadTo(t, { folders })).answer);
-    t.assume(lies(answer, run.id), "the path does not name the run's folder");
-    if (lies(answer, other.id)) {
-      const alone = await uploadTo(t, { folders });
-      t.assume(lies(alone.answer, run.id), 'relativePath is not heeded by itself either');
-    }
-    t.expectThat(!lies(answer, other.id), 'a path without the folder of parentId', shownPath(answer), {
-      answer,
-    });
-  }),
+  check(
+    'REG-11.1',
+    'relativePath overrides parentId',
+    { proves: ['REG-11'], operation },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const other = await placementFolder(t);
+      const folders = [run.name, t.unique('Overriding')];
+      const { answer } = await uploadTo(t, { folders, parentId: other.id });
+      await expectTaken(t, answer, async () => (await uploadTo(t, { folders })).answer);
+      t.assume(lies(answer, run.id), "the path does not name the run's folder");
+      if (lies(answer, other.id)) {
+        const alone = await uploadTo(t, { folders });
+        t.assume(lies(alone.answer, run.id), 'relativePath is not heeded by itself either');
+      }
+      t.expectThat(!lies(answer, other.id), 'a path without the folder of parentId', shownPath(answer), {
+        answer,
+      });
+    },
+  ),
 
   check(
+    'REG-11.2',
     'relativePath overrides a parentId of null',
     { proves: ['REG-11'], operation, profile: 'full' },
     async (t: TestContext) => {
@@ -119,6 +134,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
+    'GEN-7.2',
     'a file registered for workspace 0 belongs to the personal workspace',
     { proves: ['GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
@@ -130,6 +146,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-7.1',
     'a file registered for a shared workspace belongs to it',
     { proves: ['REG-7'], operation, needs: ['workspace'] },
     async (t: TestContext) => {
@@ -141,6 +158,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-18.1',
     'an object that was never uploaded cannot be registered',
     { proves: ['REG-18'], operation },
     async (t: TestContext) => {
@@ -156,6 +174,7 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-18.2',
     'an incomplete multipart upload cannot be registered',
     { proves: ['REG-18'], operation, needs: ['arrange:multipart-upload'], profile: 'full' },
     async (t: TestContext) => {

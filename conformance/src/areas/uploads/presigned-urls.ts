@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { check, type Check } from '../../model/check.ts';
+import { check, type Check, type CheckId } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { SentObject, TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
@@ -18,6 +18,7 @@ const awkwardBytes = new Uint8Array([
 
 export const presignedUrlChecks: readonly Check[] = [
   check(
+    'UPLOAD-9.1',
     'the presigned URL accepts the file by PUT, without the token',
     { proves: ['UPLOAD-9', 'AUTH-12'], operation: 'presignUpload' },
     async (t: TestContext) => {
@@ -28,11 +29,21 @@ export const presignedUrlChecks: readonly Check[] = [
     },
   ),
 
-  storedAsSent('a file with all byte values and line endings is stored as sent', 'full', () => awkwardBytes),
-  storedAsSent('a file of one megabyte is stored as sent', 'full', (t) => noise(t, 1_000_000)),
-  storedAsSent('a file just under 5 MB is stored as sent', 'full', (t) => noise(t, 4_999_999)),
+  storedAsSent(
+    'UPLOAD-9.all-bytes',
+    'a file with all byte values and line endings is stored as sent',
+    'full',
+    () => awkwardBytes,
+  ),
+  storedAsSent('UPLOAD-9.one-megabyte', 'a file of one megabyte is stored as sent', 'full', (t) =>
+    noise(t, 1_000_000),
+  ),
+  storedAsSent('UPLOAD-9.under-5-mb', 'a file just under 5 MB is stored as sent', 'full', (t) =>
+    noise(t, 4_999_999),
+  ),
 
   check(
+    'UPLOAD-10.1',
     'a presigned URL accepts no upload after one hour',
     { proves: ['UPLOAD-10'], operation: 'presignUpload', needs: ['arrange:expired-presigned-url'] },
     async (t: TestContext) => {
@@ -42,6 +53,7 @@ export const presignedUrlChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-12.1',
     'a presigned URL cannot be changed to the key of another upload',
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
@@ -52,6 +64,7 @@ export const presignedUrlChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-12.2',
     'a presigned URL without its query accepts no upload',
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
@@ -61,6 +74,7 @@ export const presignedUrlChecks: readonly Check[] = [
   ),
 
   check(
+    'UPLOAD-12.1',
     'a stored object cannot be downloaded without authorisation',
     { proves: ['UPLOAD-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
@@ -74,8 +88,14 @@ export const presignedUrlChecks: readonly Check[] = [
   ),
 ];
 
-function storedAsSent(name: string, profile: 'core' | 'full', bytesOf: (t: TestContext) => Uint8Array) {
+function storedAsSent(
+  id: CheckId,
+  name: string,
+  profile: 'core' | 'full',
+  bytesOf: (t: TestContext) => Uint8Array,
+) {
   return check(
+    id,
     name,
     { proves: ['UPLOAD-9', 'REG-1', 'REG-3', 'ENTRY-5'], operation, profile, needs: ['observe:entry'] },
     async (t: TestContext) => {

@@ -23,6 +23,7 @@ const refusedSize = 5_242_880;
 export const presigningChecks: readonly Check[] = [
   ...requiredFields.map(([requirement, field]) =>
     check(
+      `${requirement}.missing`,
       `presigning without ${field} is refused`,
       { proves: [requirement], operation },
       async (t: TestContext) => {
@@ -33,6 +34,7 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
+    'UPLOAD-6.1',
     'presigning for the personal workspace 0, with a relativePath and a parentId, is accepted',
     { proves: ['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8'], operation },
     async (t: TestContext) => {
@@ -49,7 +51,8 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
-    'a presign for a shared workspace is taken',
+    'UPLOAD-6.2',
+    'presigning for a shared workspace succeeds',
     { proves: ['UPLOAD-6'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
       const body = validPresign(t);
@@ -60,7 +63,8 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
-    'two presigns are given two keys',
+    'UPLOAD-11.1',
+    'presigning twice returns two different keys',
     { proves: ['UPLOAD-11'], operation, profile: 'full' },
     async (t: TestContext) => {
       // Two files for sure: the same name is told of both, and another size.
@@ -70,7 +74,7 @@ export const presigningChecks: readonly Check[] = [
         t.call(operation, { body: request }),
         t.call(operation, { body: other }),
       ]);
-      t.assume(first.ok && second.ok && first.body.key !== undefined, 'the presign gives no key');
+      t.assume(first.ok && second.ok && first.body.key !== undefined, 'the response has no key');
       t.expectThat(first.body.key !== second.body.key, 'a key of its own', 'the key of the other file', {
         answer: second,
       });
@@ -78,7 +82,8 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
-    `a presign of ${largestSize} bytes is accepted`,
+    'UPLOAD-13.largest',
+    `presigning ${largestSize} bytes is accepted`,
     { proves: ['UPLOAD-13'], operation, profile: 'full' },
     async (t: TestContext) => {
       const body = validPresign(t);
@@ -88,7 +93,8 @@ export const presigningChecks: readonly Check[] = [
   ),
 
   check(
-    `a presign of ${refusedSize} bytes is refused`,
+    'UPLOAD-13.refused',
+    `presigning ${refusedSize} bytes is refused`,
     { proves: ['UPLOAD-13'], watches: ['U-108'], operation },
     async (t: TestContext) => {
       const body = validPresign(t);

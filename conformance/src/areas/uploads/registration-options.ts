@@ -31,6 +31,7 @@ const registeredWithAll = (t: TestContext) =>
 /** What a client may say of a file, beside where it goes. */
 export const registrationOptionChecks: readonly Check[] = [
   check(
+    'REG-5.1',
     'clientMime and clientExtension become the mime and extension of the entry',
     { proves: ['REG-5', 'REG-6', 'ENTRY-19', 'ENTRY-7'], operation },
     async (t) => {
@@ -59,6 +60,7 @@ export const registrationOptionChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-12.1',
     'lastModified and fileHash become client_last_modified and file_hash of the entry, and exifData is accepted',
     { proves: ['REG-12', 'REG-13', 'REG-14', 'REG-15', 'REG-17'], watches: ['U-128'], operation },
     async (t: TestContext) => {
@@ -90,6 +92,7 @@ export const registrationOptionChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-13.1',
     'lastModified and fileHash are stored with the entry',
     { proves: ['REG-13', 'REG-15'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
@@ -108,6 +111,7 @@ export const registrationOptionChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-17.1',
     'exifData is accepted as base64 of JSON, and as an empty object',
     { proves: ['REG-17'], operation, profile: 'full' },
     async (t) => {

@@ -13,22 +13,33 @@ import { register } from '../shared/upload.ts';
 const operation = 'registerEntry';
 
 export const registrationChecks: readonly Check[] = [
-  check('a registration without filename is refused', { proves: ['REG-2'], operation }, async (t) => {
-    const body = { size: 16, clientName: `${t.unique('File')}.txt` };
-    expectFieldRefused(t, await t.send(operation, { body }), 'filename');
-  }),
+  check(
+    'REG-2.1',
+    'a registration without filename is refused',
+    { proves: ['REG-2'], operation },
+    async (t) => {
+      const body = { size: 16, clientName: `${t.unique('File')}.txt` };
+      expectFieldRefused(t, await t.send(operation, { body }), 'filename');
+    },
+  ),
 
-  check('a registration without size is refused', { proves: ['REG-3'], operation }, async (t) => {
+  check('REG-3.1', 'a registration without size is refused', { proves: ['REG-3'], operation }, async (t) => {
     const { filename } = await unregistered(t);
     const body = { filename, clientName: `${t.unique('File')}.txt` };
     expectFieldRefused(t, await t.send(operation, { body }), 'size');
   }),
 
-  check('a registration without clientName is refused', { proves: ['REG-4'], operation }, async (t) => {
-    expectFieldRefused(t, await t.send(operation, { body: await unregistered(t) }), 'clientName');
-  }),
+  check(
+    'REG-4.1',
+    'a registration without clientName is refused',
+    { proves: ['REG-4'], operation },
+    async (t) => {
+      expectFieldRefused(t, await t.send(operation, { body: await unregistered(t) }), 'clientName');
+    },
+  ),
 
   check(
+    'REG-1.1',
     'an upload can be registered after an invalid registration was refused',
     { proves: ['REG-1'], operation, profile: 'full' },
     async (t: TestContext) => {
@@ -41,6 +52,7 @@ export const registrationChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-1.2',
     'an uploaded object is registered with only its key, size and name',
     {
       proves: ['REG-1', 'REG-4', 'REG-5', 'REG-6', 'ENTRY-17', 'ENTRY-18', 'ENTRY-5'],
@@ -121,6 +133,7 @@ function kindOfFile(
   { name, mime, bytes }: { name: string; mime: string; bytes: Uint8Array },
 ): Check {
   return check(
+    `ENTRY-6.${type}`,
     `a file with the MIME type ${mime} has the type ${type}`,
     { proves: ['ENTRY-6'], operation, profile: 'full' },
     async (t: TestContext) => {

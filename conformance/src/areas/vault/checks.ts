@@ -6,6 +6,7 @@ import { sharedVaultEntry } from './vault-entries.ts';
 /** The vault itself; what lies in it is `vault-entries.ts`. */
 export const vaultChecks: readonly Check[] = [
   check(
+    'VAULT-1.1',
     'the vault belongs to the caller and keeps its derivation metadata',
     {
       proves: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-7', 'VAULT-25'],
@@ -41,6 +42,7 @@ export const vaultChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.15',
     'the vault of one account is not returned to another',
     {
       proves: ['AUTH-11'],

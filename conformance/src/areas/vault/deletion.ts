@@ -8,6 +8,7 @@ import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 
 export const vaultDeletionChecks: readonly Check[] = [
   check(
+    'VAULT-23.1',
     'an entry deleted from the vault no longer exists',
     {
       proves: ['VAULT-23'],
@@ -26,6 +27,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-23.2',
     'a deleted vault entry cannot be moved',
     {
       proves: ['VAULT-23'],
@@ -48,6 +50,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-22.1',
     'deleting from the vault without deleteForever true is refused',
     {
       proves: ['VAULT-22'],
@@ -70,6 +73,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-22.2',
     'deleting several vault entries without deleteForever true is refused, and the entries stay',
     {
       proves: ['VAULT-22'],
@@ -88,6 +92,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-21.1',
     'deleting from the vault with a word in place of an id is refused',
     { proves: ['VAULT-21'], operation: 'deleteVaultEntries', profile: 'full' },
     async (t) => {
@@ -97,6 +102,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-21.2',
     'deleting from the vault without entryIds is refused',
     {
       proves: ['VAULT-21'],
@@ -111,6 +117,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-21.3',
     'deleting from the vault deletes the given entries and no others',
     {
       proves: ['VAULT-21'],
@@ -134,6 +141,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.17',
     'another account cannot delete an entry of the vault',
     {
       proves: ['AUTH-11'],

@@ -8,6 +8,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** More than ten, of both kinds, and no two of the files in one folder. */
 export const manyVaultEntries: readonly Check[] = [
   check(
+    'VAULT-12.2',
     'eleven files and folders from several folders are moved in one request, and deleted in one request',
     {
       proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-21'],

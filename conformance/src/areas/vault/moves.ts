@@ -9,6 +9,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 
 export const vaultMoveChecks: readonly Check[] = [
   check(
+    'VAULT-12.1',
     'a moved vault entry is in the destination folder',
     {
       proves: ['VAULT-12'],
@@ -24,6 +25,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-15.1',
     'moving returns the moved entries and their destination folder',
     {
       proves: ['VAULT-15', 'VAULT-20'],
@@ -41,6 +43,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-13.1',
     'moving without entryIds or without a destinationId is refused',
     {
       proves: ['VAULT-13', 'VAULT-14'],
@@ -55,6 +58,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-13.2',
     'moving with words in place of ids is refused',
     {
       proves: ['VAULT-13', 'VAULT-14'],
@@ -70,6 +74,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-13.3',
     'moving moves the given entries and no others',
     {
       proves: ['VAULT-13'],
@@ -96,6 +101,7 @@ export const vaultMoveChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.16',
     'another account cannot move a vault entry',
     {
       proves: ['AUTH-11'],

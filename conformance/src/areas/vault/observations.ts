@@ -5,6 +5,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const vaultObservations: readonly Check[] = [
   observation(
+    'U-93.1',
     'the vault of an account',
     // After the state provider has made what it makes, so that every run sees the same.
     { watches: ['U-93', 'U-94'], operation: 'getVault', alone: 'last' },
@@ -24,6 +25,7 @@ export const vaultObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-93.2',
     'the vault of a second account',
     { watches: ['U-93'], operation: 'getVault', needs: ['second-account'] },
     async (t: TestContext) => {
@@ -34,6 +36,7 @@ export const vaultObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-96.1',
     'the fields of a moved vault entry',
     { watches: ['U-96'], operation: 'moveVaultEntries', profile: 'full', needs: ['arrange:vault-entry'] },
     async (t: TestContext) => {
@@ -46,6 +49,7 @@ export const vaultObservations: readonly Check[] = [
   ),
 
   observation(
+    'U-97.1',
     'a vault folder moved into itself',
     { watches: ['U-97'], operation: 'moveVaultEntries', profile: 'full', needs: ['arrange:vault-entry'] },
     async (t) => {

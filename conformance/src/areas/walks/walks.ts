@@ -93,6 +93,7 @@ const linkFacts = [
 /** Each of its own kind, and so among what a run begins with: nothing takes as long, one request after another. */
 export const walks: readonly Check[] = [
   check(
+    'FOLDER-1.4',
     'in a long series of operations, entries are unstarred, deleted and created again, and nothing else changes',
     {
       proves: [...entryFacts, 'TRASH-5'],
@@ -117,6 +118,7 @@ export const walks: readonly Check[] = [
       }),
   ),
   check(
+    'LINK-2.9',
     'in a long series of operations, entries are linked, unlinked, shared and deleted, and nothing else changes',
     {
       proves: [...linkFacts, ...entryFacts],
@@ -150,6 +152,7 @@ export const walks: readonly Check[] = [
       }),
   ),
   check(
+    'VAULT-12.3',
     'in a long series of operations, vault entries are moved and deleted, and nothing else changes',
     {
       proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-21', 'VAULT-23'],

@@ -24,6 +24,7 @@ export const workspaceCases: readonly Check[] = [
     judge: judgeWorkspace,
   }),
   check(
+    'WS-5.4',
     'the workspace list contains each of several workspaces',
     {
       proves: ['WS-5', 'FOLDER-5'],

@@ -14,8 +14,8 @@ const shared = { kind: takesNoEntry, depth: takesNoPlace, options: takesNoOption
 export const workspaceCells = {
   ...shared,
   id: takesNoId,
-  number: { never: 'a request makes one' },
-  workspace: { never: 'it makes one' },
+  number: { never: 'a request creates only one' },
+  workspace: { never: 'the operation creates a workspace' },
   alphabet: wholeAlphabets,
   size: {
     paired: ['short', 'long'],
@@ -36,7 +36,7 @@ export const workspaceCells = {
 export const workspaceReadCells = {
   ...shared,
   id: { never: 'a workspace has an id only' },
-  number: { never: 'a request names one' },
+  number: { never: 'a request contains only one' },
   workspace: { apart: { shared: 'a workspace is returned by its id' } },
   alphabet: takesNoText,
   size: changesNothing,

@@ -101,6 +101,7 @@ export async function plainWorkspaceList(t: TestContext): Promise<Answer<'listWo
 
 export const workspaceChecks: readonly Check[] = [
   check(
+    'WS-4.1',
     'a workspace without a name is refused with an error for name',
     { proves: ['WS-4', 'ERR-8'], operation: 'createWorkspace' },
     async (t) => {
@@ -110,6 +111,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-4.2',
     'a workspace that is refused because it has no name is not created',
     { proves: ['WS-4'], operation: ['createWorkspace', 'listWorkspaces'], profile: 'full' },
     async (t: TestContext) => {
@@ -131,6 +133,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-2.1',
     'a workspace whose name is an object is refused',
     { proves: ['WS-2'], operation: 'createWorkspace', profile: 'full' },
     async (t) => {
@@ -139,6 +142,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-1.1',
     'a created workspace has the name that was sent, and its creator owns it',
     {
       proves: ['WS-1', 'WS-2', 'WS-3', 'WS-24', 'WS-25'],
@@ -156,6 +160,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-3.1',
     'a workspace of the second account has this account as owner in every response',
     {
       proves: ['WS-3', 'WS-5', 'WS-17', 'WS-24', 'WS-25', 'WS-28'],
@@ -193,6 +198,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-9.1',
     'a workspace is returned by its id',
     { proves: ['WS-9', 'WS-3', 'WS-24', 'WS-25'], operation: 'getWorkspace', needs: ['workspace'] },
     async (t) => {
@@ -209,6 +215,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-9.2',
     'a word in place of a workspace id is refused',
     { proves: ['WS-9'], operation: 'getWorkspace', profile: 'full' },
     async (t) => {
@@ -217,6 +224,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-5.1',
     'the workspace list contains a workspace of the caller once, with the caller as creator',
     {
       proves: ['WS-5', 'WS-3', 'WS-20', 'WS-24', 'WS-25'],
@@ -240,6 +248,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-14.1',
     'a workspace of another user is returned with its owner, and the caller as a member',
     {
       proves: ['WS-14', 'WS-17', 'WS-19', 'WS-28', 'WS-29'],
@@ -263,6 +272,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-5.2',
     'the workspace list contains a workspace of another user once, if the caller belongs to it',
     { proves: ['WS-5', 'WS-19'], operation: 'listWorkspaces', needs: ['arrange:workspace-member'] },
     async (t: TestContext) => {

@@ -6,6 +6,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 /** What lies in a workspace, and who may reach it. */
 export const workspaceContentChecks: readonly Check[] = [
   check(
+    'FOLDER-5.1',
     'a folder created with the id of a workspace is in that workspace',
     { proves: ['FOLDER-5'], operation: 'createFolder', needs: ['workspace'] },
     async (t) => {
@@ -18,6 +19,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
+    'FOLDER-5.2',
     'a folder created with the id of a workspace is stored there',
     {
       proves: ['FOLDER-5'],
@@ -37,6 +39,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
+    'GEN-7.1',
     'workspace id 0 creates a folder in the personal workspace',
     { proves: ['GEN-7'], operation: 'createFolder' },
     async (t) => {
@@ -49,6 +52,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
+    'FOLDER-5.3',
     'a word in place of the workspace id of a folder is refused',
     { proves: ['FOLDER-5'], operation: 'createFolder', profile: 'full' },
     async (t) => {
@@ -59,6 +63,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.11',
     'a workspace that the caller does not belong to is refused with 403',
     { proves: ['AUTH-11'], operation: 'getWorkspace', needs: ['arrange:workspace-member'] },
     async (t) => {
@@ -68,6 +73,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.12',
     'a workspace is refused with 403 to an account that does not belong to it',
     {
       proves: ['AUTH-11'],
@@ -82,6 +88,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
+    'AUTH-11.13',
     'a folder in a workspace that the caller does not belong to is refused with 403',
     {
       proves: ['AUTH-11'],
@@ -102,6 +109,7 @@ export const workspaceContentChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-5.3',
     'the workspace list does not contain a workspace that the caller does not belong to',
     {
       proves: ['WS-5'],

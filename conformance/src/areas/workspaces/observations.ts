@@ -4,6 +4,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const workspaceObservations: readonly Check[] = [
   observation(
+    'U-144.1',
     'whether the personal workspace is listed',
     { watches: ['U-144'], operation: 'listWorkspaces', profile: 'full' },
     async (t: TestContext) => {
@@ -14,6 +15,7 @@ export const workspaceObservations: readonly Check[] = [
     },
   ),
   observation(
+    'U-78.1',
     'workspace 0 as a single workspace',
     { watches: ['U-78'], operation: 'getWorkspace', profile: 'full' },
     async (t) => {

@@ -33,6 +33,7 @@ const detailedList = (t: TestContext, id: number): Promise<Answer<'listWorkspace
 /** The query parameter of the workspace list, whose name only an overlay tells. */
 export const workspacePermissionChecks: readonly Check[] = [
   check(
+    'WS-6.1',
     'the workspace list accepts the id of a workspace as its query parameter',
     { proves: ['WS-6'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
     async (t: TestContext) => {
@@ -47,6 +48,7 @@ export const workspacePermissionChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-6.2',
     'a word in place of the query parameter of the workspace list is refused',
     { proves: ['WS-6'], operation: 'listWorkspaces', profile: 'full', needs: ['overlay:U-73'] },
     async (t: TestContext) => {
@@ -55,6 +57,7 @@ export const workspacePermissionChecks: readonly Check[] = [
   ),
 
   check(
+    'WS-7.1',
     'the workspace list with its query parameter adds the permissions of the caller',
     { proves: ['WS-7', 'U-73'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
     async (t: TestContext) => {

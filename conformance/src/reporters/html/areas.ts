@@ -25,7 +25,7 @@ const titles: Readonly<Record<AreaId<SubjectId>, string>> = {
   REG: 'Registration',
   ERR: 'Errors',
   VER: 'Versioning',
-  RULE: 'Every exchange',
+  RULE: 'All responses',
   U: 'Choices of the overlay',
 };
 

@@ -1,6 +1,10 @@
+import type { CheckReport } from '../../model/report.ts';
 import { markup, type Markup } from './markup.ts';
 
-/** A check's sentence and its operation, where it has one. */
-export function checkTitle(name: string, operation: string | null | undefined): Markup {
-  return markup`<bdi>${name}</bdi>${operation && markup` <code class="operation">${operation}</code>`}`;
+/** A check's id, sentence and its operation, where it has one. */
+export function checkTitle(
+  { id, name }: Pick<CheckReport, 'id' | 'name'>,
+  operation: string | null | undefined,
+): Markup {
+  return markup`${id && markup`<code>${id}</code> `}<bdi>${name}</bdi>${operation && markup` <code class="operation">${operation}</code>`}`;
 }

@@ -11,7 +11,7 @@ test('leads to each section, with the number of what stands there', () => {
     'requirements: Requirements, 22',
     'observations: Observations, 3',
     'not-exercised: Not exercised, 5',
-    'unjudged: Not judged, 1',
+    'unjudged: Not requirements of the server, 1',
     'leftovers: Left behind, 3',
   ]);
 });

@@ -9,7 +9,7 @@ export function contents({ summary, requirements, leftovers, causes, unjudged }:
     link('requirements', 'Requirements', requirements.length),
     link('observations', 'Observations', summary.observed),
     link('not-exercised', 'Not exercised', summary.notExercised),
-    link('unjudged', 'Not judged', unjudged.length),
+    link('unjudged', 'Not requirements of the server', unjudged.length),
     link('leftovers', 'Left behind', leftovers.length),
   ];
   return markup`<nav aria-label="Contents">${links}</nav>`;

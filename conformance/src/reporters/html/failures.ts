@@ -54,7 +54,7 @@ ${proofs}</article>
 function proof(check: CheckReport, evidence: readonly Evidence[], exchanges: Exchanges): Markup {
   const rest = evidence.length - shownFindings;
   return markup`<div class="proof">
-<p class="check"><span class="quiet">Check</span> ${checkTitle(check.name, check.operation)}</p>
+<p class="check"><span class="quiet">Check</span> ${checkTitle(check, check.operation)}</p>
 ${check.reason !== undefined && markup`<p class="reason">${check.reason}</p>`}
 ${evidence.slice(0, shownFindings).map((evidence) => finding(evidence, exchanges))}
 ${rest > 0 && markup`<p class="quiet">${counted(rest, 'more finding')} in the JSON report.</p>`}

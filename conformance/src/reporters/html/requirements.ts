@@ -65,5 +65,5 @@ function proof(
   const own =
     outcome !== verdict &&
     markup`<span class="verdict ${slugOf(outcome)}">${icon(outcome)}${outcome}</span> `;
-  return markup`<li>${own}${checkTitle(name, check?.operation)}</li>`;
+  return markup`<li>${own}${checkTitle(check ?? { name }, check?.operation)}</li>`;
 }

@@ -103,6 +103,7 @@ function resultOf(
   const proves: SubjectId[] = !mood && verdict === 'passed' ? [] : [rule, ...(mood?.subjects ?? [])];
   const findings: Finding[] = verdict === 'failed' && finding ? [{ ...finding, subjects: proves }] : [];
   return {
+    id: `${rule}.${mood?.name.replaceAll(' ', '-') ?? 'as-it-is'}`,
     name: mood ? `with the server behaviour "${mood.name}"` : 'while the server has no special behaviour',
     operation: null,
     side: 'client',
@@ -132,7 +133,8 @@ function whyNot(
 ): string | undefined {
   if (typeof outcome === 'string') return outcome;
   if (outcome.end === 'left out') return 'it was skipped';
-  if (mood) return performance.wasTouched ? undefined : 'the client sent no request that shows it';
+  if (mood)
+    return performance.wasTouched ? undefined : 'the client sent no request to which this behaviour applies';
   const isIdle = outcome.end === 'done' && performance.carriedOut.size === 0;
   return isIdle ? 'the server carried out none of the client’s requests' : undefined;
 }
@@ -148,17 +150,21 @@ function findingOf(
 ): Shown | undefined {
   const open = performance.open();
   const early = performance.early();
-  if (outcome.end === 'hung') return { expected: 'an end', got: outcome.how, exchange: open };
+  if (outcome.end === 'hung') return { expected: 'the client finishes', got: outcome.how, exchange: open };
   if (early) {
     const { exchange, retryAfter, waitedMs } = early;
-    const waited = `one ${(waitedMs / 1000).toFixed(1)} s after a 429 with Retry-After: ${retryAfter}`;
-    return { expected: 'no request again before Retry-After', got: waited, exchange };
+    const waited = `a request ${(waitedMs / 1000).toFixed(1)} s after a 429 with Retry-After: ${retryAfter}`;
+    return { expected: 'the client waits as long as Retry-After says', got: waited, exchange };
   }
   if (outcome.end === 'done') {
     if (!open)
       return left === undefined ? undefined : { expected: 'all pages of a list', got: left, exchange: open };
-    return { expected: 'no report of success before the work is complete', got: 'a success', exchange: open };
+    return {
+      expected: 'no report of success before the work is complete',
+      got: 'the client reported success',
+      exchange: open,
+    };
   }
   if (outcome.end !== 'failed' || mood?.expects === 'honesty') return undefined;
-  return { expected: 'the work that it was given', got: outcome.how, exchange: open };
+  return { expected: 'the client completes its task', got: outcome.how, exchange: open };
 }

@@ -57,7 +57,7 @@ export const memberWrites: readonly AddedWrite[] = [
     needs,
     run: async (t: TestContext) => {
       const { id, inviteId, otherRole } = await invited(t);
-      t.assume(otherRole !== undefined, 'only one role is known that can be given');
+      t.assume(otherRole !== undefined, 'the server lists only one role that can be given');
       const body = { role_id: otherRole };
       t.expectSuccess(await send(t, 'changeInviteRole', { path: { id, inviteId }, body }));
       t.assume((await accept(t, inviteId)).ok, 'the invitation is not accepted');
@@ -72,7 +72,7 @@ export const memberWrites: readonly AddedWrite[] = [
     needs,
     run: async (t: TestContext) => {
       const { id, inviteId, otherRole } = await invited(t);
-      t.assume(otherRole !== undefined, 'only one role is known that can be given');
+      t.assume(otherRole !== undefined, 'the server lists only one role that can be given');
       t.assume((await accept(t, inviteId)).ok, 'the invitation is not accepted');
       const path = { id, userId: await secondMember(t, id) };
       t.expectSuccess(await send(t, 'changeMemberRole', { path, body: { role_id: otherRole } }));

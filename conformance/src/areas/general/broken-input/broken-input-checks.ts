@@ -23,7 +23,8 @@ const ofFields = targets.flatMap(({ operation, spared = [], aboutEffects = [] })
     const [first, ...others] = requirementsOf(schema).filter((id) => !aboutEffects.includes(id));
     if (first === undefined || spared.includes(field)) return [];
     const options = { ...common(operation), proves: [first, ...others] } as const;
-    return check(`every invalid value of ${field} of ${operation} is refused`, options, (t) =>
+    const name = `every invalid value of ${field} of ${operation} is refused`;
+    return check(`${first}.invalid-${field}`, name, options, (t) =>
       tryBroken(t, operation, { only: [field], inStatedForm: false }),
     );
   }),
@@ -34,6 +35,7 @@ const inStatedForm = targets
   .filter(({ statesForm }) => statesForm)
   .map(({ operation, spared = [], ofOtherForm = [] }) =>
     check(
+      `ERR-3.invalid-${operation}`,
       `every invalid body of ${operation} is refused with the specified error`,
       { ...common(operation), proves: ['ERR-3', 'ERR-4', 'ERR-5'] },
       (t) => tryBroken(t, operation, { spared: [...spared, ...ofOtherForm], inStatedForm: true }),

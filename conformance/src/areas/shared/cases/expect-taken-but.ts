@@ -24,7 +24,8 @@ export async function expectTakenBut(
   t.unlessOpen(answer.status === 429, 'the server returned 429, too many requests');
   for (const trial of trials) {
     if (!trial || !(await trial.send()).ok) continue;
-    if (trial.proves === 'open') t.unlessOpen(true, `${answer.operation} is refused for what is open`);
+    if (trial.proves === 'open')
+      t.unlessOpen(true, `${answer.operation} is refused because of an unspecified value`);
     else t.expectSuccess(answer, trial.proves);
   }
   t.assume(false, `${answer.operation} returned ${answer.status}`);

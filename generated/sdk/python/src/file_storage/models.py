@@ -33,8 +33,8 @@ class UploadCandidate(Input):
     """Size in bytes."""
     relative_path: str | None | Unset = UNSET
     """Path of the folder to store the file in, from the root. If the last segment equals the name of the file,
-    it names the file and not a folder. The server ignores slashes at both ends. An empty string or null
-    counts as absent.
+    it is the file and not a folder. The server ignores slashes at both ends. An empty string or null counts
+    as absent.
     """
 
 
@@ -329,13 +329,13 @@ class EntryPermissions(Model):
     _names: ClassVar[Mapping[str, str]] = {"files_update": "files.update", "files_create": "files.create", "files_download": "files.download", "files_delete": "files.delete"}
 
     files_update: bool
-    """Whether the caller may change it."""
+    """Whether the caller may change the entry."""
     files_create: bool
-    """Whether the caller may add entries to it."""
+    """Whether the caller may add entries to the folder."""
     files_download: bool
-    """Whether the caller may download it."""
+    """Whether the caller may download the entry."""
     files_delete: bool
-    """Whether the caller may delete it."""
+    """Whether the caller may delete the entry."""
 
 
 class EntryUser(Model):
@@ -346,7 +346,7 @@ class EntryUser(Model):
     email: str
     """E-mail address of the user."""
     display_name: str
-    """Name of the user to display."""
+    """Display name of the user."""
     owns_entry: bool
     """Whether this user owns the entry."""
 
@@ -386,7 +386,7 @@ class FileEntry(Model):
     path: str
     """Position of the entry in the folder tree, as the ids of its ancestors."""
     url: str
-    """Relative path of the entry. It begins with the version segment."""
+    """Relative path that begins with `v1/`. What it leads to is unspecified."""
     client_last_modified: Any | None = None
     """Original modification time of the file, from `lastModified` of the registration: a timestamp, or
     milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
@@ -605,7 +605,7 @@ class LoggedUser(Model):
     email: str
     """E-mail address of the user."""
     display_name: str
-    """Name of the user to display."""
+    """Display name of the user."""
     first_name: str
     """Given name of the user."""
     last_name: str
@@ -762,7 +762,7 @@ class ShareableLink(Model):
     allow_download: bool
     """Whether anyone who has the link may download the entry."""
     active: bool | None = None
-    """Whether the link can be followed."""
+    """Whether the link is active. Nobody can open an inactive link."""
 
 
 class SharedUser(Model):
@@ -773,7 +773,7 @@ class SharedUser(Model):
     email: str
     """E-mail address of the user."""
     display_name: str
-    """Name of the user to display."""
+    """Display name of the user."""
 
 
 class SignPartsResponse(Model):
@@ -894,7 +894,7 @@ class User(Model):
     email: str
     """E-mail address of the user."""
     display_name: str
-    """Name of the user to display."""
+    """Display name of the user."""
     first_name: str
     """Given name of the user."""
     last_name: str
@@ -986,7 +986,7 @@ class ViewRecord(Model):
     id: int
     """Identifier of the view record."""
     ip: str
-    """IP address of the client."""
+    """IP address from which the file was viewed."""
     date: str
     """Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`."""
     action: str
@@ -1049,7 +1049,7 @@ class WorkspaceMember(Model):
     email: str
     """E-mail address of the user."""
     display_name: str
-    """Name of the user to display."""
+    """Display name of the user."""
     role_id: int
     """Identifier of the role."""
     role_name: str

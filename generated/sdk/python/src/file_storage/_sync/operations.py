@@ -100,7 +100,8 @@ class Operations:
     ) -> LoggedUserResponse:
         """Get the signed-in user.
 
-        Returns the user that the token belongs to. Only the `status` of the response is specified.
+        Returns the user that the token belongs to. Of the response, the interface specifies only `status`. Which
+        fields describe the user is unspecified.
         """
         answer = self._call(
             "getLoggedUser",
@@ -208,8 +209,8 @@ class Operations:
         Returns a presigned URL for the upload of a small file, and its storage key. Send the file to the URL by
         HTTP PUT within one hour and without the bearer token, then register the entry. For 5 MB or more, use a
         multipart upload. Until the file is registered, the URL accepts the same bytes again; afterwards it accepts
-        nothing. The given size counts towards the quota until the file is registered, or for one day. A user can
-        have at most 10,000 uploads in progress.
+        nothing. The server reserves the given size in the quota until the file is registered, but for at most one
+        day. A user can have at most 10,000 uploads in progress.
 
         Args:
             filename: Original name of the file.
@@ -222,9 +223,9 @@ class Operations:
             parent_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
             relative_path: Path of the folder to store the file in, from the root. If the last segment equals the
-                name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty
+                name of the file, it is the file and not a folder. The server ignores slashes at both ends. An empty
                 string or null counts as absent.
-            is_encrypted: Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
+            is_encrypted: 1 or true if the client has encrypted the file for the vault; otherwise 0 or false.
             vault_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
             vault_ivs: Initialization vectors of the name and of the content, each encoded as base64 and separated
@@ -293,9 +294,9 @@ class Operations:
             parent_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
             relative_path: Path of the folder to store the file in, from the root. If the last segment equals the
-                name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty
+                name of the file, it is the file and not a folder. The server ignores slashes at both ends. An empty
                 string or null counts as absent.
-            is_encrypted: Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
+            is_encrypted: 1 or true if the client has encrypted the file for the vault; otherwise 0 or false.
             vault_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
             vault_ivs: Initialization vectors of the name and of the content, each encoded as base64 and separated
@@ -452,7 +453,7 @@ class Operations:
                 expire.
             allow_edit: Whether anyone who has the link may edit the entry.
             allow_download: Whether anyone who has the link may download the entry.
-            active: Whether visitors can follow the link. They can by default.
+            active: Whether the link is active, which is the default. Nobody can open an inactive link.
         """
         answer = self._call(
             "createShareableLink",
@@ -808,7 +809,7 @@ class Operations:
             per_page: Maximum number of entries on a page. A number above 200 counts as 200.
             parent_ids: Identifiers of the folders to list, separated by commas. `0` stands for the root.
             folder_id: Hash or identifier of the folder to list. The root is listed when both this parameter and
-                `parentIds` are absent, or when this one is empty or `0`. A file has no entries.
+                `parentIds` are absent, or when this one is empty or `0`. For the id of a file, the list is empty.
             query: Text that the names of the listed entries contain. The search covers the whole workspace. An
                 empty string matches any name.
             search: Alias of `query`.
@@ -917,9 +918,9 @@ class Operations:
     ) -> MoveEntriesResponse:
         """Move entries.
 
-        Moves entries to another folder of their workspace, or to the workspace that the request names. Folders can
-        be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including
-        the entries in folders.
+        Moves entries to another folder of their workspace, or to the workspace that the request specifies. Folders
+        can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace,
+        including the entries in folders.
 
         Args:
             entry_ids: Identifiers of files and folders, at least one and at most 1,000.
@@ -994,9 +995,10 @@ class Operations:
     ) -> CreateMultipartUploadResponse:
         """Create a multipart upload.
 
-        Creates a multipart upload. All parts together must not have more bytes than `size`. If `size` is 0, it is
-        not known yet, and the server takes it from the parts. The given size counts towards the quota until the
-        upload is registered, or for one day. A user can have at most 10,000 uploads in progress.
+        Creates a multipart upload. All parts together must not have more bytes than `size`. A `size` of 0 means
+        that the client does not know the size yet; the server then adds up the sizes of the parts. The server
+        reserves the given size in the quota until the upload is registered, but for at most one day. A user can
+        have at most 10,000 uploads in progress.
 
         Args:
             filename: Original name of the file.
@@ -1008,9 +1010,9 @@ class Operations:
             parent_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
             relative_path: Path of the folder to store the file in, from the root. If the last segment equals the
-                name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty
+                name of the file, it is the file and not a folder. The server ignores slashes at both ends. An empty
                 string or null counts as absent.
-            is_encrypted: Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
+            is_encrypted: 1 or true if the client has encrypted the file for the vault; otherwise 0 or false.
             vault_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
             vault_ivs: Initialization vectors of the name and of the content, each encoded as base64 and separated
@@ -1244,8 +1246,9 @@ class Operations:
 
         Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A
         user that is already invited or a member gets the new role instead. A workspace can have at most 1,000
-        members and invitations, and one owner at most 10 pending invitations for the same user. If a caller sends
-        addresses without an account 20 times within 15 minutes, here or when sharing, the response is 429.
+        members and invitations together. An owner can have at most 10 pending invitations for the same user. If a
+        caller invites or shares with more than 20 addresses without an account within 15 minutes, the response is
+        429.
 
         Args:
             id: Identifier of the workspace.
@@ -1354,7 +1357,8 @@ class Operations:
         """List all folders.
 
         Lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the
-        response is 403. For more than 10,000 folders, the response is 422; list them page by page instead.
+        response is 403. For more than 10,000 folders, the response is 422; use `GET /drive/file-entries` instead,
+        which has pages.
 
         Args:
             user_id: Identifier of the caller.
@@ -1436,7 +1440,7 @@ class Operations:
             workspace_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
             relative_path: Path of the folder to store the file in, from the root. If the last segment equals the
-                name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty
+                name of the file, it is the file and not a folder. The server ignores slashes at both ends. An empty
                 string or null counts as absent.
         """
         answer = self._call(
@@ -1483,8 +1487,8 @@ class Operations:
     ) -> WorkspaceUsageResponse:
         """Get the usage of a workspace.
 
-        Returns the number and the total size of the files in a workspace. Without `workspaceId`, this is the
-        personal workspace.
+        Returns the number and the total size of the files in a workspace. Without `workspaceId`, these are the
+        numbers of the personal workspace.
 
         Args:
             workspace_id: Identifier of the workspace that the request applies to. `0` stands for the caller's
@@ -1518,8 +1522,8 @@ class Operations:
     ) -> SuccessResponse:
         """Delete an invitation.
 
-        Deletes an invitation that has not been accepted yet. The invited user deletes it to decline it, and the
-        owner of the workspace to withdraw it.
+        Deletes an invitation that has not been accepted yet. In this way, the invited user declines the invitation,
+        or the owner of the workspace withdraws it.
 
         Args:
             invite_id: Identifier of the invitation.
@@ -1537,8 +1541,8 @@ class Operations:
     ) -> GetWorkspaceResponse:
         """Accept an invitation.
 
-        Accepts an invitation of the caller, who becomes a member of the workspace. A user can be a member of at
-        most 1,000 workspaces; beyond that, the response is 422.
+        Accepts an invitation that the caller received. The caller becomes a member of the workspace. A user can be
+        a member of at most 1,000 workspaces; beyond that, the response is 422.
 
         Args:
             invite_id: Identifier of the invitation.
@@ -1587,8 +1591,7 @@ class Operations:
     ) -> GetWorkspaceResponse:
         """Change the role of an invitation.
 
-        Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the
-        caller owns.
+        Changes the role of a pending invitation. The caller must own the workspace.
 
         Args:
             id: Identifier of the workspace.

@@ -1,56 +1,20 @@
-import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
-import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { layoutOf } from '../lib/layout.ts';
-import { startMock, type Mock } from '../mock.ts';
-import { previewSite, type Preview } from './preview.ts';
-import { buildSite, type Site } from './site.ts';
+import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
+import { startMock, type Mock } from '../../mock.ts';
+import { browseSite, hasBrowser, type BrowsedSite } from './browsed-site.ts';
 
-// The browser in the package is a Linux build.
-describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
-  let browser: Browser;
-  let site: Site;
-  let preview: Preview;
+describe.skipIf(!hasBrowser)('the site in a browser', () => {
+  let browsed: BrowsedSite;
 
   beforeAll(async () => {
-    site = await buildSite(layoutOf());
-    preview = await previewSite(site.files);
-    // No page draws by the graphics processor, and software that stands in for one takes a third of the time.
-    chromium.setGraphicsMode = false;
-    browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      // A single process ends with the first page that is closed.
-      args: chromium.args.filter((argument) => argument !== '--single-process'),
-      headless: true,
-    });
+    browsed = await browseSite();
   }, 60_000);
+  afterEach(() => browsed.closePages());
+  afterAll(() => browsed.close());
 
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-
-  afterAll(async () => {
-    await browser.close();
-    await preview.close();
-  });
-
-  async function open(place: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    await page.goto(preview.url + place);
-    return page;
-  }
-
-  /**
-   * What axe objects to, and by how much the page is too wide. What axe does not object to is not gathered, which is most
-   * of its work.
-   */
-  async function look(page: Page): Promise<{ violations: string[]; overflow: number }> {
-    const violations = await page.evaluate<string[]>(
-      `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
-    );
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    return { violations, overflow };
-  }
+  const open: BrowsedSite['open'] = (place, options) => browsed.open(place, options);
 
   test('an operation can be read without JavaScript', async () => {
     const page = await open('reference/operations/createShareableLink.html', { javaScriptEnabled: false });
@@ -68,8 +32,7 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
   });
 
   test('asks no other host, complains of nothing, and needs less than 150 KiB', async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await open('index.html');
     const requests: string[] = [];
     const complaints: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -77,44 +40,17 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
-    await page.goto(`${preview.url}reference/operations/registerEntry.html`, { waitUntil: 'networkidle' });
+    await page.goto(`${browsed.url}reference/operations/registerEntry.html`, { waitUntil: 'networkidle' });
 
     expect(complaints).toEqual([]);
-    expect(requests.filter((url) => !url.startsWith(preview.url))).toEqual([]);
-    const places = requests.map((url) => url.slice(preview.url.length));
+    expect(requests.filter((url) => !url.startsWith(browsed.url))).toEqual([]);
+    const places = requests.map((url) => url.slice(browsed.url.length));
     // As they are, without compression; most servers send a third of it.
-    const bytes = places.reduce((sum, place) => sum + Buffer.byteLength(site.files.get(place) ?? ''), 0);
+    const bytes = places.reduce(
+      (sum, place) => sum + Buffer.byteLength(browsed.site.files.get(place) ?? ''),
+      0,
+    );
     expect(bytes).toBeLessThan(150 * 1024);
-  });
-
-  // Each is opened once: scheme and width are changed under it, as its reader may.
-  test.each([
-    'index',
-    'uploads',
-    'errors',
-    'open-points',
-    'reference/index',
-    'reference/operations/createFolder',
-    'reference/resources/FileEntry',
-    'workflows/shareAndRevokeLink',
-  ])('%s is accessible and fits, in light and dark, wide and narrow', { timeout: 90_000 }, async (kind) => {
-    const page = await open(`${kind}.html`);
-    await page.evaluate(axe.source);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const [width, height] of [
-        [1280, 900],
-        [390, 844],
-      ] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height });
-        expect({ colorScheme, width, ...(await look(page)) }).toEqual({
-          colorScheme,
-          width,
-          violations: [],
-          overflow: 0,
-        });
-      }
-    }
   });
 
   test('samples stand at the right of a wide page and stay there, and come first on a narrow one', async () => {
@@ -143,21 +79,18 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
     await page.locator('tr#folder-4').getByRole('link').nth(1).click();
     expect(page.url()).toMatch(/results\/second-implementation\.html#folder-4$/);
     expect(await page.locator('tr#folder-4').innerText()).toContain('a folder without a name is refused');
-    expect(Buffer.byteLength(site.files.get('results.html')!)).toBeLessThan(200 * 1024);
+    expect(Buffer.byteLength(browsed.site.files.get('results.html')!)).toBeLessThan(200 * 1024);
   });
 
-  test.each([
-    ['results', 'light', 390],
-    ['results/lawful-oddities', 'dark', 1280],
-  ] as const)(
-    '%s is accessible and fits, in %s at %i pixels',
-    async (place, colorScheme, width) => {
-      const page = await open(`${place}.html`, { colorScheme, viewport: { width, height: 844 } });
-      await page.evaluate(axe.source);
-      expect(await look(page)).toEqual({ violations: [], overflow: 0 });
-    },
-    60_000,
-  );
+  test('the evidence of a server is accessible and fits', async () => {
+    const page = await open('results/lawful-oddities.html', { colorScheme: 'dark' });
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate<string[]>(
+      `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))`,
+    );
+    expect(violations).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  }, 60_000);
 
   test.each([
     ['allow_download', 'createShareableLink'],
@@ -178,7 +111,7 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
     const page = await open('reference/operations/createFolder.html', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Change between light and dark' }).click();
     await page.getByRole('tab', { name: 'Python' }).click();
-    await page.goto(`${preview.url}reference/operations/createNote.html`);
+    await page.goto(`${browsed.url}reference/operations/createNote.html`);
 
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     expect(await page.getByText('urllib.request.urlopen').isVisible()).toBe(true);
@@ -208,7 +141,7 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
       expect(await page.locator('.try pre').textContent()).toContain('"name": "Reports"');
       expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('any');
 
-      await page.goto(`${preview.url}reference/operations/createShareableLink.html#try-it`);
+      await page.goto(`${browsed.url}reference/operations/createShareableLink.html#try-it`);
       expect(await page.getByLabel('Token').inputValue()).toBe('any');
       expect(await page.getByLabel('Server').inputValue()).toBe(`${mock.url}/api/v1`);
       expect(await page.getByLabel('entryId (path, required)').inputValue()).toBe('4821');
@@ -222,8 +155,71 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
       await page.getByLabel('Server').fill('http://127.0.0.1:9/api/v1');
       await page.getByLabel('Token').fill('any');
       await page.getByRole('button', { name: 'Send GET /notes' }).click();
-      await page.getByText(`--cors-origin ${preview.url.replace(/\/$/, '')}`).waitFor();
+      await page.getByText(`--cors-origin ${browsed.url.replace(/\/$/, '')}`).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    });
+  });
+
+  describe('with the reference server', () => {
+    let server: ReferenceServer;
+    beforeAll(async () => {
+      server = await startReferenceServer(['--cors-origin', new URL(browsed.url).origin]);
+    }, 60_000);
+    afterAll(() => server.close());
+
+    async function openPresign(): Promise<Page> {
+      const page = await open('reference/operations/presignUpload.html#try-it');
+      await page.getByLabel('Server').fill(server.apiRoot);
+      await page.getByLabel('Token').fill(server.token);
+      return page;
+    }
+    const file = {
+      name: 'tide table.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('time,height\n06:12,3.4\n'),
+    };
+
+    test('a chosen file is presigned, sent and registered from one page, and found on the next', async () => {
+      const page = await openPresign();
+      await page.getByLabel(/^File to upload/).setInputFiles(file);
+      expect(JSON.parse(await page.getByRole('textbox', { name: /^Body/ }).inputValue())).toEqual({
+        filename: 'tide table.csv',
+        mime: 'text/csv',
+        size: file.buffer.length,
+        extension: 'csv',
+      });
+      await page.getByRole('button', { name: 'Send POST /s3/simple/presign' }).click();
+      await page.getByRole('button', { name: 'Send tide table.csv to the presigned URL with PUT' }).click();
+      await page.getByRole('button', { name: 'Register the file with POST /s3/entries' }).click();
+      await page.getByText('now fill in the id of this entry').waitFor();
+      const shown = await page.locator('.try pre').last().textContent();
+      expect(shown).toContain('"name": "tide table.csv"');
+      const { id } = (JSON.parse(shown!.slice(shown!.indexOf('{'))) as { fileEntry: { id: number } })
+        .fileEntry;
+
+      await page.goto(`${browsed.url}reference/operations/createShareableLink.html#try-it`);
+      expect(await page.getByLabel('entryId (path, required)').inputValue()).toBe(String(id));
+    });
+
+    test('a presigned URL that is not of the chosen file says what the storage says', async () => {
+      const page = await openPresign();
+      await page.getByLabel(/^File to upload/).setInputFiles(file);
+      const body = page.getByRole('textbox', { name: /^Body/ });
+      await body.fill((await body.inputValue()).replace(`"size": ${file.buffer.length}`, '"size": 5'));
+      await page.getByRole('button', { name: 'Send POST /s3/simple/presign' }).click();
+      await page.getByRole('button', { name: /^Send tide table.csv/ }).click();
+      await page
+        .locator('.try pre')
+        .last()
+        .getByText(/^4\d\d /)
+        .waitFor();
+      expect(await page.getByRole('button', { name: /^Register/ }).count()).toBe(0);
+    });
+
+    test('without a file, the page says how to send one', async () => {
+      const page = await openPresign();
+      await page.getByRole('button', { name: 'Send POST /s3/simple/presign' }).click();
+      await page.getByText('Choose a file above and send again').waitFor();
     });
   });
 });

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findIn, indexIn, isId, type Find } from '../../../docs/theme/search-find.ts';
+import { CommandError, usageError } from '../errors.ts';
+import { plain } from '../text.ts';
+import { sectionOf } from './section-of.ts';
+
+/** Where the package carries the plain pages of the documentation site, and its search; a checkout builds them. */
+const carried = path.join(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.js') ? 'docs' : '../../../docs/site',
+);
+
+/** A page, or a section of one, that a search finds. */
+export interface Found {
+  /** As `page` takes it: `uploads`, `uploads#Large files`. */
+  page: string;
+  title: string;
+}
+
+/** The page that lists the others. */
+const overview = 'llms.txt';
+
+/** These are short: they are read as a whole. */
+const isShort = (page: string): boolean => /^reference\/(operations|resources)\//.test(page);
+
+/** The documentation site as agents read it: plain pages, and the search that the pages have. */
+export class Documentation {
+  #pages: Promise<ReadonlySet<string>> | undefined;
+  #find: Promise<Find> | undefined;
+  #findAll: Promise<Find> | undefined;
+
+  constructor(private readonly folder: string = carried) {}
+
+  /** What a query finds, best first: guides and operations before their sections, registers where an id is given. */
+  async search(query: string, most: number): Promise<Found[]> {
+    await this.#requirePages();
+    const find = isId(query)
+      ? await (this.#findAll ??= this.#load('search-index', 'search-more'))
+      : await (this.#find ??= this.#load('search-index'));
+    const titles = new Map<string, string>();
+    for (const { address, page: pageTitle, title } of find(query)) {
+      const [file = '', anchor] = address.split('#');
+      const page = file.replace(/\.html$/, '');
+      const place = anchor === undefined || isShort(page) ? page : `${page}#${title}`;
+      if (!titles.has(place)) titles.set(place, pageTitle);
+    }
+    return [...titles].slice(0, most).map(([page, title]) => ({ page, title }));
+  }
+
+  /**
+   * The Markdown of a page, whose links name pages from the root.
+   *
+   * @param named `uploads`, a section of it as `uploads#Large files`, or a link of a page
+   * @throws CommandError where there is no such page or section
+   */
+  async page(named: string | undefined): Promise<string> {
+    const pages = await this.#requirePages();
+    const [place = '', section] = (named ?? '').split('#');
+    const page = place.replace(/^[./]+/, '').replace(/\.(md|html|txt)$/, '');
+    const isOverview = page === '' || page === 'llms';
+    if (!isOverview && !pages.has(page)) {
+      throw new CommandError('notFound', `There is no page ${plain(page)}. Call search_docs to find one.`);
+    }
+    const text = await readFile(path.join(this.folder, isOverview ? overview : `${page}.md`), 'utf8');
+    const linked = withLinksFromRoot(text, path.posix.dirname(page));
+    if (section === undefined || isShort(page)) return linked;
+    const found = sectionOf(linked, section);
+    if (found === undefined) throw usageError(`${page} has no section ${plain(section)}. Read it without.`);
+    return found;
+  }
+
+  async #load(...names: string[]): Promise<Find> {
+    const scripts = names.map((name) => readFile(path.join(this.folder, `assets/${name}.js`), 'utf8'));
+    return findIn((await Promise.all(scripts)).map(indexIn));
+  }
+
+  async #requirePages(): Promise<ReadonlySet<string>> {
+    const pages = await (this.#pages ??= pagesIn(this.folder));
+    if (pages.size > 0) return pages;
+    this.#pages = undefined;
+    throw new CommandError('local', 'The documentation is not built in this checkout. Run npm run docs.');
+  }
+}
+
+/** Pages by their places. What is not among them is not read, whatever a name says. */
+async function pagesIn(folder: string): Promise<ReadonlySet<string>> {
+  const files = await readdir(folder, { recursive: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const places = files.map((file) => file.replaceAll(path.sep, '/'));
+  return new Set(places.filter((place) => place.endsWith('.md')).map((place) => place.slice(0, -3)));
+}
+
+const withLinksFromRoot = (text: string, folder: string): string =>
+  text.replaceAll(
+    /\]\((?!\w+:)([^)\s#]+)\.md(#[^)\s]*)?\)/g,
+    (_, place: string, anchor = '') => `](${path.posix.join(folder, place)}${anchor})`,
+  );

@@ -1,0 +1,119 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pageKinds, type PageKind } from '../page-kinds.ts';
+import { browseSite, hasBrowser, type BrowsedSite } from './browsed-site.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { differenceOf, readPicture, smallPicture, writePicture } from './small-pictures.ts';
+
+/** `LOOKS=write` keeps the pictures of this run as what pages look like from now on. */
+const isWriting = process.env['LOOKS'] === 'write';
+
+const themes = ['light', 'dark'] as const;
+const screens = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
+
+/**
+ * The share of a picture that may differ, from 0 to 1, as fonts and sentences do. DejaVu Serif for all text made up to 0.01
+ * of it differ, and text that is 6 % larger up to 0.05; without the style sheet it was 0.03 to 0.14.
+ */
+const tolerance = 0.04;
+
+interface State {
+  kind: PageKind;
+  theme: (typeof themes)[number];
+  screen: keyof typeof screens;
+}
+
+const nameOf = ({ kind, theme, screen }: State) => `${kind}-${theme}-${screen}`;
+
+describe.skipIf(!hasBrowser)('what pages look like', () => {
+  let browsed: BrowsedSite;
+
+  beforeAll(async () => {
+    browsed = await browseSite();
+  }, 60_000);
+  afterEach(() => browsed.closePages());
+  afterAll(() => browsed.close());
+
+  /** Each page is opened once: theme and width are changed under it, as its reader may. */
+  async function openKind(kind: PageKind): Promise<Page> {
+    const page = await browsed.open(`${pageKinds[kind]}.html`);
+    await page.evaluate(axe.source);
+    return page;
+  }
+
+  async function bring(page: Page, { theme, screen }: State): Promise<void> {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize(screens[screen]);
+  }
+
+  /** What axe does not object to is not gathered, which is most of its work. */
+  const objectionsTo = (page: Page, only?: string[]) =>
+    page.evaluate<string[]>(
+      `axe.run({ resultTypes: ['violations']${only ? `, runOnly: ${JSON.stringify(only)}` : ''} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
+    );
+
+  async function pictureFaults(page: Page, state: State): Promise<string[]> {
+    const picture = await smallPicture(await page.screenshot());
+    const difference = await differenceOf(picture, await readPicture(nameOf(state)));
+    return difference > tolerance ? [`${(difference * 100).toFixed(1)} % of the picture differs`] : [];
+  }
+
+  const faultsOf = async (page: Page, state: State, rules?: string[]) => [
+    ...(await layoutFaults(page)),
+    ...(await pictureFaults(page, state)),
+    ...(await objectionsTo(page, rules)),
+  ];
+
+  test.each(Object.keys(pageKinds) as PageKind[])(
+    '%s is laid out, coloured and accessible as it was, in both themes and widths',
+    async (kind) => {
+      const page = await openKind(kind);
+      const faults: Record<string, string[]> = {};
+      for (const theme of themes) {
+        for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
+          const state = { kind, theme, screen };
+          await bring(page, state);
+          if (isWriting) await writePicture(nameOf(state), await smallPicture(await page.screenshot()));
+          faults[nameOf(state)] = await faultsOf(page, state);
+        }
+      }
+      expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
+    },
+  );
+
+  describe('a broken page is seen', () => {
+    const state: State = { kind: 'operation', theme: 'dark', screen: 'wide' };
+
+    async function brokenBy(css: string): Promise<string> {
+      const page = await openKind(state.kind);
+      await bring(page, state);
+      await page.addStyleTag({ content: css });
+      return (await faultsOf(page, state, ['color-contrast'])).join('\n');
+    }
+
+    test('without its style sheet', async () => {
+      const page = await openKind(state.kind);
+      await bring(page, state);
+      await page.evaluate(`document.querySelector('link[rel="stylesheet"]').remove()`);
+      const faults = (await faultsOf(page, state, ['color-contrast'])).join('\n');
+      expect(faults).toContain('not so: the text stands at the right of the menu');
+      expect(faults).toMatch(/\d % of the picture differs/);
+    });
+
+    test.each([
+      ['a column over another', '.split aside { position: absolute; left: 24rem; }', /" overlaps "/],
+      ['dark text on a dark page', ':root { --ink: #1b2430 !important; }', /color-contrast/],
+      ['text that is cut off', '.rest p { white-space: nowrap; overflow: hidden; }', /" is cut off/],
+      ['an empty column', '.split { display: block !important; }', /not so: the samples stand at the right/],
+      [
+        'a page that is too wide',
+        'pre { overflow: visible; } .split aside { width: 90rem; }',
+        /the page is \d+ wide/,
+      ],
+      ['other colours', ':root { --paper: #402030 !important; }', /of the picture differs/],
+    ])('with %s', async (_fault, css, expected) => {
+      expect(await brokenBy(css)).toMatch(expected);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+
+/** A cell of a small picture is as many pixels wide and high: letters and words become shades. */
+const cell = 15;
+
+/** What a person sees of a page from a distance: columns, panels, colours. Other fonts and sentences change it little. */
+export async function smallPicture(screenshot: Buffer): Promise<Buffer> {
+  const image = sharp(screenshot);
+  const { width } = await image.metadata();
+  return image
+    .resize({ width: Math.round(width / cell) })
+    .webp({ quality: 90 })
+    .toBuffer();
+}
+
+/** The share of the cells, from 0 to 1, in which two small pictures differ by more than a shade of text. */
+export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([pixelsOf(one), pixelsOf(other)]);
+  if (a.length !== b.length) return 1;
+  const cells = a.length / 3;
+  let different = 0;
+  for (let index = 0; index < a.length; index += 3) {
+    const distance = Math.max(
+      ...[0, 1, 2].map((channel) => Math.abs(a[index + channel]! - b[index + channel]!)),
+    );
+    if (distance > shade) different += 1;
+  }
+  return different / cells;
+}
+
+/** Of 255: text in another font, or moved by a line, changes nearly all cells by less. */
+const shade = 40;
+
+const pixelsOf = async (picture: Buffer) =>
+  sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer();
+
+const folder = path.join(import.meta.dirname, 'pictures');
+const fileOf = (name: string) => path.join(folder, `${name}.webp`);
+
+export const readPicture = (name: string) => readFile(fileOf(name));
+
+export async function writePicture(name: string, picture: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(fileOf(name), picture);
+}

@@ -1,0 +1,27 @@
+import { blocks, bullets } from './markdown.ts';
+import { linkTo, pathOf, type Page } from './page.ts';
+
+/** Where to go on from there, as far as the site has these pages. */
+const ways = ['quick-start', pathOf.reference, pathOf.errors];
+
+/** What a host shows in place of a page that does not exist, at whatever address. */
+export function missingPage(pages: readonly Page[]): Page {
+  const links = pages
+    .filter(({ path }) => ways.includes(path))
+    .map(({ path, title }) => `[${title}](${linkTo(path)})`);
+  return {
+    path: pathOf.missing,
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    isDetail: true,
+    markdown: blocks(
+      '# Page not found',
+      'There is no page at this address. Use the search or the menu, or continue with one of these:',
+      bullets(links),
+    ),
+  };
+}
+
+/** With addresses from the root of the host: nobody knows how deep the address lies that was asked for. */
+export const fromRoot = (html: string): string =>
+  html.replaceAll(/ (href|src)="(?!#|\/|[a-z]+:)/g, ' $1="/').replace(/ data-root="[^"]*"/, ' data-root=""');

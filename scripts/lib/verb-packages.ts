@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { UsageError } from './verb.ts';
+
+const run = promisify(execFile);
+
+/** Whether the packages that a folder's own `package.json` names are installed in it. */
+export const arePackagesInstalled = (folder: string) =>
+  existsSync(path.join(folder, 'node_modules/.package-lock.json'));
+
+/**
+ * Installs what a folder's own lock file names, unless it is there already. Heavy tools that one verb needs have such a
+ * folder, so that `npm ci` does not bring them to everybody. Their install scripts are not run.
+ *
+ * @param what the packages, for the error: `The generators`
+ * @throws UsageError if npm cannot install them
+ */
+export async function installPackages(folder: string, what: string): Promise<void> {
+  if (arePackagesInstalled(folder)) return;
+  const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-fund', '--no-audit'];
+  await run('npm', ['ci', ...options], { cwd: folder }).catch((error: unknown) => {
+    throw new UsageError(`${what} could not be installed in ${folder}.`, { cause: error });
+  });
+}

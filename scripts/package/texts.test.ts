@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { layoutOf } from '../lib/layout.ts';
+import { publishedPackages } from '../release/packages.ts';
+import { sdkLanguages } from '../sdk/generate.ts';
+import { withoutLocalLinks, writeTexts } from './texts.ts';
+
+const { root, generated } = layoutOf();
+
+async function textsOf(files: readonly string[]): Promise<(name: string) => Promise<string>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'texts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeTexts(folder, files);
+  return (name) => readFile(path.join(folder, name), 'utf8');
+}
+
+test('a package has the licence, the changelog, and notices of the code of others in it', async () => {
+  const read = await textsOf([
+    path.join(root, 'node_modules/yaml/dist/index.js'),
+    '../generated/validators.reference.js',
+  ]);
+  expect(await read('LICENSE')).toContain('MIT');
+  expect(await read('CHANGELOG.md')).toMatch(/^## 0\.1\.0/m);
+  const notices = await read('NOTICES.txt');
+  expect([...notices.matchAll(/^(\S+) \d\S* \(/gm)].map(([, name]) => name)).toEqual([
+    'ajv',
+    'ajv-formats',
+    'yaml',
+  ]);
+});
+
+test('a package of our own code alone says so', async () => {
+  const read = await textsOf(['src/index.ts']);
+  expect(await read('NOTICES.txt')).toBe('This package contains no code of other authors.\n');
+});
+
+test('the changelog of a package has no link to a file that the package does not have', () => {
+  expect(withoutLocalLinks('[A guide](docs/a.md), [hey-api](https://heyapi.dev/)')).toBe(
+    'A guide, [hey-api](https://heyapi.dev/)',
+  );
+});
+
+test.each((await publishedPackages(root)).map(({ name, manifest }) => [name, manifest.files] as const))(
+  '%s is packed with its changelog and notices',
+  (_, files) => {
+    expect(files).toEqual(expect.arrayContaining(['CHANGELOG.md', 'NOTICES.txt']));
+  },
+);
+
+test.each(sdkLanguages)('the package for %s has a changelog, a licence and notices', async (language) => {
+  for (const name of ['CHANGELOG.md', 'LICENSE', 'NOTICES.txt'])
+    expect(await readFile(path.join(generated, 'sdk', language, name), 'utf8')).not.toBe('');
+});

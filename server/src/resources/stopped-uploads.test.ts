@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
+
+// As docs/reference-server.md says: at least 60,000 bytes per minute.
+const minute = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const size = 200_000;
+const mime = 'application/octet-stream';
+const upload = { filename: 'tide.bin', mime, size, extension: 'bin' };
+
+/** An address to send a body to, and the lines of the head that its sender adds. */
+type Target = (
+  user: TestUser,
+  server: TestServer,
+) => Promise<{ method: string; url: string; head: string[] }>;
+
+const targets: [string, Target][] = [
+  [
+    'a presigned URL',
+    async ({ client }) => {
+      const { url } = await client.call('presignUpload', { body: upload });
+      return { method: 'PUT', url, head: [`Content-Type: ${mime}`] };
+    },
+  ],
+  [
+    'the URL of a part',
+    async ({ client }) => {
+      const { key, uploadId } = await client.call('createMultipartUpload', { body: upload });
+      const { urls } = await client.call('signParts', { body: { key, uploadId, partNumbers: [1] } });
+      return { method: 'PUT', url: urls[0]!.url, head: [] };
+    },
+  ],
+  [
+    'the form',
+    ({ token }, { apiUrl }) =>
+      Promise.resolve({
+        method: 'POST',
+        url: `${apiUrl}/uploads`,
+        head: [`Authorization: Bearer ${token}`, 'Content-Type: multipart/form-data; boundary=x'],
+      }),
+  ],
+];
+
+const formStart = '--x\r\nContent-Disposition: form-data; name="file"; filename="tide.bin"\r\n\r\n';
+
+test.each(targets)('a body for %s that stops coming is given up after a minute', async (_name, target) => {
+  const { server, socket, send } = await begin(target);
+  await send(70_000);
+  vi.advanceTimersByTime(minute);
+  await send(1);
+
+  vi.advanceTimersByTime(minute);
+
+  await once(socket, 'close');
+  expect(socket.bytesRead).toBe(0);
+  const incoming = path.join(server.dataFolder, 'objects', 'incoming');
+  await until(async () => (await readdir(incoming)).length === 0);
+});
+
+test.each(targets)('a body for %s may come slowly', async (_name, target) => {
+  const { send } = await begin(target);
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    await send(65_000);
+    vi.advanceTimersByTime(minute);
+  }
+  // Would not arrive at a server that has given up.
+  await send(1);
+});
+
+/** Sends the head of an upload to a server whose intervals the test moves on. */
+async function begin(target: Target) {
+  const server = await startTestServer();
+  const { method, url, head } = await target(await server.addUser('mira@example.com'), server);
+  const { hostname, port, pathname, search } = new URL(url);
+  const connected = once(server.app.server, 'connection') as Promise<[Socket]>;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  const line = `${method} ${pathname}${search} HTTP/1.1`;
+  const lines = [line, `Host: ${hostname}`, `Content-Length: ${size}`, ...head, ''];
+  socket.write([...lines, method === 'POST' ? formStart : ''].join('\r\n'));
+  const [arriving] = await connected;
+  await until(() => vi.getTimerCount() > 0);
+  const send = async (bytes: number) => {
+    const before = arriving.bytesRead;
+    socket.write(Buffer.alloc(bytes));
+    await until(() => arriving.bytesRead >= before + bytes);
+  };
+  return { server, socket, send };
+}
+
+/** Waits without timers, which stand still. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setImmediate();
+}
