@@ -6,7 +6,9 @@ import { archivePasswordChecks } from './archives/passwords.ts';
 import { archiveChecks } from './archives/checks.ts';
 import { authenticationChecks } from './authentication/checks.ts';
 import { conversionChecks } from './conversion/checks.ts';
+import { bystanderChecks } from './general/bystanders.ts';
 import { edgeNameChecks } from './general/edge-names.ts';
+import { textChecks } from './general/texts-as-sent.ts';
 import { deduplicationChecks } from './uploads/deduplication.ts';
 import { folderChecks } from './folders/checks.ts';
 import { generalChecks } from './general/checks.ts';
@@ -131,6 +133,8 @@ export const checks: readonly Check[] = [
   ...receiverRights,
   ...receivedFolderChecks,
   ...edgeNameChecks,
+  ...textChecks,
+  ...bystanderChecks,
   ...memberChecks,
   ...cases,
   ...walks,

@@ -19,6 +19,7 @@ import { placeMutants } from './places.ts';
 import { callerMutants } from './callers.ts';
 import { receiverMutants } from './receivers.ts';
 import { repetitionMutants } from './repetitions.ts';
+import { awkwardTextMutants } from './awkward-texts.ts';
 import { sizeMutants } from './sizes.ts';
 import { stateMutants } from './states.ts';
 import { entryVariantMutants } from './entry-variants.ts';
@@ -58,4 +59,5 @@ export const dimensionMutants = [
   ...formMutants,
   ...edgeCaseMutants,
   ...memberMutants,
+  ...awkwardTextMutants,
 ];

@@ -67,6 +67,27 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-1.1',
+    'the response to sharing an entry contains no users that only another entry is shared with',
+    {
+      proves: ['SHARE-1'],
+      operation: 'shareEntry',
+      profile: 'full',
+      needs: ['second-account', 'arrange:other-user'],
+    },
+    async (t: TestContext) => {
+      const { email: stranger } = await t.arrange('other-user');
+      const body = (email: string) => ({ emails: [email], permissions: ['view'] });
+      const { status, ok } = await share(t, (await t.folder()).id, body(stranger));
+      t.assume(ok, `the first folder is not shared: shareEntry returned ${status}`);
+      const answer = await share(t, (await t.folder()).id, body(receiver(t)));
+      t.assume(answer.ok, `the second folder is not shared: shareEntry returned ${answer.status}`);
+      const users = shownList(t, answer.body.users, 'users');
+      const isNamed = users.some((user) => user?.email?.toLowerCase() === stranger.toLowerCase());
+      t.expectThat(!isNamed, 'the users of this entry alone', 'a user of another entry', { answer });
+    },
+  ),
+  check(
     'SHARE-2.2',
     'sharing an entry that does not exist is refused',
     {

@@ -1,0 +1,196 @@
+import { check, type Check, type Need } from '../../model/check.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { fieldOf, integerOf } from '../../model/wire-values.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { register } from '../shared/upload.ts';
+
+/** Texts that careless code trims, decodes, escapes or parses, by what it takes them for. Each begins with another letter. */
+const texts = {
+  'blanks around it': (own: string) => ` ${own}  `,
+  'a query': (own: string) => `a=${own}+1%41%20%2B`,
+  markup: (own: string) => `b &amp; &lt;i&gt; ${own} <i>`,
+  'escape sequences': (own: string) => String.raw`d\t ${own} \u0041 e\\f`,
+  'a JSON object': (own: string) => JSON.stringify({ name: own }),
+  'a JSON list': (own: string) => JSON.stringify([own]),
+  'a null': () => 'null',
+} as const;
+
+type Kind = keyof typeof texts;
+
+/** Without backslashes: what stands before one may be a folder of the client's, and it may separate folders (U-113). */
+const pathTexts = { ...texts, 'escape sequences': undefined };
+
+/** A field that an operation stores. */
+interface Field {
+  readonly proves: SubjectId;
+  /** The texts to send, unless all of them can be sent. */
+  readonly texts?: Readonly<Partial<Record<Kind, ((own: string) => string) | undefined>>>;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** What a place shows of the fields; nothing where it shows none of them. */
+type Place = (t: TestContext, answer: Answer) => Promise<Readonly<Record<string, unknown>>>;
+
+/** An operation that stores texts. */
+interface Storing {
+  readonly operation: OperationId;
+  readonly needs?: readonly Need[];
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Fields without a value get a plain one. */
+  readonly send: (t: TestContext, values: Values) => Promise<Answer>;
+  readonly places: Readonly<Record<string, Place>>;
+}
+
+/** The fields of an object in the response. */
+const answered =
+  (object: string): Place =>
+  (_, answer) =>
+    Promise.resolve(objectOf(fieldOf(answer.json, object)));
+
+const storings: readonly Storing[] = [
+  {
+    operation: 'createFolder',
+    fields: { name: { proves: 'FOLDER-2' } },
+    send: async (t, values) => {
+      const { id: parentId } = await t.runFolder();
+      return t.call('createFolder', { body: { name: t.unique('Folder'), parentId, ...values } });
+    },
+    places: { folder: answered('folder'), 'the folder, as observed,': observed('folder') },
+  },
+  {
+    operation: 'registerEntry',
+    fields: {
+      name: { proves: 'REG-4', texts: pathTexts },
+      // A folder of the same name as the file may name the file (U-113).
+      folder: { proves: 'REG-9', texts: { ...pathTexts, 'a null': undefined } },
+      extension: { proves: 'REG-6', texts: { 'blanks around it': () => 'JpG', 'a query': () => 'c++' } },
+    },
+    send: async (t, { name, folder, extension }) => {
+      const { name: above } = await t.runFolder();
+      return register(t, await t.object(), {
+        ...(name !== undefined && { clientName: name }),
+        ...(folder !== undefined && { relativePath: `${above}/${folder}` }),
+        ...(extension !== undefined && { clientExtension: extension }),
+      });
+    },
+    places: { fileEntry: answered('fileEntry'), 'the file, as observed,': observedFile },
+  },
+  {
+    operation: 'createWorkspace',
+    needs: ['workspace'],
+    fields: { name: { proves: 'WS-2' } },
+    send: (t, values) => t.call('createWorkspace', { body: { name: t.unique('Workspace'), ...values } }),
+    places: {
+      workspace: answered('workspace'),
+      'the workspace, as getWorkspace shows it,': async (t, answer) => {
+        const id = idIn(answer, 'workspace');
+        const shown = id === undefined ? undefined : await t.call('getWorkspace', { path: { id } });
+        return objectOf(fieldOf(shown?.json, 'workspace'));
+      },
+    },
+  },
+  {
+    operation: 'createNote',
+    needs: ['note'],
+    fields: {
+      title: { proves: 'NOTE-2' },
+      // Whether it is plain text or markup is open (U-82).
+      body: { proves: 'NOTE-3', texts: { ...texts, markup: undefined } },
+    },
+    send: (t, values) =>
+      t.call('createNote', { body: { title: t.unique('Note'), body: t.unique('Text'), ...values } }),
+    places: {
+      note: answered('note'),
+      'the note, as listNotes shows it,': async (t, answer) => {
+        const id = idIn(answer, 'note');
+        const { json } = await t.call('listNotes');
+        const notes: readonly unknown[] = Array.isArray(json) ? json : [];
+        return objectOf(notes.find((note) => id !== undefined && fieldOf(note, 'id') === id));
+      },
+    },
+  },
+];
+
+/** The same rule for each text that an operation stores: a server may refuse it, and if it accepts it, keeps it. */
+export const textChecks: readonly Check[] = storings.map((storing) => {
+  const { operation, needs = [], fields } = storing;
+  const [first, ...others] = Object.values(fields).map((field) => field.proves);
+  return check(
+    `${first!}.awkward-texts`,
+    `${operation} stores texts with blanks, escapes and markup as they were sent, if it accepts them`,
+    { proves: [first!, ...others], operation, profile: 'full', needs },
+    async (t: TestContext) => {
+      for (const kind of Object.keys(texts) as Kind[]) {
+        for (const values of await acceptedOf(t, storing, kind)) await expectKept(t, storing, values);
+      }
+      t.judged();
+    },
+  );
+});
+
+interface Accepted {
+  readonly values: Values;
+  readonly answer: Answer;
+}
+
+/** All fields at once, or each alone if that is refused: one of them may be the reason. */
+async function acceptedOf(t: TestContext, { fields, send }: Storing, kind: Kind): Promise<Accepted[]> {
+  const all: Record<string, string> = {};
+  for (const [name, { texts: own = texts }] of Object.entries(fields)) {
+    const text = own[kind]?.(t.unique('Text'));
+    if (text !== undefined) all[name] = text;
+  }
+  const accepted: Accepted[] = [];
+  const names = Object.keys(all);
+  if (names.length === 0) return accepted;
+  const offer = async (values: Values): Promise<boolean> => {
+    const answer = await send(t, values);
+    if (answer.ok) accepted.push({ values, answer });
+    else t.assume(isRefused(answer), `${answer.operation} returned ${answer.status}`);
+    return answer.ok;
+  };
+  if (!(await offer(all)) && names.length > 1) {
+    for (const name of names) await offer({ [name]: all[name]! });
+  }
+  return accepted;
+}
+
+async function expectKept(
+  t: TestContext,
+  { fields, places }: Storing,
+  { values, answer }: Accepted,
+): Promise<void> {
+  for (const [place, look] of Object.entries(places)) {
+    const shown = await look(t, answer);
+    for (const [name, sent] of Object.entries(values)) {
+      // What is not shown, or as another type, is for the checks of that field.
+      if (typeof shown[name] !== 'string') continue;
+      t.expectEqual(shown[name], sent, `${place}.${name}`, { answer, proves: fields[name]!.proves });
+    }
+  }
+}
+
+function observed(object: string): Place {
+  return async (t, answer) => {
+    const id = idIn(answer, object);
+    return objectOf(id === undefined ? undefined : await t.observeEntryIfOffered(id));
+  };
+}
+
+/** Its name, and that of the folder above it. */
+async function observedFile(t: TestContext, answer: Answer): Promise<Readonly<Record<string, unknown>>> {
+  const seen = await observed('fileEntry')(t, answer);
+  const above: unknown = Array.isArray(seen['parents']) ? seen['parents'].at(-1) : undefined;
+  const folder = typeof above === 'number' ? await t.observeEntryIfOffered(above) : undefined;
+  return { ...seen, folder: folder?.name };
+}
+
+const idIn = (answer: Answer, object: string): number | undefined =>
+  integerOf(fieldOf(fieldOf(answer.json, object), 'id'));
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
