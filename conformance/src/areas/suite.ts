@@ -7,7 +7,6 @@ import { archiveChecks } from './archives/checks.ts';
 import { authenticationChecks } from './authentication/checks.ts';
 import { conversionChecks } from './conversion/checks.ts';
 import { bystanderChecks } from './general/bystanders.ts';
-import { edgeNameChecks } from './general/edge-names.ts';
 import { textChecks } from './general/texts-as-sent.ts';
 import { deduplicationChecks } from './uploads/deduplication.ts';
 import { folderChecks } from './folders/checks.ts';
@@ -132,7 +131,6 @@ export const checks: readonly Check[] = [
   ...secondAccountChecks,
   ...receiverRights,
   ...receivedFolderChecks,
-  ...edgeNameChecks,
   ...textChecks,
   ...bystanderChecks,
   ...memberChecks,

@@ -7,8 +7,13 @@ import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';
 
-/** Texts that careless code trims, decodes, escapes or parses, by what it takes them for. Each begins with another letter. */
+/** Letters of the longest name: how many a server accepts is open (U-13). */
+const longest = 255;
+
+/** Texts that careless code trims, cuts, decodes, escapes or parses. */
 const texts = {
+  'the longest name': (own: string) => own.padEnd(longest - 1, ' and so on').concat('.'),
+  'a slash': (own: string) => `${own}/DC`,
   'blanks around it': (own: string) => ` ${own}  `,
   'a query': (own: string) => `a=${own}+1%41%20%2B`,
   markup: (own: string) => `b &amp; &lt;i&gt; ${own} <i>`,
@@ -20,8 +25,8 @@ const texts = {
 
 type Kind = keyof typeof texts;
 
-/** Without backslashes: what stands before one may be a folder of the client's, and it may separate folders (U-113). */
-const pathTexts = { ...texts, 'escape sequences': undefined };
+/** Without what may separate folders: what comes before it may be a folder of the client's (U-113). */
+const pathTexts = { ...texts, 'a slash': undefined, 'escape sequences': undefined };
 
 /** A field that an operation stores. */
 interface Field {
@@ -66,7 +71,7 @@ const storings: readonly Storing[] = [
     fields: {
       name: { proves: 'REG-4', texts: pathTexts },
       // A folder of the same name as the file may name the file (U-113).
-      folder: { proves: 'REG-9', texts: { ...pathTexts, 'a null': undefined } },
+      folder: { proves: 'REG-9', texts: { ...pathTexts, 'the longest name': undefined, 'a null': undefined } },
       extension: { proves: 'REG-6', texts: { 'blanks around it': () => 'JpG', 'a query': () => 'c++' } },
     },
     send: async (t, { name, folder, extension }) => {
@@ -120,8 +125,8 @@ export const textChecks: readonly Check[] = storings.map((storing) => {
   const { operation, needs = [], fields } = storing;
   const [first, ...others] = Object.values(fields).map((field) => field.proves);
   return check(
-    `${first!}.awkward-texts`,
-    `${operation} stores texts with blanks, escapes and markup as they were sent, if it accepts them`,
+    `${first!}.unusual-texts`,
+    `${operation} stores long and unusual texts as they were sent, if it accepts them`,
     { proves: [first!, ...others], operation, profile: 'full', needs },
     async (t: TestContext) => {
       for (const kind of Object.keys(texts) as Kind[]) {
