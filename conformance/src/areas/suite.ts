@@ -6,7 +6,7 @@ import { archivePasswordChecks } from './archives/passwords.ts';
 import { archiveChecks } from './archives/checks.ts';
 import { authenticationChecks } from './authentication/checks.ts';
 import { conversionChecks } from './conversion/checks.ts';
-import { bystanderChecks } from './general/bystanders.ts';
+import { bystanderChecks } from './general/bystanders/bystander-checks.ts';
 import { textChecks } from './general/texts-as-sent.ts';
 import { deduplicationChecks } from './uploads/deduplication.ts';
 import { folderChecks } from './folders/checks.ts';

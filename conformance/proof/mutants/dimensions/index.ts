@@ -20,6 +20,7 @@ import { callerMutants } from './callers.ts';
 import { receiverMutants } from './receivers.ts';
 import { repetitionMutants } from './repetitions.ts';
 import { awkwardTextMutants } from './awkward-texts.ts';
+import { bystanderMutants } from './bystanders.ts';
 import { sizeMutants } from './sizes.ts';
 import { stateMutants } from './states.ts';
 import { entryVariantMutants } from './entry-variants.ts';
@@ -60,4 +61,5 @@ export const dimensionMutants = [
   ...edgeCaseMutants,
   ...memberMutants,
   ...awkwardTextMutants,
+  ...bystanderMutants,
 ];

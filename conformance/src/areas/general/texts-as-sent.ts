@@ -20,6 +20,7 @@ const texts = {
   'escape sequences': (own: string) => String.raw`d\t ${own} \u0041 e\\f`,
   'a JSON object': (own: string) => JSON.stringify({ name: own }),
   'a JSON list': (own: string) => JSON.stringify([own]),
+  'letters that look like others': (own: string) => `e\u0301 ${own}\u00a0\u200d`,
   'a null': () => 'null',
 } as const;
 
@@ -37,8 +38,10 @@ interface Field {
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a place shows of the fields; nothing where it shows none of them. */
-type Place = (t: TestContext, answer: Answer) => Promise<Readonly<Record<string, unknown>>>;
+type Shown = Readonly<Record<string, unknown>>;
+
+/** Reads a place once, and returns what it shows of the fields of each response. */
+type Place = (t: TestContext) => Promise<(answer: Answer) => Shown | Promise<Shown>>;
 
 /** An operation that stores texts. */
 interface Storing {
@@ -53,8 +56,21 @@ interface Storing {
 /** The fields of an object in the response. */
 const answered =
   (object: string): Place =>
-  (_, answer) =>
-    Promise.resolve(objectOf(fieldOf(answer.json, object)));
+  () =>
+    Promise.resolve(({ json }) => objectOf(fieldOf(json, object)));
+
+/** The fields of the item of a list that has the id of the object in the response. */
+const listed =
+  (operation: 'listNotes' | 'listWorkspaces', object: string, list?: string): Place =>
+  async (t) => {
+    const { json } = await t.call(operation);
+    const found: unknown = list === undefined ? json : fieldOf(json, list);
+    const items: readonly unknown[] = Array.isArray(found) ? found : [];
+    return (answer) => {
+      const id = idIn(answer, object);
+      return objectOf(items.find((item) => id !== undefined && fieldOf(item, 'id') === id));
+    };
+  };
 
 const storings: readonly Storing[] = [
   {
@@ -71,7 +87,10 @@ const storings: readonly Storing[] = [
     fields: {
       name: { proves: 'REG-4', texts: pathTexts },
       // A folder of the same name as the file may name the file (U-113).
-      folder: { proves: 'REG-9', texts: { ...pathTexts, 'the longest name': undefined, 'a null': undefined } },
+      folder: {
+        proves: 'REG-9',
+        texts: { ...pathTexts, 'the longest name': undefined, 'a null': undefined },
+      },
       extension: { proves: 'REG-6', texts: { 'blanks around it': () => 'JpG', 'a query': () => 'c++' } },
     },
     send: async (t, { name, folder, extension }) => {
@@ -91,11 +110,13 @@ const storings: readonly Storing[] = [
     send: (t, values) => t.call('createWorkspace', { body: { name: t.unique('Workspace'), ...values } }),
     places: {
       workspace: answered('workspace'),
-      'the workspace, as getWorkspace shows it,': async (t, answer) => {
-        const id = idIn(answer, 'workspace');
-        const shown = id === undefined ? undefined : await t.call('getWorkspace', { path: { id } });
-        return objectOf(fieldOf(shown?.json, 'workspace'));
-      },
+      'the workspace, as getWorkspace shows it,': (t) =>
+        Promise.resolve(async (answer) => {
+          const id = idIn(answer, 'workspace');
+          const shown = id === undefined ? undefined : await t.call('getWorkspace', { path: { id } });
+          return objectOf(fieldOf(shown?.json, 'workspace'));
+        }),
+      'the workspace, as listWorkspaces shows it,': listed('listWorkspaces', 'workspace', 'workspaces'),
     },
   },
   {
@@ -110,12 +131,7 @@ const storings: readonly Storing[] = [
       t.call('createNote', { body: { title: t.unique('Note'), body: t.unique('Text'), ...values } }),
     places: {
       note: answered('note'),
-      'the note, as listNotes shows it,': async (t, answer) => {
-        const id = idIn(answer, 'note');
-        const { json } = await t.call('listNotes');
-        const notes: readonly unknown[] = Array.isArray(json) ? json : [];
-        return objectOf(notes.find((note) => id !== undefined && fieldOf(note, 'id') === id));
-      },
+      'the note, as listNotes shows it,': listed('listNotes', 'note'),
     },
   },
 ];
@@ -129,9 +145,9 @@ export const textChecks: readonly Check[] = storings.map((storing) => {
     `${operation} stores long and unusual texts as they were sent, if it accepts them`,
     { proves: [first!, ...others], operation, profile: 'full', needs },
     async (t: TestContext) => {
-      for (const kind of Object.keys(texts) as Kind[]) {
-        for (const values of await acceptedOf(t, storing, kind)) await expectKept(t, storing, values);
-      }
+      const accepted: Accepted[] = [];
+      for (const kind of Object.keys(texts) as Kind[]) accepted.push(...(await acceptedOf(t, storing, kind)));
+      await expectKept(t, storing, accepted);
       t.judged();
     },
   );
@@ -167,35 +183,42 @@ async function acceptedOf(t: TestContext, { fields, send }: Storing, kind: Kind)
 async function expectKept(
   t: TestContext,
   { fields, places }: Storing,
-  { values, answer }: Accepted,
+  accepted: readonly Accepted[],
 ): Promise<void> {
-  for (const [place, look] of Object.entries(places)) {
-    const shown = await look(t, answer);
-    for (const [name, sent] of Object.entries(values)) {
-      // What is not shown, or as another type, is for the checks of that field.
-      if (typeof shown[name] !== 'string') continue;
-      t.expectEqual(shown[name], sent, `${place}.${name}`, { answer, proves: fields[name]!.proves });
+  for (const [place, read] of Object.entries(places)) {
+    const shownFor = await read(t);
+    for (const { values, answer } of accepted) {
+      const shown = await shownFor(answer);
+      for (const [name, sent] of Object.entries(values)) {
+        // What is not shown, or as another type, is for the checks of that field.
+        if (typeof shown[name] !== 'string') continue;
+        t.expectEqual(shown[name], sent, `${place}.${name}`, { answer, proves: fields[name]!.proves });
+      }
     }
   }
 }
 
 function observed(object: string): Place {
-  return async (t, answer) => {
-    const id = idIn(answer, object);
-    return objectOf(id === undefined ? undefined : await t.observeEntryIfOffered(id));
-  };
+  return (t) =>
+    Promise.resolve(async (answer) => {
+      const id = idIn(answer, object);
+      return objectOf(id === undefined ? undefined : await t.observeEntryIfOffered(id));
+    });
 }
 
 /** Its name, and that of the folder above it. */
-async function observedFile(t: TestContext, answer: Answer): Promise<Readonly<Record<string, unknown>>> {
-  const seen = await observed('fileEntry')(t, answer);
-  const above: unknown = Array.isArray(seen['parents']) ? seen['parents'].at(-1) : undefined;
-  const folder = typeof above === 'number' ? await t.observeEntryIfOffered(above) : undefined;
-  return { ...seen, folder: folder?.name };
+async function observedFile(t: TestContext): Promise<(answer: Answer) => Promise<Shown>> {
+  const seenFor = await observed('fileEntry')(t);
+  return async (answer) => {
+    const seen = await seenFor(answer);
+    const above: unknown = Array.isArray(seen['parents']) ? seen['parents'].at(-1) : undefined;
+    const folder = typeof above === 'number' ? await t.observeEntryIfOffered(above) : undefined;
+    return { ...seen, folder: folder?.name };
+  };
 }
 
 const idIn = (answer: Answer, object: string): number | undefined =>
   integerOf(fieldOf(fieldOf(answer.json, object), 'id'));
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const objectOf = (value: unknown): Shown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
