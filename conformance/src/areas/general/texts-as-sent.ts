@@ -110,12 +110,6 @@ const storings: readonly Storing[] = [
     send: (t, values) => t.call('createWorkspace', { body: { name: t.unique('Workspace'), ...values } }),
     places: {
       workspace: answered('workspace'),
-      'the workspace, as getWorkspace shows it,': (t) =>
-        Promise.resolve(async (answer) => {
-          const id = idIn(answer, 'workspace');
-          const shown = id === undefined ? undefined : await t.call('getWorkspace', { path: { id } });
-          return objectOf(fieldOf(shown?.json, 'workspace'));
-        }),
       'the workspace, as listWorkspaces shows it,': listed('listWorkspaces', 'workspace', 'workspaces'),
     },
   },

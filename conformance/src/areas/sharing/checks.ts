@@ -39,34 +39,6 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
-    'SHARE-10.2',
-    'creating and deleting a link does not change the shares of an entry',
-    {
-      proves: ['SHARE-10'],
-      operation: ['shareEntry', 'createShareableLink', 'deleteShareableLink'],
-      profile: 'full',
-      needs: ['second-account', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const { id } = await t.folder();
-      const answer = await share(t, id, { emails: [receiver(t)], permissions: ['view'] });
-      t.assume(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
-      const before = observedFields(t, await t.observeEntry(id), 'sharedWith');
-      t.assume(before.sharedWith.length > 0, 'the folder is shared with nobody');
-      const path = { entryId: id };
-      for (const change of [
-        await t.call('createShareableLink', { path, body: {} }),
-        await t.call('deleteShareableLink', { path }),
-      ]) {
-        t.assume(change.ok, `${change.operation} returned ${change.status}`);
-        const after = observedFields(t, await t.observeEntry(id), 'sharedWith');
-        t.expectEqual(after.sharedWith.length, before.sharedWith.length, 'users that it is shared with', {
-          answer: change,
-        });
-      }
-    },
-  ),
-  check(
     'SHARE-1.1',
     'the response to sharing an entry contains no users that only another entry is shared with',
     {

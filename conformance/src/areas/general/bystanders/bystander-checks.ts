@@ -39,13 +39,17 @@ async function makeWorld(t: TestContext): Promise<World> {
   const above = await t.folder();
   const { id: parentId, name } = await t.folder({ parentId: above.id });
   const { id: folderId } = await t.folder({ parentId });
+  const { id: fileId } = await t.file({ parentId });
+  const { id: innerId } = await t.file({ parentId: folderId });
+  const trashed = await inTrash(t, parentId);
+  // After all of it was created: creating an entry may be what takes the marks of another one.
   const all = [
-    await marked(t, 'a file beside it', (await t.file({ parentId })).id),
+    await marked(t, 'a file beside it', fileId),
     await marked(t, 'a folder beside it', folderId),
-    await marked(t, 'a file in a folder beside it', (await t.file({ parentId: folderId })).id, ['shared']),
+    await marked(t, 'a file in a folder beside it', innerId, ['shared']),
     await marked(t, 'the folder above it', parentId, ['starred', 'shared']),
     await ofSecondAccount(t),
-    ...(await inTrash(t, parentId)),
+    ...trashed,
     ...(await inVault(t)),
   ];
   const observed = new Bystanders();
