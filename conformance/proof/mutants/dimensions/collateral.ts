@@ -101,7 +101,7 @@ export const collateralMutants = [
   mutant(
     'link-ends-sharing',
     'Creating a link removes all shares of the entry.',
-    { breaks: 'LINK-3', walks },
+    { breaks: 'LINK-3', also: { 'LINK-2': 'by its id as well' }, walks },
     alsoDoes('createShareableLink', 'DELETE FROM shares WHERE entry_id = ?1'),
   ),
   mutant(
@@ -122,7 +122,7 @@ export const collateralMutants = [
   mutant(
     'sharing-ends-the-link',
     'An entry that is shared loses its link.',
-    { breaks: 'SHARE-10', walks },
+    { breaks: 'SHARE-10', also: { 'SHARE-2': 'what the request is not to change is changed' }, walks },
     alsoDoes('shareEntry', 'DELETE FROM links WHERE entry_id = ?1'),
   ),
 ];

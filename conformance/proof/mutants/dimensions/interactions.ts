@@ -54,7 +54,7 @@ export const interactionMutants = [
   mutant(
     'share-of-a-linked-entry-refused',
     'An entry that has a link cannot be shared with users.',
-    { breaks: 'SHARE-2' },
+    { breaks: 'SHARE-2', also: { 'SHARE-10': 'the users do not get access' } },
     refuses('shareEntry', ({ params }, target) => has(target, 'links', idOf(params.entryId!))),
   ),
   mutant(
