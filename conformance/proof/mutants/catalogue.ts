@@ -2,6 +2,8 @@ import { generalMutants } from './general/mutants.ts';
 import { errorMutants } from './general/errors.ts';
 import { refusalMutants } from './general/refusals.ts';
 import { ruleMutants } from './general/rules.ts';
+import { awkwardTextMutants } from './general/awkward-texts.ts';
+import { bystanderMutants } from './general/bystanders.ts';
 import { authenticationMutants } from './authentication/mutants.ts';
 import { strangerMutants } from './authentication/strangers.ts';
 import { userMutants } from './authentication/users.ts';
@@ -57,6 +59,8 @@ export const catalogue: readonly Mutant[] = [
   ...errorMutants,
   ...refusalMutants,
   ...ruleMutants,
+  ...awkwardTextMutants,
+  ...bystanderMutants,
   ...authenticationMutants,
   ...strangerMutants,
   ...userMutants,

@@ -75,7 +75,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-ends-sharing',
     'Creating a link removes all shares of the entry.',
-    { kind: 'bystander', breaks: 'LINK-3', walks: true },
+    { kind: 'bystander', breaks: 'LINK-3', also: { 'LINK-2': 'by its id as well' }, walks: true },
     alsoDoes('createShareableLink', (db, entryId) => shares.remove(db, { entryId })),
   ),
   mutant(

@@ -113,15 +113,6 @@ export const sharingVariantMutants = [
     }),
   ),
   mutant(
-    'link-ends-the-shares',
-    'Creating a link ends the shares of the entry.',
-    { kind: 'side-effect', breaks: 'SHARE-10' },
-    afterwards('createShareableLink', (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      shares.remove(db, { entryId: idOf(entryId) });
-    }),
-  ),
-  mutant(
     'share-last-of-emails-only',
     'Of several addresses, only the last gets the share.',
     { kind: 'receiver', breaks: 'SHARE-10' },
@@ -180,13 +171,18 @@ export const sharingVariantMutants = [
   mutant(
     'sharing-ends-the-link',
     'An entry that is shared loses its link.',
-    { kind: 'bystander', breaks: 'SHARE-10', walks: true },
+    {
+      kind: 'bystander',
+      breaks: 'SHARE-10',
+      also: { 'SHARE-2': 'what the request is not to change is changed' },
+      walks: true,
+    },
     alsoDoes('shareEntry', unlink),
   ),
   mutant(
     'share-of-a-linked-entry-refused',
     'An entry that has a link cannot be shared with users.',
-    { kind: 'interaction', breaks: 'SHARE-2' },
+    { kind: 'interaction', breaks: 'SHARE-2', also: { 'SHARE-10': 'the users do not get access' } },
     refuses('shareEntry', ({ params }, target) => isMarked(target, links, idOf(params.entryId!))),
   ),
   mutant(
