@@ -41,7 +41,7 @@ func main() {
 	flag.Parse()
 	fault := map[string]bool{}
 	for _, name := range chosen {
-		if faults[name] == "" && destructive[name] == "" {
+		if faults[name] == "" && destructive[name] == "" && blind[name].wrap == nil {
 			fmt.Fprintf(os.Stderr, "--fault %s is not known; known are:\n%s", name, faultHelp())
 			os.Exit(2)
 		}
@@ -73,6 +73,9 @@ func faultHelp() string {
 	}
 	for name, route := range destructive {
 		fmt.Fprintf(&help, "  %-17s %s destroys what it names\n", name, route)
+	}
+	for name, one := range blind {
+		fmt.Fprintf(&help, "  %-17s %s\n", name, one.meaning)
 	}
 	return help.String()
 }
