@@ -138,8 +138,17 @@ func (s *server) ofIDs(ids []int) []*entry {
 	return found
 }
 
+// bearer is the token of a request whose scheme is right.
+func bearer(q *request) string {
+	scheme, given, _ := strings.Cut(q.Header.Get("Authorization"), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return given
+}
+
 func tokenCase(s *server, q *request, _ string, handle handler) (any, error) {
-	_, given, _ := strings.Cut(q.Header.Get("Authorization"), " ")
+	given := bearer(q)
 	for name, one := range s.tokens {
 		if q.user == nil && strings.EqualFold(name, given) && time.Now().Before(one.expires) {
 			q.user = one.user
@@ -149,8 +158,7 @@ func tokenCase(s *server, q *request, _ string, handle handler) (any, error) {
 }
 
 func expiredTokenReads(s *server, q *request, _ string, handle handler) (any, error) {
-	_, given, _ := strings.Cut(q.Header.Get("Authorization"), " ")
-	if one, known := s.tokens[given]; known && q.Method == http.MethodGet {
+	if one, known := s.tokens[bearer(q)]; known && q.Method == http.MethodGet {
 		q.user = one.user
 	}
 	return handle(q)
