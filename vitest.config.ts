@@ -16,9 +16,11 @@ const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying
 /** Whole runs of commands, servers, fuzzers and the runner, built packages, browsers. `npm test -- --whole` runs them as well. */
 const whole = [
   'conformance/proof/**/*.test.ts',
-  'scripts/{all,conform,generators,live,new,release,verdict}.test.ts',
+  'scripts/{all,bundle,conform,diff,docs,generate,generators,hooks,live,mock,new,release,verdict}.test.ts',
   'scripts/lib/scripts.test.ts',
-  'scripts/{live,verdict}/**/*.test.ts',
+  'scripts/{docs/samples,live,new,verdict}/**/*.test.ts',
+  'scripts/docs/{growth,watch}.test.ts',
+  'scripts/generate/watch.test.ts',
   '{contract,client,cli,conformance,server}/package.test.ts',
   'server/{fuzz,resilience}/*.test.ts',
   'docs/*.test.ts',
