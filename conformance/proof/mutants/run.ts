@@ -27,6 +27,7 @@ import { resultFaults } from '../results/faults.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
 import { matrixLine } from './harness/matrix.ts';
+import { needlessChecks } from './harness/needless.ts';
 import { renewedPage } from './harness/page.ts';
 import { isProof, lineOf, tallyOf } from './harness/tally.ts';
 
@@ -35,6 +36,7 @@ interface Options {
   readonly near: boolean;
   readonly whole: boolean;
   readonly workers: number;
+  readonly needless: boolean;
   readonly json?: string;
   readonly markdown?: string;
 }
@@ -54,6 +56,7 @@ const command = new ScriptCommand('prove mutants')
   .option('--near', 'runs only the checks of the area of the mutant: quick, but no proof', false)
   .option('--whole', 'runs all checks for every mutant, even those that its fault cannot affect', false)
   .option('--workers <number>', 'number of parallel processes', wholeNumber, sideBySide)
+  .option('--needless', 'lists checks without which the same faults would be found', false)
   .option('--json <file>', 'writes the matrix, with every finding')
   .option('--markdown <file>', 'writes the matrix as a page; rows of mutants that are not run stay unchanged')
   .parse();
@@ -63,7 +66,15 @@ const wholeEach = 50;
 
 process.exitCode = await main(command.opts<Options>());
 
-async function main({ only = ['*'], near, whole, workers, json, markdown }: Options): Promise<number> {
+async function main({
+  only = ['*'],
+  near,
+  whole,
+  workers,
+  needless,
+  json,
+  markdown,
+}: Options): Promise<number> {
   const globs = only.map(globOf);
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
   const mutants = catalogue.filter(({ id, breaks }) => isChosen([id, ...breaks]));
@@ -105,6 +116,8 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
   const tally = tallyOf(outcomes);
   const isWhole = mutants.length === catalogue.length && !near;
   if (isWhole) for (const name of tally.deadChecks) process.stdout.write(`dead check: ${name}\n`);
+  if (needless)
+    for (const name of needlessChecks(outcomes)) process.stdout.write(`needless check: ${name}\n`);
   const seconds = Math.round((performance.now() - started) / 1000);
   if (mutants.length > 0) process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
   const found = clientOutcomes.filter((outcome) => outcome.found).length;

@@ -6,7 +6,8 @@ import { archivePasswordChecks } from './archives/passwords.ts';
 import { archiveChecks } from './archives/checks.ts';
 import { authenticationChecks } from './authentication/checks.ts';
 import { conversionChecks } from './conversion/checks.ts';
-import { edgeNameChecks } from './general/edge-names.ts';
+import { bystanderChecks } from './general/bystanders/bystander-checks.ts';
+import { textChecks } from './general/texts-as-sent.ts';
 import { deduplicationChecks } from './uploads/deduplication.ts';
 import { folderChecks } from './folders/checks.ts';
 import { generalChecks } from './general/checks.ts';
@@ -130,7 +131,8 @@ export const checks: readonly Check[] = [
   ...secondAccountChecks,
   ...receiverRights,
   ...receivedFolderChecks,
-  ...edgeNameChecks,
+  ...textChecks,
+  ...bystanderChecks,
   ...memberChecks,
   ...cases,
   ...walks,

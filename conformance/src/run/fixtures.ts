@@ -20,9 +20,9 @@ export class Fixtures {
     this.#runName = runName;
   }
 
-  /** A name that nothing else has. */
+  /** A name that nothing else has. It adds no blanks: a server that refuses them fails only where a name has them. */
   unique(prefix: string): string {
-    return `${prefix} ${this.#runName} ${++this.#count}`;
+    return `${prefix}-${this.#runName}-${++this.#count}`;
   }
 
   async runFolder(account: Account, record: RecordExchange): Promise<CreatedFolder> {

@@ -101,13 +101,16 @@ async function endOf(work: () => Promise<void>): Promise<End> {
   }
 }
 
-/** What came last is what a check could not go on from. */
+/**
+ * What came last is what a check could not go on from. A walk holds nothing back: each of its operations has checks of its
+ * own, which do not wait for the others.
+ */
 function blockersOf(
-  { operations }: Check,
+  { operations, isWalk }: Check,
   { rest, obstacle }: End,
   context: CheckContext,
 ): Pick<CheckResult, 'blockedBy' | 'unmet'> {
-  if (rest !== 'not exercised' || obstacle === null) return {};
+  if (rest !== 'not exercised' || obstacle === null || isWalk) return {};
   const met = obstacle ?? obstacleIn(context.exchanges);
   if (met === undefined) return {};
   const { operation, ...unmet } = met;

@@ -44,6 +44,9 @@ func (s *server) extractArchive(q *request) (any, error) {
 		return nil, errArchive
 	}
 	for _, one := range content {
+		if s.leavesOut(one) {
+			continue
+		}
 		folder, name := one.path, ""
 		if one.content != nil {
 			last := strings.LastIndex(one.path, "/")

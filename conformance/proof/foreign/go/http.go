@@ -79,7 +79,8 @@ func (s *server) routes(states bool) http.Handler {
 	}
 	for route, handle := range api {
 		method, path, _ := strings.Cut(route, " ")
-		mux.Handle(method+" "+root+path, s.serve(s.blinded(route, s.withToken(s.destroying(route, handle)))))
+		right := s.subtly(route, s.destroying(route, handle))
+		mux.Handle(method+" "+root+path, s.serve(s.blinded(route, s.withToken(right))))
 	}
 	mux.Handle("POST "+root+"/auth/login", s.serve(s.blinded("POST /auth/login", s.login)))
 	if states {
@@ -98,10 +99,14 @@ func (s *server) serve(handle handler) http.Handler {
 		body, err := readBody(r)
 		s.mutex.Lock()
 		defer s.mutex.Unlock()
+		if r.Method != http.MethodGet {
+			clear(s.answers)
+		}
 		var answer any
 		q := &request{Request: r, user: s.userOf(r), body: newFields(body), query: queryOf(r)}
 		switch {
 		case err == nil:
+			s.refuseBlanks(q)
 			answer, err = handle(q)
 		// Whoever has no token is not told about the body.
 		case q.user == nil && !strings.HasSuffix(r.URL.Path, "/auth/login"):

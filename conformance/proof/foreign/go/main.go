@@ -41,7 +41,7 @@ func main() {
 	flag.Parse()
 	fault := map[string]bool{}
 	for _, name := range chosen {
-		if faults[name] == "" && destructive[name] == "" && blind[name].wrap == nil {
+		if !isKnown(name) {
 			fmt.Fprintf(os.Stderr, "--fault %s is not known; known are:\n%s", name, faultHelp())
 			os.Exit(2)
 		}
@@ -66,10 +66,17 @@ func main() {
 	log.Fatal(server.Serve(listener))
 }
 
+func isKnown(name string) bool {
+	return faults[name] != "" || destructive[name] != "" || subtleFaults[name].route != "" || blind[name].wrap != nil
+}
+
 func faultHelp() string {
 	var help strings.Builder
 	for name, meaning := range faults {
 		fmt.Fprintf(&help, "  %-17s %s\n", name, meaning)
+	}
+	for name, fault := range subtleFaults {
+		fmt.Fprintf(&help, "  %-17s %s %s\n", name, fault.route, fault.meaning)
 	}
 	for name, route := range destructive {
 		fmt.Fprintf(&help, "  %-17s %s destroys what it names\n", name, route)

@@ -119,6 +119,8 @@ type server struct {
 	notes      map[int]*note
 	objects    map[string]*stored
 	uploads    map[string]upload
+	// answers are those to reads since the last write, for faults that keep them.
+	answers map[string]kept
 	// contents are kept under their digest: a file that is there twice is stored once.
 	contents map[string][]byte
 }
@@ -129,6 +131,7 @@ func newServer(app string, fault map[string]bool) *server {
 		users: map[string]*user{}, tokens: map[string]token{}, entries: map[int]*entry{}, links: map[string]*link{},
 		workspaces: map[int]*workspace{}, notes: map[int]*note{}, objects: map[string]*stored{},
 		uploads: map[string]upload{}, contents: map[string][]byte{},
+		answers: map[string]kept{},
 	}
 }
 

@@ -120,9 +120,8 @@ func (s *server) listTrackedFiles(q *request) (any, error) {
 			all = append(all, s.trackedFields(one))
 		}
 	}
-	from, to := min((page-1)*size, len(all)), min(page*size, len(all))
 	return object{"pagination": object{
-		"data": all[from:to], "current_page": page, "last_page": max(1, (len(all)+size-1)/size), "total": len(all),
+		"data": s.page(all, page, size), "current_page": page, "last_page": max(1, (len(all)+size-1)/size), "total": len(all),
 	}}, nil
 }
 

@@ -93,11 +93,12 @@ func (s *server) followLink(w http.ResponseWriter, r *http.Request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	found := s.links[r.PathValue("hash")]
-	if found == nil || found.expires != nil && time.Now().After(*found.expires) || s.inTrash(s.entries[found.entry]) {
+	if found == nil || found.expires != nil && time.Now().After(*found.expires) || s.inTrash(s.entries[found.entry]) ||
+		s.isClosedTo(r, found) {
 		http.Error(w, "There is nothing here.", http.StatusNotFound)
 		return
 	}
-	if found.password != "" && !matches(r.URL.Query().Get("password"), found.password) {
+	if found.password != "" && !s.isOpenTo(r) && !matches(r.URL.Query().Get("password"), found.password) {
 		http.Error(w, "This link asks for a password.", http.StatusUnauthorized)
 		return
 	}

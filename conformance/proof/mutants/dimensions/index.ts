@@ -19,6 +19,8 @@ import { placeMutants } from './places.ts';
 import { callerMutants } from './callers.ts';
 import { receiverMutants } from './receivers.ts';
 import { repetitionMutants } from './repetitions.ts';
+import { awkwardTextMutants } from './awkward-texts.ts';
+import { bystanderMutants } from './bystanders.ts';
 import { sizeMutants } from './sizes.ts';
 import { stateMutants } from './states.ts';
 import { entryVariantMutants } from './entry-variants.ts';
@@ -58,4 +60,6 @@ export const dimensionMutants = [
   ...formMutants,
   ...edgeCaseMutants,
   ...memberMutants,
+  ...awkwardTextMutants,
+  ...bystanderMutants,
 ];

@@ -79,15 +79,6 @@ export const sideEffectMutants = [
     }),
   ),
   mutant(
-    'link-ends-the-shares',
-    'Creating a link ends the shares of the entry.',
-    { breaks: 'SHARE-10' },
-    afterwards('createShareableLink', (db, { request }) => {
-      const { entryId } = request.params as { entryId: string };
-      db.prepare('DELETE FROM shares WHERE entry_id = ?').run(idOf(entryId));
-    }),
-  ),
-  mutant(
     'link-deletion-trashes',
     'Deleting the link of an entry moves the entry to the trash.',
     { breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { awaitFiles, childrenOf } from './contents.ts';
+import { awaitFiles, childrenOf, foldersBelow } from './contents.ts';
 import { archiveInWorkspace, archiveOf, extract, extractPlain } from './extraction.ts';
 import { zip, type ZipFile } from './zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
@@ -79,11 +79,42 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 
   check(
+    'ARCHIVE-1.3',
+    'folders of an archive that contain no files are extracted',
+    { proves: ['ARCHIVE-1'], operation, needs, profile: 'full' },
+    async (t: TestContext) => {
+      const [empty, outer, file] = [t.unique('Empty'), t.unique('Outer'), `${t.unique('Beside')}.txt`];
+      const content = Buffer.from(file);
+      const none = Buffer.alloc(0);
+      const archive = await archiveOf(
+        t,
+        zip([
+          { name: `${empty}/`, content: none },
+          { name: file, content },
+          { name: `${outer}/`, content: none },
+          { name: `${outer}/Inner/`, content: none },
+        ]),
+      );
+      const { id: parentId } = await t.folder();
+      const answer = await extract(t, archive.id, { parentId, password: null });
+      t.assume(answer.ok, 'the extraction is refused');
+      const wanted = [empty, outer, `${outer}/Inner`];
+      const isThere = (found: readonly string[]) => (path: string) =>
+        found.some((name) => `/${name}`.endsWith(`/${path}`));
+      const found = await untilFound(
+        () => foldersBelow(t, parentId),
+        (folders) => wanted.every(isThere(folders)),
+      );
+      t.expectEqual(wanted.filter(isThere(found)), wanted, 'folders extracted', { answer });
+    },
+  ),
+
+  check(
     'ARCHIVE-5.1',
     'parentId 0 extracts to the root',
     { proves: ['ARCHIVE-5'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
-      const folder = t.unique('At the root');
+      const folder = t.unique('Root');
       const content = Buffer.from(folder);
       const archive = await archiveOf(t, zip([{ name: `${folder}/${folder}.txt`, content }]));
       const before = new Set((await childrenOf(t, 0)).map(({ id }) => id));
@@ -112,7 +143,7 @@ export const archiveContentChecks: readonly Check[] = [
     'files extracted to the root of a shared workspace are not at the root of the personal workspace',
     { proves: ['ARCHIVE-3'], operation, needs: ['workspace', ...needs], profile: 'full' },
     async (t: TestContext) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const archive = await archiveInWorkspace(t, workspaceId);
       const before = new Set((await childrenOf(t, 0)).map(({ id }) => id));
       const answer = await extract(t, archive.id, { parentId: 0, password: null }, { workspaceId });
@@ -132,7 +163,7 @@ export const archiveContentChecks: readonly Check[] = [
 function sixtyFiles(t: TestContext): ZipFile[] {
   const own = t.unique('Sixty');
   return Array.from({ length: 60 }, (_none, index) => {
-    const name = `${own} ${index}.txt`;
+    const name = `${own}-${index}.txt`;
     return { name, content: Buffer.from(name) };
   });
 }

@@ -15,17 +15,29 @@ export async function childrenOf(t: TestContext, folderId: number) {
   return observedFields(t, await t.observeEntry(folderId), 'children').children;
 }
 
-/** All files below a folder. */
-async function filesBelow(t: TestContext, folderId: number, above = ''): Promise<Found[]> {
+/** Everything below a folder. */
+async function entriesBelow(t: TestContext, folderId: number, above = ''): Promise<Found[]> {
   const children = await childrenOf(t, folderId);
   const found = await Promise.all(
     children.map(async ({ id, name }) => {
       const path = `${above}${name}`;
       const observed = observedFields(t, await t.observeEntry(id), 'type');
-      return observed.type === 'folder' ? filesBelow(t, id, `${path}/`) : [{ ...observed, id, path }];
+      const inner = observed.type === 'folder' ? await entriesBelow(t, id, `${path}/`) : [];
+      return [{ ...observed, id, path }, ...inner];
     }),
   );
   return found.flat();
+}
+
+const isFolder = ({ type }: Found): boolean => type === 'folder';
+
+async function filesBelow(t: TestContext, folderId: number): Promise<Found[]> {
+  return (await entriesBelow(t, folderId)).filter((entry) => !isFolder(entry));
+}
+
+/** Paths of all folders below a folder. */
+export async function foldersBelow(t: TestContext, folderId: number): Promise<string[]> {
+  return (await entriesBelow(t, folderId)).filter(isFolder).map(({ path }) => path);
 }
 
 /** Files below a folder, once there are as many as expected or there was time enough for them to come. */

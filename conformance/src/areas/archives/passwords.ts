@@ -19,7 +19,7 @@ export const archivePasswordChecks: readonly Check[] = [
       operation: 'extractArchive',
     },
     async (t: TestContext) => {
-      const bad = await archiveOf(t, cutOff(t.unique('Cut off')));
+      const bad = await archiveOf(t, cutOff(t.unique('Cut')));
       const encrypted = await archiveOf(t, zipCryptoArchive);
       const { id: parentId } = await t.runFolder();
       // With a password, so that nothing but the archive is wrong where null is not taken.

@@ -13,7 +13,7 @@ export const folderCells = {
     paired: ['short', 'long'],
     apart: {
       'as long as it may be':
-        'a name at the length limit of createFolder is stored completely if it is accepted',
+        'createFolder stores long and unusual texts as they were sent, if it accepts them',
     },
   },
   account: {

@@ -13,7 +13,7 @@ export const requestObservations: readonly Check[] = [
     { watches: ['U-05'], operation: ['createFolder', 'listTrackedFiles'], profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
-      const body = { name: t.unique('Extra field'), parentId, shade: 'blue' };
+      const body = { name: t.unique('Folder'), parentId, shade: 'blue' };
       t.observed('U-05', `an extra field: ${describeAnswer(await t.send('createFolder', { body }))}`);
       const answer = await t.send('listTrackedFiles', { query: { shade: 'blue' } });
       t.observed('U-05', `an extra query parameter: ${describeAnswer(answer)}`);
@@ -72,7 +72,7 @@ export const requestObservations: readonly Check[] = [
     { watches: ['U-08'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const { id: parentId } = await t.runFolder();
-      const whole = JSON.stringify({ name: t.unique('Plain text'), parentId });
+      const whole = JSON.stringify({ name: t.unique('Folder'), parentId });
       const cut = await t.send('createFolder', { rawBody: whole.slice(0, -5) });
       t.observed('U-08', `JSON cut short: ${describeAnswer(cut)}`);
       const headers = { 'Content-Type': 'text/plain' };

@@ -1,8 +1,9 @@
 import { expectedPage } from '../../model/expected-status.ts';
 import { check, type Check } from '../../model/check.ts';
+import type { RawAnswer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink, arrangeLink, hashOf } from './link-requests.ts';
-import { follow, assumeShown, opens, shows, tellsByStatus } from './share-pages.ts';
+import { follow, followAsSecond, assumeShown, opens, shows, tellsByStatus } from './share-pages.ts';
 
 /** A link that was followed once. One check alone deletes it, after that. */
 function followedLink(t: TestContext) {
@@ -11,6 +12,14 @@ function followedLink(t: TestContext) {
     const hash = hashOf(t, live);
     return { live, hash, answer: await follow(t, hash) };
   });
+}
+
+const operation = 'createShareableLink';
+
+/** Whether a page gives access to an entry, as far as the share pages of this server tell. */
+async function isOpenOn(t: TestContext): Promise<(page: RawAnswer, name: string) => boolean> {
+  const byStatus = await tellsByStatus(t);
+  return (page, name) => opens(page) && (byStatus || shows(page, name));
 }
 
 export const linkAccess: readonly Check[] = [
@@ -52,6 +61,39 @@ export const linkAccess: readonly Check[] = [
       const answer = await follow(t, hash);
       if (!(await tellsByStatus(t))) await assumeShown(t, answer, name);
       t.expectThat(opens(answer), expectedPage, String(answer.status), { answer });
+    },
+  ),
+  check(
+    'LINK-18.1',
+    'a link also opens for a caller who is signed in to another account',
+    { proves: ['LINK-18'], operation, profile: 'full', needs: ['app-url', 'second-account'] },
+    async (t: TestContext) => {
+      const live = await arrangeLink(t);
+      const hash = hashOf(t, live);
+      const { name } = live.folder;
+      const isOpen = await isOpenOn(t);
+      t.unlessOpen(!isOpen(await follow(t, hash), name), 'the link does not open without a token');
+      const answer = await followAsSecond(t, hash);
+      t.expectThat(isOpen(answer, name), 'access as without a token', `none, ${answer.status}`, { answer });
+    },
+  ),
+  check(
+    'LINK-4.4',
+    'a link with a password stays closed for a caller who is signed in to another account',
+    { proves: ['LINK-4'], operation, profile: 'full', needs: ['app-url', 'second-account'] },
+    async (t: TestContext) => {
+      const live = await arrangeLink(t, { password: t.unique('password') });
+      const hash = hashOf(t, live);
+      const { name } = live.folder;
+      const isOpen = await isOpenOn(t);
+      t.unlessOpen(
+        isOpen(await follow(t, hash), name),
+        'the page of a closed link looks like an open one (U-66)',
+      );
+      const answer = await followAsSecond(t, hash);
+      t.expectThat(!isOpen(answer, name), 'no access without the password', `access, ${answer.status}`, {
+        answer,
+      });
     },
   ),
   check(

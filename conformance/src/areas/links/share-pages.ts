@@ -4,8 +4,20 @@ import type { TestContext } from '../../model/test-context.ts';
 const noSuchHash = 'conformance-no-such-link';
 
 /** Follows a link as a browser does, without a token. */
-export function follow(t: TestContext, hash: string): Promise<RawAnswer> {
-  return t.get(`${t.appUrl}/drive/shares/${encodeURIComponent(hash)}`, { Accept: 'text/html' });
+export function follow(
+  t: TestContext,
+  hash: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawAnswer> {
+  const url = `${t.appUrl}/drive/shares/${encodeURIComponent(hash)}`;
+  return t.get(url, { Accept: 'text/html', ...headers });
+}
+
+/** Follows a link with the token of the second account, which goes to the address of the API only. */
+export function followAsSecond(t: TestContext, hash: string): Promise<RawAnswer> {
+  const isSameHost = new URL(t.appUrl).origin === new URL(t.baseUrl).origin;
+  t.unlessOpen(!isSameHost, 'the web application has another address than the API, and gets no token');
+  return follow(t, hash, { Authorization: `Bearer ${t.secondAccount().token}` });
 }
 
 export const opens = ({ status }: RawAnswer): boolean => status >= 200 && status < 400;

@@ -20,7 +20,7 @@ export const noteCells = {
     paired: ['short', 'long', 'very long'],
     apart: {
       'a title as long as it may be':
-        'a name at the length limit of createNote is stored completely if it is accepted',
+        'createNote stores long and unusual texts as they were sent, if it accepts them',
     },
   },
   account: { never: 'no input can belong to another account' },

@@ -106,7 +106,7 @@ export const noteChecks: readonly Check[] = [
     'a note that is refused because it has no title or body is not stored',
     { proves: ['NOTE-3', 'NOTE-4'], operation: ['createNote', 'listNotes'], profile: 'full' },
     async (t: TestContext) => {
-      const words = t.unique('Refused note');
+      const words = t.unique('Refused');
       const untitled = await t.send('createNote', { body: { body: words } });
       const bodiless = await t.send('createNote', { body: { title: words } });
       const answer = await t.call('listNotes');

@@ -39,31 +39,24 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
-    'SHARE-10.2',
-    'creating and deleting a link does not change the shares of an entry',
+    'SHARE-1.1',
+    'the response to sharing an entry contains no users that only another entry is shared with',
     {
-      proves: ['SHARE-10'],
-      operation: ['shareEntry', 'createShareableLink', 'deleteShareableLink'],
+      proves: ['SHARE-1'],
+      operation: 'shareEntry',
       profile: 'full',
-      needs: ['second-account', 'observe:entry'],
+      needs: ['second-account', 'arrange:other-user'],
     },
     async (t: TestContext) => {
-      const { id } = await t.folder();
-      const answer = await share(t, id, { emails: [receiver(t)], permissions: ['view'] });
-      t.assume(answer.ok, `the folder is not shared: shareEntry returned ${answer.status}`);
-      const before = observedFields(t, await t.observeEntry(id), 'sharedWith');
-      t.assume(before.sharedWith.length > 0, 'the folder is shared with nobody');
-      const path = { entryId: id };
-      for (const change of [
-        await t.call('createShareableLink', { path, body: {} }),
-        await t.call('deleteShareableLink', { path }),
-      ]) {
-        t.assume(change.ok, `${change.operation} returned ${change.status}`);
-        const after = observedFields(t, await t.observeEntry(id), 'sharedWith');
-        t.expectEqual(after.sharedWith.length, before.sharedWith.length, 'users that it is shared with', {
-          answer: change,
-        });
-      }
+      const { email: stranger } = await t.arrange('other-user');
+      const body = (email: string) => ({ emails: [email], permissions: ['view'] });
+      const { status, ok } = await share(t, (await t.folder()).id, body(stranger));
+      t.assume(ok, `the first folder is not shared: shareEntry returned ${status}`);
+      const answer = await share(t, (await t.folder()).id, body(receiver(t)));
+      t.assume(answer.ok, `the second folder is not shared: shareEntry returned ${answer.status}`);
+      const users = shownList(t, answer.body.users, 'users');
+      const isNamed = users.some((user) => user?.email?.toLowerCase() === stranger.toLowerCase());
+      t.expectThat(!isNamed, 'the users of this entry alone', 'a user of another entry', { answer });
     },
   ),
   check(

@@ -38,19 +38,6 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
-    'STAR-1.2',
-    'unstarring does not move a file out of its folder',
-    { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full', needs: ['observe:entry'] },
-    async (t: TestContext) => {
-      const { id } = await t.file();
-      const before = observedFields(t, await t.observeEntry(id), 'parents');
-      const answer = await unstarred(t, id);
-      const after = observedFields(t, await t.observeEntry(id), 'parents');
-      t.expectEqual(after.parents, before.parents, 'the folders above, as observed', { answer });
-    },
-  ),
-
-  check(
     'STAR-1.3',
     'an unstarred entry is no longer starred',
     { proves: ['STAR-1'], operation: 'unstarEntries', needs: ['arrange:starred-entry', 'observe:entry'] },

@@ -34,10 +34,14 @@ async function expectApart(
   name: string,
   [before, query]: readonly [Query, Query],
 ): Promise<void> {
-  const [first, second] = await readSettled(t, async () => [
-    await t.call('listTrackedFiles', { query: before }),
-    await t.call('listTrackedFiles', { query }),
-  ]);
+  const [first, second] = await readSettled(
+    t,
+    async () => [
+      await t.call('listTrackedFiles', { query: before }),
+      await t.call('listTrackedFiles', { query }),
+    ],
+    { proves: 'TRACK-3' },
+  );
   t.assume(first?.ok && second?.ok, `${name} or the one before is refused`);
   const known = new Set(idsOf(t, first));
   const isApart = !idsOf(t, second).some((id) => known.has(id));
@@ -49,6 +53,47 @@ async function expectApart(
 }
 
 type Query = Readonly<Partial<Record<'page' | 'workspaceId', number>>>;
+
+/** Neither the default nor a divisor of it, nor more than a server may allow (U-101). */
+const pageSizes = [4, 7];
+
+/** All pages that the first one tells of. */
+async function allPages(t: TestContext, query: Readonly<Record<string, number>>): Promise<TrackingAnswer[]> {
+  const pages = [await t.send('listTrackedFiles', { query })];
+  const last = pages[0]!.body.pagination?.last_page;
+  t.assume(pages[0]!.ok && last !== undefined, 'the list with a page size has no last_page');
+  t.assume(last <= 4 * mostPages, `the account tracks more files than ${4 * mostPages} pages hold`);
+  for (let page = 2; page <= last; page++) {
+    const answer = await t.send('listTrackedFiles', { query: { ...query, page } });
+    t.assume(answer.ok, `listTrackedFiles returned ${answer.status}`);
+    pages.push(answer);
+  }
+  return pages;
+}
+
+/** Each page is as long as was asked for, but for the last, and no file stands on two. */
+function expectPages(t: TestContext, pages: readonly TrackingAnswer[], size: number): void {
+  const total = pages[0]!.body.pagination?.total;
+  t.assume(total !== undefined && total > size, 'the list has one page only');
+  const ids = pages.map((page) => idsOf(t, page));
+  const lengths = ids.slice(0, -1).map(({ length }) => length);
+  const another = lengths.findIndex((length) => length !== size);
+  t.expectThat(another === -1, `${size} files on each page but the last`, `${lengths[another]}`, {
+    answer: pages[another],
+    proves: 'TRACK-4',
+  });
+  t.assume(another === -1, 'the pages have another size');
+  expectShown(t, pages[0]!.body.pagination?.last_page, Math.ceil(total / size), 'pagination.last_page', {
+    answer: pages[0],
+    proves: 'TRACK-7',
+  });
+  const all = ids.flat();
+  const isOnce = new Set(all).size === all.length && all.length === total;
+  t.expectThat(isOnce, `${total} files, each on one page`, `${new Set(all).size}, on ${all.length} places`, {
+    answer: pages.at(-1),
+    proves: 'TRACK-3',
+  });
+}
 
 /** Needs more files than one page holds, so it comes after the other checks of the tracking list. */
 export const trackingPageChecks: readonly Check[] = [
@@ -68,10 +113,11 @@ export const trackingPageChecks: readonly Check[] = [
       for (let count = 0; count <= 2 * defaultPageSize; count++) {
         arranged.push((await t.arrange('tracked-file')).entryId);
       }
-      const [plain, ...pages] = await readSettled(t, async () => [
-        await t.call('listTrackedFiles'),
-        ...(await readWhileNew(t)),
-      ]);
+      const [plain, ...pages] = await readSettled(
+        t,
+        async () => [await t.call('listTrackedFiles'), ...(await readWhileNew(t))],
+        { proves: 'TRACK-3' },
+      );
       const [first, second] = pages;
       t.assume(plain && first && second, 'the tracking list has no second page');
       t.assume(plain.ok && first.ok, `listTrackedFiles returned ${plain.status} and ${first.status}`);
@@ -139,7 +185,7 @@ export const trackingPageChecks: readonly Check[] = [
       alone: 'tracking',
     },
     async (t: TestContext) => {
-      const { id: workspaceId } = await t.workspace();
+      const { id: workspaceId } = await t.writableWorkspace();
       const list = (page: number) => t.call('listTrackedFiles', { query: { workspaceId, page } });
       const had = await list(1);
       t.assume(had.ok && had.body.pagination?.total !== undefined, 'the list has no total');
@@ -185,6 +231,28 @@ export const trackingPageChecks: readonly Check[] = [
       const size = idsOf(t, answer).length;
       t.assume(size > 0, 'page 1 is empty');
       t.expectEqual(size, 1, 'files on a page of one', { answer });
+    },
+  ),
+
+  check(
+    'TRACK-4.3',
+    'the tracking list with a page size has pages of that size that contain each file once',
+    {
+      proves: ['TRACK-4', 'TRACK-3', 'TRACK-7'],
+      operation: 'listTrackedFiles',
+      profile: 'full',
+      needs: ['overlay:U-100', 'arrange:tracked-file'],
+      alone: 'tracking',
+    },
+    async (t: TestContext) => {
+      const { total = 0 } = (await t.call('listTrackedFiles')).body.pagination ?? {};
+      // So many that the second page of each size is full.
+      for (let count = total; count <= 2 * Math.max(...pageSizes); count++) await t.arrange('tracked-file');
+      for (const size of pageSizes) {
+        const query = { [t.parameterName('U-100')]: size };
+        const pages = await readSettled(t, () => allPages(t, query), { proves: 'TRACK-3' });
+        expectPages(t, pages, size);
+      }
     },
   ),
 

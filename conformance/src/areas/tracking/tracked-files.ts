@@ -79,7 +79,7 @@ export async function readTrackedFiles(
     const ids = read.flatMap((page) => idsOf(t, page));
     return read.length === 1 || (wanted.length > 0 && wanted.every((id) => ids.includes(id)));
   };
-  const pages = await readSettled(t, () => readPages(t, { query, as, proves }), isEnough);
+  const pages = await readSettled(t, () => readPages(t, { query, as, proves }), { isEnough });
   const found = new Set(pages.flatMap((page) => idsOf(t, page))).size;
   const total = pages[0]?.body.pagination?.total ?? 0;
   // Otherwise the paging is at fault, which is for other checks to tell.
@@ -87,20 +87,43 @@ export async function readTrackedFiles(
   return pages;
 }
 
+interface SettledOptions {
+  readonly isEnough?: (pages: readonly TrackingAnswer[]) => boolean;
+  /** What is to blame where the files move from page to page although the list is the same. */
+  readonly proves?: SubjectId;
+}
+
 /** Reads until it is enough, or until two readings agree. */
 export async function readSettled(
   t: TestContext,
   read: () => Promise<readonly TrackingAnswer[]>,
-  isEnough: (pages: readonly TrackingAnswer[]) => boolean = () => false,
+  { isEnough = () => false, proves }: SettledOptions = {},
 ): Promise<readonly TrackingAnswer[]> {
+  const readings: (readonly TrackingAnswer[])[] = [];
   let before: string | undefined;
   for (let reading = 0; reading < mostReadings; reading++) {
     const pages = await read();
     const content = JSON.stringify(pages.map((page) => (page.ok ? idsOf(t, page).sort() : page.status)));
     if (isEnough(pages) || content === before) return pages;
     before = content;
+    readings.push(pages);
   }
-  t.assume(false, 'the tracking list changes while it is read');
+  const isSame = isSameList(t, readings.flat());
+  if (isSame && proves !== undefined) {
+    t.expectThat(false, 'pages that contain each file once', 'other files on each page at each reading', {
+      answer: readings[0]?.[0],
+      proves,
+    });
+  }
+  t.assume(false, isSame ? 'the order of the list changes' : 'the tracking list changes while it is read');
+}
+
+/** Whether nothing was added or removed meanwhile: no page tells of another total, or of more files than that. */
+function isSameList(t: TestContext, pages: readonly TrackingAnswer[]): boolean {
+  const totals = new Set(pages.map(({ body }) => body.pagination?.total));
+  const [total] = totals;
+  const found = new Set(pages.flatMap((page) => (page.ok ? idsOf(t, page) : [])));
+  return totals.size === 1 && total !== undefined && found.size <= total;
 }
 
 async function readPages(

@@ -43,7 +43,7 @@ export const registrationCells = {
     paired: ['few bytes', '128 KiB'],
     apart: {
       'a name as long as it may be':
-        'a name at the length limit of registerEntry is stored completely if it is accepted',
+        'registerEntry stores long and unusual texts as they were sent, if it accepts them',
       '1 MB': 'a file of one megabyte is stored as sent',
       'just under 5 MB': 'a file just under 5 MB is stored as sent',
     },

@@ -115,6 +115,25 @@ export const placementChecks: readonly Check[] = [
   ),
 
   check(
+    'REG-11.2',
+    'relativePath overrides a parentId of null',
+    { proves: ['REG-11'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const folders = [run.name, t.unique('Overriding')];
+      const { answer } = await uploadTo(t, { folders, parentId: null });
+      await expectTaken(t, answer, async () => (await uploadTo(t, { folders })).answer);
+      if (!lies(answer, run.id)) {
+        const alone = await uploadTo(t, { folders });
+        t.assume(lies(alone.answer, run.id), "the path does not name the run's folder");
+      }
+      t.expectThat(lies(answer, run.id), 'a path with the folders of relativePath', shownPath(answer), {
+        answer,
+      });
+    },
+  ),
+
+  check(
     'GEN-7.2',
     'a file registered for workspace 0 belongs to the personal workspace',
     { proves: ['GEN-7'], operation, profile: 'full' },

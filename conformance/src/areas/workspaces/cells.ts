@@ -21,7 +21,7 @@ export const workspaceCells = {
     paired: ['short', 'long'],
     apart: {
       'as long as it may be':
-        'a name at the length limit of createWorkspace is stored completely if it is accepted',
+        'createWorkspace stores long and unusual texts as they were sent, if it accepts them',
     },
   },
   account: {

@@ -1,0 +1,153 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { RequirementId } from '../../../../generated/registers.ts';
+import { json } from '../faults/answers.ts';
+import { received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { mutant, type Consequences } from '../mutant.ts';
+
+/** A field whose texts are stored in another form, each as careless code changes them. */
+interface Awkward {
+  readonly id: string;
+  readonly sentence: string;
+  readonly operation: OperationId;
+  readonly field: string;
+  readonly breaks: RequirementId;
+  readonly also?: Consequences;
+  readonly change: (text: string) => string;
+}
+
+const awkward: readonly Awkward[] = [
+  {
+    id: 'note-title-trimmed',
+    sentence: 'Spaces around the title of a note are removed.',
+    operation: 'createNote',
+    field: 'title',
+    breaks: 'NOTE-2',
+    change: (text) => text.trim(),
+  },
+  {
+    id: 'note-title-entities-decoded',
+    sentence: '`&amp;` in the title of a note becomes `&`.',
+    operation: 'createNote',
+    field: 'title',
+    breaks: 'NOTE-2',
+    change: (text) => text.replaceAll('&amp;', '&'),
+  },
+  {
+    id: 'note-body-of-json-emptied',
+    sentence: 'The text of a note that begins with `{` or `[` is not stored.',
+    operation: 'createNote',
+    field: 'body',
+    breaks: 'NOTE-3',
+    change: (text) => (/^[{[]/.test(text) ? '-' : text),
+  },
+  {
+    id: 'workspace-name-backslashes-dropped',
+    sentence: 'The name of a workspace loses its backslashes.',
+    operation: 'createWorkspace',
+    field: 'name',
+    breaks: 'WS-2',
+    change: (text) => text.replaceAll('\\', ''),
+  },
+  {
+    id: 'folder-name-of-json-rewritten',
+    sentence: 'A folder whose name is JSON gets the name Untitled.',
+    operation: 'createFolder',
+    field: 'name',
+    breaks: 'FOLDER-2',
+    change: (text) => (/^[{[]/.test(text) ? 'Untitled' : text),
+  },
+  {
+    id: 'extension-lowered',
+    sentence: 'The extension of a file is stored in lower case.',
+    operation: 'registerEntry',
+    field: 'clientExtension',
+    breaks: 'REG-6',
+    change: (text) => text.toLowerCase(),
+  },
+];
+
+/** What is right where nothing is beside it. */
+export const awkwardTextMutants = [
+  ...awkward.map(({ id, sentence, operation, field, breaks, also = {}, change }) =>
+    mutant(
+      id,
+      sentence,
+      { breaks, also },
+      received(operation, ({ body }) => {
+        const text = body[field];
+        if (typeof text === 'string') body[field] = change(text);
+      }),
+    ),
+  ),
+  mutant(
+    'relative-path-lost-beside-null',
+    'A `relativePath` is ignored if `parentId` is null.',
+    { breaks: 'REG-11', also: { 'REG-9': 'the path is not used' } },
+    received('registerEntry', ({ body }) => {
+      if (body['parentId'] === null && body['relativePath'] !== undefined) body['relativePath'] = null;
+    }),
+  ),
+  mutant(
+    'empty-folders-not-extracted',
+    'Folders of an archive that contain nothing are not extracted.',
+    { breaks: 'ARCHIVE-1' },
+    afterwards('extractArchive', (db, { request }) => {
+      const { parentId } = request.body as { parentId: unknown };
+      const sql = `DELETE FROM entries WHERE parent_id = ? AND type = 'folder' AND NOT EXISTS
+        (SELECT 1 FROM entries AS inner_entries WHERE inner_entries.parent_id = entries.id)`;
+      if (typeof parentId === 'number' && parentId > 0) db.prepare(sql).run(parentId);
+    }),
+  ),
+  mutant(
+    'later-pages-of-fifteen',
+    'From the second page on, the tracking list ignores the page size.',
+    {
+      breaks: 'TRACK-4',
+      also: { 'TRACK-3': 'the pages overlap', 'TRACK-7': 'the pages are fewer' },
+      overlaid: true,
+    },
+    received('listTrackedFiles', ({ query }) => {
+      if (Number(query['page']) > 1) delete query['perPage'];
+    }),
+  ),
+  mutant(
+    'share-names-users-of-other-entries',
+    'The response to sharing an entry also contains the users that other entries are shared with.',
+    { breaks: 'SHARE-1', also: { 'SHARE-6': 'the first user is another' } },
+    (target) => {
+      const known = new Map<string, unknown>();
+      json('shareEntry', (body) => {
+        const { users } = body as { users: { email: string }[] };
+        for (const user of users) known.set(user.email, user);
+        return { ...(body as object), users: [...known.values()] };
+      })(target);
+    },
+  ),
+  mutant(
+    'link-closed-to-other-accounts',
+    'A link does not open for a caller who is signed in.',
+    { touches: 'createShareableLink', breaks: 'LINK-18' },
+    ({ app }) => {
+      app.addHook('onRequest', (request, reply, next) => {
+        const isLink = request.url.startsWith('/drive/shares/');
+        if (isLink && request.headers.authorization !== undefined) {
+          void reply.code(404).send({ message: 'Not found.' });
+        } else next();
+      });
+    },
+  ),
+  mutant(
+    'link-open-to-other-accounts',
+    'A link with a password opens without it for a caller who is signed in.',
+    { touches: 'createShareableLink', breaks: 'LINK-4' },
+    ({ app }) => {
+      app.addHook('onRequest', (request, reply, next) => {
+        const isLink = request.url.startsWith('/drive/shares/');
+        if (isLink && request.headers.authorization !== undefined) {
+          void reply.code(200).type('text/html').send('<!doctype html><title>Shared</title>');
+        } else next();
+      });
+    },
+  ),
+];

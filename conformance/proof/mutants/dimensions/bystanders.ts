@@ -1,0 +1,176 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { RequirementId } from '../../../../generated/registers.ts';
+import { afterwards } from '../faults/state.ts';
+import { mutant, type Consequences } from '../mutant.ts';
+import { idOf, idsIn, isHash } from './stored.ts';
+
+/** SQL conditions for the entries that the parameters ?1, the id in the request or response, and ?2, the caller, lead to. */
+const reached = {
+  itself: 'entry_id = ?1 AND ?2 > 0',
+  beside: `entry_id <> ?1 AND ?2 > 0 AND entry_id IN
+    (SELECT id FROM entries WHERE parent_id = (SELECT parent_id FROM entries WHERE id = ?1))`,
+  above: 'entry_id = (SELECT parent_id FROM entries WHERE id = ?1) AND ?2 > 0',
+  all: `?1 >= 0 AND entry_id IN (SELECT id FROM entries WHERE owner_id = ?2)`,
+} as const;
+
+/** A change that also takes a mark from entries that it is not about. */
+interface TakingMark {
+  readonly id: string;
+  readonly sentence: string;
+  readonly operation: OperationId;
+  readonly breaks: RequirementId;
+  readonly also?: Consequences;
+  readonly from: 'stars' | 'links' | 'shares';
+  readonly of: keyof typeof reached;
+  readonly when?: (request: { readonly body: unknown; readonly named: string }) => boolean;
+}
+
+const flag = (body: unknown, name: string): boolean =>
+  (body as Readonly<Record<string, unknown>> | null)?.[name] === true;
+
+const takingMarks: readonly TakingMark[] = [
+  {
+    id: 'folder-ends-shares-beside',
+    sentence: 'Creating a folder ends the shares of the entries beside it.',
+    operation: 'createFolder',
+    breaks: 'FOLDER-1',
+    from: 'shares',
+    of: 'beside',
+  },
+  {
+    id: 'presigning-unstars',
+    sentence: 'Presigning an upload unstars all entries of the caller.',
+    operation: 'presignUpload',
+    breaks: 'UPLOAD-8',
+    also: { 'REG-1': 'an upload is presigned before it is registered' },
+    from: 'stars',
+    of: 'all',
+  },
+  {
+    id: 'path-ends-shares-of-its-folder',
+    sentence: 'A folder loses its shares when a folder is created in it by `relativePath`.',
+    operation: 'registerEntry',
+    breaks: 'REG-9',
+    from: 'shares',
+    of: 'all',
+    when: ({ body }) => typeof (body as { relativePath?: unknown }).relativePath === 'string',
+  },
+  {
+    id: 'extraction-unstars-the-archive',
+    sentence: 'Extracting an archive unstars it.',
+    operation: 'extractArchive',
+    breaks: 'ARCHIVE-1',
+    from: 'stars',
+    of: 'itself',
+  },
+  {
+    id: 'conversion-ends-links',
+    sentence: 'A conversion deletes all links of the caller.',
+    operation: 'convertFile',
+    breaks: 'CONVERT-1',
+    from: 'links',
+    of: 'all',
+  },
+  {
+    id: 'link-ends-links-beside',
+    sentence: 'Creating a link by id deletes the links of the entries beside it.',
+    operation: 'createShareableLink',
+    breaks: 'LINK-2',
+    also: { 'LINK-18': 'the links of others are deleted' },
+    from: 'links',
+    of: 'beside',
+    when: ({ named }) => !isHash(named),
+  },
+  {
+    id: 'unlinking-unshares',
+    sentence: 'Deleting a link by id ends the shares of the entry.',
+    operation: 'deleteShareableLink',
+    breaks: 'LINK-19',
+    from: 'shares',
+    of: 'itself',
+    when: ({ named }) => !isHash(named),
+  },
+  {
+    id: 'sharing-unstars-the-folder-above',
+    sentence: 'Sharing an entry unstars the folder that it is in.',
+    operation: 'shareEntry',
+    breaks: 'SHARE-2',
+    from: 'stars',
+    of: 'above',
+  },
+  {
+    id: 'unstarring-unlinks',
+    sentence: 'Unstarring an entry deletes its link.',
+    operation: 'unstarEntries',
+    breaks: 'STAR-1',
+    from: 'links',
+    of: 'itself',
+  },
+  {
+    id: 'trash-unstars-beside',
+    sentence: 'Moving an entry to the trash unstars the entries beside it.',
+    operation: 'deleteEntries',
+    breaks: 'TRASH-10',
+    from: 'stars',
+    of: 'beside',
+    when: ({ body }) => !flag(body, 'deleteForever'),
+  },
+  {
+    id: 'deleting-forever-unshares-beside',
+    sentence: 'Deleting permanently ends all shares of the caller.',
+    operation: 'deleteEntries',
+    breaks: 'TRASH-4',
+    from: 'shares',
+    of: 'all',
+    when: ({ body }) => flag(body, 'deleteForever'),
+  },
+  {
+    id: 'empty-trash-unstars',
+    sentence: 'Emptying the trash unstars all entries of the caller.',
+    operation: 'deleteEntries',
+    breaks: 'TRASH-7',
+    from: 'stars',
+    of: 'all',
+    when: ({ body }) => flag(body, 'emptyTrash'),
+  },
+  {
+    id: 'vault-move-unstars',
+    sentence: 'Moving an entry of the vault unstars all entries of the caller.',
+    operation: 'moveVaultEntries',
+    breaks: 'VAULT-13',
+    from: 'stars',
+    of: 'all',
+  },
+  {
+    id: 'vault-deletion-ends-links',
+    sentence: 'Deleting an entry of the vault deletes all links of the caller.',
+    operation: 'deleteVaultEntries',
+    breaks: 'VAULT-21',
+    from: 'links',
+    of: 'all',
+  },
+];
+
+/** The id of the entry that a request names, or of the one that the response shows. */
+function idNamed(request: { readonly params: unknown; readonly body: unknown }, json: unknown): number {
+  const { entryId } = request.params as { entryId?: string };
+  if (entryId !== undefined) return idOf(entryId);
+  const made = (json as Readonly<Record<string, { id?: number } | undefined>> | undefined) ?? {};
+  return idsIn(request.body)[0] ?? made['folder']?.id ?? made['fileEntry']?.id ?? 0;
+}
+
+/** What is right for the entry in the request, and takes a mark from another one. */
+export const bystanderMutants = takingMarks.map(
+  ({ id, sentence, operation, breaks, also = {}, from, of, when = () => true }) =>
+    mutant(
+      id,
+      sentence,
+      { breaks, also, walks: true },
+      afterwards(operation, (db, { request, json }) => {
+        const { entryId: named = '' } = request.params as { entryId?: string };
+        if (!when({ body: request.body, named })) return;
+        const caller = request.caller?.userId ?? 0;
+        db.prepare(`DELETE FROM ${from} WHERE ${reached[of]}`).run(idNamed(request, json), caller);
+      }),
+    ),
+);

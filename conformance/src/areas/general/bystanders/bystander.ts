@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Account } from '../../../model/account.ts';
+import type { LinkState } from '../../../model/state-provider.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+import { createLink } from '../../links/link-requests.ts';
+import { eventually } from '../../shared/eventually.ts';
+import { receiver, share } from '../../sharing/share-requests.ts';
+
+export const marks = ['starred', 'shared', 'linked'] as const;
+export type Mark = (typeof marks)[number];
+
+/** An entry that is observed before and after a change. */
+export interface Bystander {
+  /** E.g. `a file beside it`. */
+  readonly label: string;
+  readonly id: number;
+  /** The marks that it was given. */
+  readonly has?: readonly Mark[];
+  /** Hash of its link, if it has one. */
+  readonly link?: string | undefined;
+  /** Its owner, if that is not the account that the run tests. */
+  readonly as?: Account;
+  readonly isInTrash?: true;
+}
+
+/** Stars, links and shares an entry, as far as it is to have these marks. */
+export async function marked(
+  t: TestContext,
+  label: string,
+  id: number,
+  wanted: readonly Mark[] = marks,
+): Promise<Bystander> {
+  if (wanted.includes('starred')) {
+    const { entryId } = await t.arrange('starred-entry', { entryId: id });
+    t.unlessOpen(entryId !== id, 'the state provider did not star the given entry');
+  }
+  if (wanted.includes('shared')) {
+    const { ok, status } = await share(t, id, { emails: [receiver(t)], permissions: ['view'] });
+    t.assume(ok, `the entry is not shared: shareEntry returned ${status}`);
+  }
+  if (!wanted.includes('linked')) return { label, id, has: wanted };
+  const link = (await createLink(t, id, { allow_edit: true })).body.link?.hash;
+  t.assume(link !== undefined && link !== '', 'the link has no hash');
+  return { label, id, has: wanted, link };
+}
+
+type Sight = Readonly<Record<string, unknown>>;
+
+/** Whether a mark shows, or would not show in any case. */
+const shows: Readonly<Record<Mark, (sight: Sight) => boolean>> = {
+  starred: ({ starred }) => starred !== false,
+  shared: ({ shared }) => !isDeepStrictEqual(shared, []),
+  linked: ({ link }) => (link as LinkState | undefined)?.state !== 'removed',
+};
+
+/** Properties that show a mark. */
+export const propertiesOf: Readonly<Record<Mark, readonly string[]>> = {
+  starred: ['starred'],
+  shared: ['shared', 'permissions'],
+  linked: ['link'],
+};
+
+/** What is observed of an entry and its link. What a folder contains may change. */
+async function sightOf(t: TestContext, { id, link, as }: Bystander): Promise<Sight> {
+  const { state, shares, sharedWith, ...seen } = await t.observeEntry(id, as);
+  if (state !== 'exists') return { state };
+  const { name, sha256, parents, workspaceId, vaultId, starred, clientLastModified, fileHash } = seen;
+  return {
+    state,
+    name,
+    sha256,
+    parents,
+    workspaceId,
+    vaultId,
+    starred,
+    clientLastModified,
+    fileHash,
+    shared: sharedWith?.map((email) => email.toLowerCase()).sort(),
+    permissions: shares?.map(({ email, permissions }) => `${email} ${[...permissions].sort().join()}`).sort(),
+    link: link === undefined ? undefined : await t.observeLink(link, as),
+  };
+}
+
+/** A property of a bystander that was changed. */
+export interface Difference {
+  /** E.g. `starred of a file beside it`. */
+  readonly what: string;
+  readonly got: unknown;
+  readonly expected: unknown;
+}
+
+/** Bystanders, each as it was last observed. */
+export class Bystanders {
+  readonly #seen = new Map<Bystander, Sight>();
+
+  /** Observes them, once their marks show: from then on they must stay as they are. */
+  async observe(t: TestContext, all: readonly Bystander[]): Promise<void> {
+    const sights = await eventually(
+      () => sightsOf(t, all),
+      (seen) => [...seen].every(([{ has = [] }, sight]) => has.every((mark) => shows[mark](sight))),
+    );
+    for (const [bystander, sight] of sights) this.#seen.set(bystander, sight);
+  }
+
+  /**
+   * The first property that is not as it was last observed; a change may show a moment later.
+   *
+   * @param mayChange says which properties do not count
+   */
+  async firstDifference(
+    t: TestContext,
+    all: readonly Bystander[],
+    mayChange: (bystander: Bystander, property: string) => boolean,
+  ): Promise<Difference | undefined> {
+    const differencesIn = (sights: ReadonlyMap<Bystander, Sight>): Difference[] =>
+      all.flatMap((bystander) =>
+        Object.entries(this.#seen.get(bystander)!)
+          .filter(([property]) => !mayChange(bystander, property))
+          .map(([property, expected]) => ({
+            what: `${property} of ${bystander.label}`,
+            got: sights.get(bystander)![property],
+            expected,
+          }))
+          .filter(({ got, expected }) => !isDeepStrictEqual(got, expected)),
+      );
+    const sights = await eventually(
+      () => sightsOf(t, all),
+      (seen) => differencesIn(seen).length === 0,
+    );
+    const [first] = differencesIn(sights);
+    for (const [bystander, sight] of sights) this.#seen.set(bystander, sight);
+    return first;
+  }
+}
+
+const sightsOf = async (t: TestContext, all: readonly Bystander[]): Promise<ReadonlyMap<Bystander, Sight>> =>
+  new Map(await Promise.all(all.map(async (bystander) => [bystander, await sightOf(t, bystander)] as const)));
