@@ -1,20 +1,12 @@
-import { expect, test, vi } from 'vitest';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { readOverlay } from '../../src/contract/read-overlay.ts';
-import type { SubjectId } from '../../src/model/subject.ts';
-import { judge, withVerdict } from '../testing/judge-target.ts';
-import { goServerOverlay, isGoInstalled, startGoServer } from './go-server.ts';
-
-/** `each` tests all faults, by the requirements that may fail; `whole` tests all faults by all checks. */
-const extent = process.env['CONFORMANCE_FAULTS'];
-const isWhole = extent === 'whole';
-const each = isWhole || extent === 'each';
+import { test, vi } from 'vitest';
+import { expectBlame, faultsOf, type Blame } from './expect-blame.ts';
+import { isGoInstalled } from './go-server.ts';
 
 // Whole runs, on machines with other things to do.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Faults that were planted before any check was read, and what may be blamed for each: the first at least. */
-const faults: Readonly<Record<string, readonly [SubjectId, ...SubjectId[]]>> = {
+/** Faults that were planted before any check was read. */
+const faults: Blame = {
   'trash-unstars-others': ['TRASH-10', 'TRASH-4', 'TRASH-5'],
   'folder-unshares': ['FOLDER-1', 'SHARE-10'],
   'link-unlinks-others': ['LINK-2', 'LINK-3', 'LINK-17', 'LINK-18', 'LINK-20'],
@@ -65,19 +57,7 @@ const faults: Readonly<Record<string, readonly [SubjectId, ...SubjectId[]]>> = {
 /** One of each kind: what is beside it, texts, who asks, pages, archives. */
 const sample = ['trash-unstars-others', 'titles-unescaped', 'link-open', 'later-pages', 'no-nested-folders'];
 
-test.skipIf(!isGoInstalled).each(Object.entries(faults).filter(([fault]) => each || sample.includes(fault)))(
+test.skipIf(!isGoInstalled).each(faultsOf(faults, sample))(
   'a fault that no response shows by itself is found, and nothing else is blamed: %s',
-  async (fault, mayBeBlamed) => {
-    const target = await startGoServer(fault);
-    const contract = loadContract({ overlay: await readOverlay(goServerOverlay) });
-    const report = await judge(target, {
-      contract,
-      allowDestructive: true,
-      allowLeftovers: true,
-      ...(!isWhole && { only: mayBeBlamed }),
-    });
-    const red = [...withVerdict(report, 'failed'), ...withVerdict(report, 'error')];
-    expect(red).toContain(mayBeBlamed[0]);
-    expect(red.filter((id) => !mayBeBlamed.some((blamed) => blamed === id))).toEqual([]);
-  },
+  expectBlame,
 );

@@ -79,9 +79,10 @@ func (s *server) routes(states bool) http.Handler {
 	}
 	for route, handle := range api {
 		method, path, _ := strings.Cut(route, " ")
-		mux.Handle(method+" "+root+path, s.serve(s.withToken(s.subtly(route, s.destroying(route, handle)))))
+		right := s.subtly(route, s.destroying(route, handle))
+		mux.Handle(method+" "+root+path, s.serve(s.blinded(route, s.withToken(right))))
 	}
-	mux.Handle("POST "+root+"/auth/login", s.serve(s.login))
+	mux.Handle("POST "+root+"/auth/login", s.serve(s.blinded("POST /auth/login", s.login)))
 	if states {
 		mux.Handle("POST /_states", s.serve(s.withToken(s.providerState)))
 	}

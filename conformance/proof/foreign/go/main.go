@@ -41,7 +41,7 @@ func main() {
 	flag.Parse()
 	fault := map[string]bool{}
 	for _, name := range chosen {
-		if faults[name] == "" && destructive[name] == "" && subtleFaults[name].route == "" {
+		if !isKnown(name) {
 			fmt.Fprintf(os.Stderr, "--fault %s is not known; known are:\n%s", name, faultHelp())
 			os.Exit(2)
 		}
@@ -66,6 +66,10 @@ func main() {
 	log.Fatal(server.Serve(listener))
 }
 
+func isKnown(name string) bool {
+	return faults[name] != "" || destructive[name] != "" || subtleFaults[name].route != "" || blind[name].wrap != nil
+}
+
 func faultHelp() string {
 	var help strings.Builder
 	for name, meaning := range faults {
@@ -76,6 +80,9 @@ func faultHelp() string {
 	}
 	for name, route := range destructive {
 		fmt.Fprintf(&help, "  %-17s %s destroys what it names\n", name, route)
+	}
+	for name, one := range blind {
+		fmt.Fprintf(&help, "  %-17s %s\n", name, one.meaning)
 	}
 	return help.String()
 }

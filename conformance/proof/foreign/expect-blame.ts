@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { readOverlay } from '../../src/contract/read-overlay.ts';
+import type { SubjectId } from '../../src/model/subject.ts';
+import { judge, withVerdict } from '../testing/judge-target.ts';
+import { goServerOverlay, startGoServer } from './go-server.ts';
+
+/** `each` tests all faults, by the requirements that may fail; `whole` tests all faults by all checks. */
+const extent = process.env['CONFORMANCE_FAULTS'];
+const isWhole = extent === 'whole';
+
+/** Faults of the server in Go, and what may be blamed for each: the first at least. */
+export type Blame = Readonly<Record<string, readonly [SubjectId, ...SubjectId[]]>>;
+
+/** A sample is tested, unless all are asked for. */
+export const isTested = (fault: string, sample: readonly string[]): boolean =>
+  isWhole || extent === 'each' || sample.includes(fault);
+
+export const faultsOf = (blame: Blame, sample: readonly string[]): (readonly [string, Blame[string]])[] =>
+  Object.entries(blame).filter(([fault]) => isTested(fault, sample));
+
+/** Judges the server in Go with a fault: the first requirement fails, and none that may not be blamed. */
+export async function expectBlame(fault: string, mayBeBlamed: readonly SubjectId[]): Promise<void> {
+  const target = await startGoServer(fault);
+  const contract = loadContract({ overlay: await readOverlay(goServerOverlay) });
+  const report = await judge(target, {
+    contract,
+    allowDestructive: true,
+    allowLeftovers: true,
+    ...(!isWhole && { only: mayBeBlamed }),
+  });
+  const red = [...withVerdict(report, 'failed'), ...withVerdict(report, 'error')];
+  expect(red).toContain(mayBeBlamed[0]);
+  expect(red.filter((id) => !mayBeBlamed.some((blamed) => blamed === id))).toEqual([]);
+}
