@@ -14,7 +14,12 @@ export const noteMutants = [
     'Every created note is returned with the id of the first.',
     {
       breaks: 'GEN-6',
-      also: { 'NOTE-1': 'a second note has the id of the first', 'NOTE-5': 'the list has ids of its own' },
+      also: {
+        'NOTE-1': 'a second note has the id of the first',
+        'NOTE-2': 'the title in the list belongs to another note',
+        'NOTE-3': 'the text in the list belongs to another note',
+        'NOTE-5': 'the list has other ids',
+      },
     },
     field(create, 'note.id', () => 1),
   ),
