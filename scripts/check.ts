@@ -93,6 +93,6 @@ if (isMain(import.meta)) {
     const work = withoutTests ? checkWithoutTests() : check({ ref: command.args[0] ?? 'HEAD' });
     return (await work).summary;
   });
-  const advice = hookAdvice(repositoryRoot);
+  const advice = only ? undefined : hookAdvice(repositoryRoot);
   if (advice) console.error(advice);
 }
