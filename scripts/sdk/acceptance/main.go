@@ -331,7 +331,7 @@ func saysWhatIsWrong(ctx context.Context, client *filestorage.Client) error {
 		return err
 	}
 	_, err = elsewhere.ListEntries(ctx, filestorage.ListEntriesParams{Query: filestorage.String("SECRET")})
-	if !errors.Is(err, filestorage.ErrNotFound) || !strings.HasSuffix(err.Error(), "(GET "+origin+"/drive/file-entries)") {
+	if !errors.Is(err, filestorage.ErrNotFound) || !strings.HasPrefix(err.Error(), "listEntries (GET "+origin+"/drive/file-entries): 404 ") {
 		return fmt.Errorf("an unknown path: %w", err)
 	}
 	return namesOnlyTheHost(ctx)

@@ -105,8 +105,8 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 	}
 	if err := json.Unmarshal(content, out); err != nil {
 		// Not what was sent: it may be a secret.
-		return fmt.Errorf("%s: %d with a body that is not the JSON of this operation (%s %s): %w",
-			r.operation, response.StatusCode, r.method, c.baseURL+r.path, ErrUnreadable)
+		return fmt.Errorf("%s (%s %s): %d with a body that is not the JSON of this operation: %w",
+			r.operation, r.method, c.baseURL+r.path, response.StatusCode, ErrUnreadable)
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ type APIError struct {
 
 func (e *APIError) Error() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %d %s", e.Operation, e.Status, e.Message)
+	fmt.Fprintf(&text, "%s (%s %s): %d %s", e.Operation, e.Method, e.URL, e.Status, e.Message)
 	names := make([]string, 0, len(e.Fields))
 	for name := range e.Fields {
 		names = append(names, name)
@@ -63,7 +63,6 @@ func (e *APIError) Error() string {
 	for _, name := range names {
 		fmt.Fprintf(&text, " %s: %s", name, e.Fields[name])
 	}
-	fmt.Fprintf(&text, " (%s %s)", e.Method, e.URL)
 	return text.String()
 }
 

@@ -153,13 +153,13 @@ def parsed(operation: str, response: httpx.Response, content: bytes, *, anonymou
     except ValueError:
         # Not what was sent: it may hold a secret.
         raise UnreadableError(
-            f"{operation}: {response.status_code} with a body that is not JSON. Is base_url the API root?"
-            f" ({_place(response.request)})"
+            f"{operation} ({response.request.method} {_without_query(response.request.url)}):"
+            f" {response.status_code} with a body that is not JSON. Is base_url the API root?"
         ) from None
 
 
-def _place(request: httpx.Request) -> str:
-    return f"{request.method} {_origin(request.url)}{request.url.path}"
+def _without_query(url: httpx.URL) -> str:
+    return _origin(url) + url.path
 
 
 def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> FileStorageError:
@@ -181,8 +181,15 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
     if isinstance(errors, dict) and kind in (ApiError, NotFoundError):
         kind = InvalidError
         text += "".join(f" {name}: {fault}" for name, fault in errors.items())
-    request_id = response.headers.get("x-request-id")
-    error = kind(operation, status, text, body=body, request_id=request_id, place=_place(response.request))
+    error = kind(
+        operation,
+        status,
+        text,
+        body=body,
+        request_id=response.headers.get("x-request-id"),
+        method=response.request.method,
+        url=_without_query(response.request.url),
+    )
     if isinstance(error, InvalidError):
         error.errors = errors if isinstance(errors, dict) else {}
     if isinstance(error, RateLimitError):

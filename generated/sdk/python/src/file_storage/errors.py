@@ -24,9 +24,10 @@ class ApiError(FileStorageError):
         *,
         body: Any = None,
         request_id: str | None = None,
-        place: str | None = None,
+        method: str,
+        url: str,
     ) -> None:
-        super().__init__(f"{operation}: {status} {message}" + (f" ({place})" if place else ""))
+        super().__init__(f"{operation} ({method} {url}): {status} {message}")
         self.operation = operation
         """The operation as the contract names it: `createFolder`."""
         self.status = status
@@ -37,8 +38,10 @@ class ApiError(FileStorageError):
         """Parsed body; its text where it is not JSON."""
         self.request_id = request_id
         """`X-Request-Id` of the response, for whoever runs the server."""
-        self.place = place
-        """Method and URL of the request, without the query."""
+        self.method = method
+        """Method of the request."""
+        self.url = url
+        """URL of the request, without the query."""
 
 
 class UnauthenticatedError(ApiError):
