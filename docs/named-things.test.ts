@@ -84,6 +84,29 @@ describe('what a page names exists', () => {
     expect(missing(named, (name) => existsSync(path.join(root, name)))).toEqual([]);
   });
 
+  test('files that a page links to', () => {
+    // Links that begin with `/` lead to pages that `npm run docs` writes.
+    const links = pages.flatMap(([file, text]) =>
+      [...text.replaceAll(/^( *)```.*?^\1```/gms, '').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+        .filter(([, target]) => !/^(?:[a-z]+:|\/)/.test(target!))
+        .map(([, target]) => [file, target!] as const),
+    );
+    expect(links.length).toBeGreaterThan(100);
+    const isDead = ([file, target]: readonly [string, string]) =>
+      !existsSync(path.join(root, path.dirname(file), target));
+    expect(links.filter(isDead).map(([file, target]) => `${file}: ${target}`)).toEqual([]);
+  });
+
+  test('examples that a request to the mock selects', async () => {
+    const contract = JSON.parse(await read('generated/openapi.json')) as Json;
+    const known = new Set(exampleNames(contract));
+    const named = pages.flatMap(([file, text]) =>
+      [...text.matchAll(/Prefer: [^`'"]*\bexample=([\w-]+)/g)].map(([, name]) => [file, name!] as const),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(missing(named, (name) => known.has(name))).toEqual([]);
+  });
+
   test('paths to fields, from the root of a request or response', async () => {
     const paths = fieldPaths(JSON.parse(await read('generated/openapi.reference.json')) as Json);
     const names = new Set([...paths].flatMap((found) => found.split('.')));
@@ -103,6 +126,15 @@ describe('what a page names exists', () => {
 type Json = { readonly [key: string]: unknown };
 const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
+
+/** The names of the examples of a description, wherever they are. */
+function exampleNames(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(key === 'examples' && !Array.isArray(value) ? Object.keys(objectOf(value)) : []),
+    ...exampleNames(value),
+  ]);
+}
 
 /** `user.access_token` of each field in the body of each request and response; an element of a list is named as the list. */
 function fieldPaths(description: Json): Set<string> {

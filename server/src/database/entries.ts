@@ -180,4 +180,3 @@ export function listChildren(db: Connection, parentId: number, limit: number): E
     WHERE entries.parent_id = ? AND entries.trash_id IS NULL ORDER BY entries.id LIMIT ?`;
   return listRows(db, entryColumns, rest, parentId, limit);
 }
-
