@@ -1,5 +1,6 @@
-// Package filestorage is a client of the file-storage API: every operation, lists to their last page, and uploads and
-// downloads of any size in constant memory.
+// Package filestorage is a client of the file-storage API: every operation of the reference server, lists to their
+// last page, and uploads and downloads of any size in constant memory. The interface does not specify some operations, so
+// another server may not have them.
 //
 // A [Client] may be used by several goroutines at once. Every call takes a context, and ends when it is cancelled.
 package filestorage
