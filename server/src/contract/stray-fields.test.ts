@@ -7,7 +7,7 @@ async function startAsMira() {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${server.url}/api/v1${path}`, { ...init, headers });
-    return { status: response.status, body: (await response.json()) as unknown };
+    return { status: response.status, body: await response.json() };
   };
   const post = (path: string, body: object) => answer(path, { method: 'POST', body: JSON.stringify(body) });
   return { client, answer, post };
