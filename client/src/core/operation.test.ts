@@ -270,7 +270,7 @@ describe('a retry', () => {
     const error: unknown = await deleteShareableLink(client, { entryId: 1 }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(NotFoundError);
     expect((error as Error).message).toBe(
-      'deleteShareableLink: 404 after an attempt whose answer was lost: that attempt may have deleted it.',
+      'deleteShareableLink: 404 after an attempt whose response was lost. That attempt may have deleted it.',
     );
   });
 
