@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { requirements, unknowns } from '../generated/registers.ts';
+import { fieldTrials, proofs } from '../scripts/lib/choices.ts';
 import { proseFiles } from './testing/prose.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -43,13 +44,11 @@ describe('what a page names exists', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const choices = (command: string) =>
-      [
-        ...readFileSync(path.join(root, `scripts/${command}.ts`), 'utf8').matchAll(
-          /^ {2}'?([\w-]+)'?: \{$/gm,
-        ),
-      ].map(([, choice]) => `${command} -- ${choice!}`);
-    const known = new Set([...Object.keys(scripts), ...choices('prove'), ...choices('field')]);
+    const known = new Set([
+      ...Object.keys(scripts),
+      ...Object.keys(proofs).map((name) => `prove -- ${name}`),
+      ...Object.keys(fieldTrials).map((name) => `field -- ${name}`),
+    ]);
     const named = pages.flatMap(([file, text]) =>
       [...text.matchAll(/npm run ((?:prove|field) -- [a-z][\w-]*|[\w:]+)/g)].map(
         ([, name]) => [file, name!] as const,

@@ -363,6 +363,40 @@ test('a server that answers nothing any more is one cause, with what it left unt
   ]);
 });
 
+test('a cause that only walks show comes after those of single operations, whatever it unblocks', () => {
+  const walk = {
+    ...failed(
+      'a walk',
+      [finding(['FOLDER-1', 'TRASH-4', 'REG-1'], 'starred, as observed: true', 'false')],
+      [exchange('registerEntry', 200)],
+    ),
+    isWalk: true as const,
+  };
+  const ofOne = failed(
+    'unstarring an entry leaves the others starred',
+    [finding(['STAR-1'], 'starred, as observed: true', 'false')],
+    [exchange('unstarEntries', 200)],
+  );
+  const requirementsOf = (checks: CheckReport[]) =>
+    causesOf(judged(checks)).map(({ requirements }) => requirements);
+  const ofWalk = ['FOLDER-1', 'TRASH-4', 'REG-1'];
+  expect(requirementsOf([walk, ofOne])).toEqual([['STAR-1'], ofWalk]);
+  // The same cause, shown by a check of one operation too.
+  expect(requirementsOf([walk, { ...walk, isWalk: undefined, name: 'a check' }, ofOne])).toEqual([
+    ofWalk,
+    ['STAR-1'],
+  ]);
+});
+
+test('of causes of one weight, the one that more checks show comes first', () => {
+  const failing = (name: string, id: SubjectId) =>
+    failed(name, [finding([id], 'the workspace of the entry: 7', '0')], [exchange('registerEntry', 200)]);
+  const causes = causesOf(
+    judged([failing('a', 'AUTH-11'), failing('b', 'REG-7'), failing('c', 'REG-7'), failing('d', 'REG-8')]),
+  );
+  expect(causes.map(({ requirements }) => requirements)).toEqual([['REG-7'], ['AUTH-11'], ['REG-8']]);
+});
+
 test('what the baseline knows is none, and the weightiest comes first', () => {
   const check = failed(
     'in every response: a',

@@ -11,7 +11,7 @@ type Judged = Pick<Report, 'requirements' | 'checks'>;
 type Tallies = ReadonlyMap<string, OperationTally>;
 
 /**
- * What to repair, that first of which most depends: findings of one cause are one of these, with the checks counted that
+ * What to repair, that first of which most depends, and last what only walks show: findings of one cause are one of these, with the checks counted that
  * mending it has exercised. What the baseline knows is left out, and where nothing is red, there is nothing to repair.
  */
 export function causesOf({ requirements, checks }: Judged): CauseReport[] {
@@ -24,17 +24,27 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
   const left = checks.filter(isLeftByDeath);
   const death = deathAmong(groups);
   return groups
-    .map((group) =>
-      causeOf(
-        group,
-        tallies,
-        group === death ? { alone: left, withOthers: [] } : (waiting.get(group) ?? nobody),
-        red,
-      ),
+    .map((group) => {
+      const waitingForIt = group === death ? { alone: left, withOthers: [] } : (waiting.get(group) ?? nobody);
+      return { group, cause: causeOf(group, tallies, waitingForIt, red) };
+    })
+    .filter(({ cause }) => weightOf(cause) > 0)
+    .sort(
+      (a, b) =>
+        Number(isShownByWalksAlone(a.group)) - Number(isShownByWalksAlone(b.group)) ||
+        weightOf(b.cause) - weightOf(a.cause) ||
+        checksThatShow(b.group).size - checksThatShow(a.group).size,
     )
-    .filter((cause) => weightOf(cause) > 0)
-    .sort((a, b) => weightOf(b) - weightOf(a));
+    .map(({ cause }) => cause);
 }
+
+/** A walk blames its last step, but an earlier step, or a check that ran at the same time, may have the fault. */
+const isShownByWalksAlone = (group: Group): boolean =>
+  group.shown.length > 0 && group.broken.length === 0 && checksThatShow(group).size === 0;
+
+/** Without walks. */
+const checksThatShow = ({ shown }: Group): ReadonlySet<CheckReport> =>
+  new Set(shown.map(({ check }) => check).filter(({ isWalk }) => !isWalk));
 
 const nobody: Waiting = { alone: [], withOthers: [] };
 

@@ -43,7 +43,7 @@ interface Common {
   readonly alone?: 'last' | (string & {});
   /** Of a case of its operation: the value of each dimension and option, as in the coverage table. */
   readonly covers?: Readonly<Record<string, string>>;
-  /** Whether it is a sequence of many operations, in which any fault may show. */
+  /** Whether it sends many operations, or looks at what the whole run did: any of them may have the fault that it shows. */
   readonly isWalk?: boolean;
 }
 

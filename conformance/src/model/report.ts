@@ -85,6 +85,8 @@ export interface CheckReport {
   readonly name: string;
   /** The operation that it is about; null where it is about answers of any. */
   readonly operation: string | null;
+  /** Whether it sends many operations, any of which may have the fault that it shows. */
+  readonly isWalk?: true | undefined;
   readonly proves: readonly SubjectId[];
   readonly verdict: Verdict;
   /** Of each subject that it proves. */

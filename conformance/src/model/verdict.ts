@@ -33,6 +33,8 @@ export interface CheckResult {
   readonly name: string;
   /** The operation that it is about; null where it is about answers of any. */
   readonly operation: string | null;
+  /** Whether it sends many operations, any of which may have the fault that it shows. */
+  readonly isWalk?: true;
   readonly proves: readonly SubjectId[];
   readonly verdict: Verdict;
   /** Of each subject that it proves: one may fail while the others hold. */

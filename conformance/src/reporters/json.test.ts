@@ -152,6 +152,7 @@ describe('the schema of the JSON report', () => {
         id: 'optional',
         name: 'required',
         operation: 'required',
+        isWalk: 'optional',
         proves: 'required',
         verdict: 'required',
         outcomes: 'required',
