@@ -510,7 +510,7 @@ export const requirements: readonly Requirement[] = [
     "id": "GEN-10",
     "statement": "Names of fields and parameters must be written exactly as in this description.",
     "section": "Endpoints",
-    "binds": "contract",
+    "binds": "client",
     "where": [
       "contract"
     ]
@@ -2506,7 +2506,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-15",
-    "statement": "An upload has this order: presign, send the file by HTTP PUT to the presigned URL, then register with the last segment of the key as `filename`.",
+    "statement": "A single upload has this order: presign, send the file by HTTP PUT to the presigned URL, then register with the last segment of the key as `filename`.",
     "section": "States and transitions",
     "binds": "client",
     "where": [
@@ -3125,7 +3125,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "How long is a token valid, and can it be limited to some operations?",
     "basis": "stated",
     "assume": "A token is valid until it is revoked.",
-    "observe": "Not observed: a token is valid for longer than a run takes.",
+    "observe": "Not observed: a run is too short to show how long a token is valid.",
     "where": [
       "schemas/User",
       "securitySchemes/bearerToken"
@@ -3524,7 +3524,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "What happens when a shareable link is followed: what is the response, how does the server ask for the password, and what does each permission allow?",
     "basis": "implied",
     "assume": "The link leads to a web page for people.",
-    "observe": "Not observed: the web application responds with a page for people. Only whether a link works is observed (U-19, U-51).",
+    "observe": "Not observed: the interface does not specify the response. Only whether a link works is observed (U-19, U-51).",
     "where": [
       "schemas/ShareableLink"
     ]
@@ -3675,9 +3675,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-81",
-    "question": "How does a client change and delete notes, and is the list of notes ever truncated?",
+    "question": "How does a client read, change or delete a single note?",
     "basis": "implied",
-    "assume": "No operation for changing or deleting notes is available, and the list is never truncated.",
+    "assume": "No operation for this is available.",
     "observe": "Not observed: the interface does not specify such operations.",
     "where": [
       "contract"
@@ -4101,7 +4101,7 @@ export const unknowns: readonly Unknown[] = [
     "question": "Does the key of a multipart upload have the same form as the key of a presigned upload?",
     "basis": "implied",
     "assume": "Treat the key as opaque, except that its last segment is the `filename` for the registration.",
-    "observe": "Not observed: in a run, the state provider creates the key of a multipart upload.",
+    "observe": "Not observed: the interface does not specify how a client creates a multipart upload.",
     "where": [
       "schemas/ListUploadedPartsRequest"
     ]
@@ -4343,7 +4343,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-147",
     "question": "How does a client duplicate entries?",
     "basis": "implied",
-    "assume": "No operation for this is available, so download the files and upload them again.",
+    "assume": "No operation for this is available.",
     "observe": "Not observed: the interface does not mention such an operation.",
     "where": [
       "contract"

@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Returns the user that the token belongs to. Of the response, the interface specifies only `status`. Which fields describe the user is unspecified.
+         * @description Returns the user that the token belongs to.
          */
         get: operations["getLoggedUser"];
         put?: never;
@@ -578,7 +578,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
+         * @description Returns every workspace that the caller belongs to. With `workspaceId`, the response includes the caller's detailed permissions in this workspace.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         /**
          * List tracked files
-         * @description Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files by default. The name of the page-size parameter is unspecified, so it is not listed here.
+         * @description Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files, or as many as `perPage` says.
          */
         get: operations["listTrackedFiles"];
         put?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Invite members
-         * @description Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same user. If a caller invites or shares with more than 20 addresses without an account within 15 minutes, the response is 429.
+         * @description Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same user. If 20 requests of a caller within 15 minutes, invitations and shares together, contained an e-mail address without an account, the response to the next one is 429.
          */
         post: operations["inviteMembers"];
         delete?: never;
@@ -3020,7 +3020,7 @@ export interface operations {
             path: {
                 /**
                  * @description Hash or identifier of the folder.
-                 * @example Jq5mVd2cLs
+                 * @example p8XkT4wZr1
                  */
                 hash: EntryHash;
             };
@@ -4911,12 +4911,12 @@ export type CreateShareableLinkRequest = {
     allowEdit?: OptionalFlag | undefined;
     /**
      * Format: date-time
-     * @description Time at which the link expires, in ISO 8601. Without it or with null, the link does not expire.
+     * @description Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Without it or with null, the link does not expire.
      */
     expires_at?: (string | null) | undefined;
     /**
      * Format: date-time
-     * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
+     * @description Alias of `expires_at`: the time at which the link expires.
      */
     expiresAt?: (string | null) | undefined;
     /**
@@ -5256,13 +5256,13 @@ export type ExtractionRefusal = ExtractionError | Refusal;
 export type FileEntry = {
     /**
      * Format: int64
-     * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
+     * @description Original modification time of the file, from `lastModified` of the registration, as a timestamp. Null when the registration had no `lastModified`.
      */
     client_last_modified?: string | number | null;
     created_at: Timestamp;
-    /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
+    /** @description File extension without a dot, such as `pdf`. Empty for a file without an extension. */
     extension: string;
-    /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
+    /** @description SHA-256 digest of the file in lower-case hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
     file_hash?: string | null;
     /** @description UUID name of the stored object, which is the last segment of its storage key. */
     file_name: Uuid;
@@ -5291,7 +5291,7 @@ export type FileEntry = {
     permissions: EntryPermissions;
     type: EntryType;
     updated_at: Timestamp;
-    /** @description Relative path that begins with `v1/`. What it leads to is unspecified. */
+    /** @description Relative path that begins with `v1/`. A request to it at the origin of the API, with the token, returns the bytes of the file. */
     url: string;
     /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
     users: EntryUser[];
@@ -5361,7 +5361,7 @@ export type FolderCountResponse = {
 /** Identifier of a folder, as a number or a string of up to 15 digits. `0` stands for the root. */
 export type FolderIdInput = number | string;
 /**
- * Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has
+ * Rules for the name of a new folder. For a folder of the vault, the name can be one that the client has
  * encrypted.
  */
 export type FolderName = {
@@ -5385,7 +5385,7 @@ export type FolderNode = {
      * @description Identifier of the parent folder. Null when the entry is at the root.
      */
     parent_id: number | null;
-    /** @description Position of the folder in the folder tree, as the ids of its ancestors. Empty for the root. */
+    /** @description Position of the folder in the folder tree, as the ids of its ancestors and its own id, joined by `/`. Empty for the root. */
     path: string;
     /**
      * @description Kind of the entry, always `folder`.
@@ -5515,7 +5515,7 @@ export type LoggedUserResponse = {
 };
 /** Credentials of the account, and the name of a device. */
 export type LoginRequest = {
-    /** @description Name of the device. Its use is unspecified. */
+    /** @description Name of the device, which becomes the name of the token. */
     device_name: string;
     /**
      * Format: email
@@ -5628,7 +5628,7 @@ export type PresignUploadRequest = {
     relativePath?: RelativePathInput | undefined;
     /**
      * Format: int64
-     * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
+     * @description Size of the file in bytes, less than 5,242,880.
      */
     size: number;
     vaultId?: OptionalIdInput | undefined;
@@ -5937,12 +5937,12 @@ export type UpdateShareableLinkRequest = {
     allowEdit?: OptionalFlag | undefined;
     /**
      * Format: date-time
-     * @description Time at which the link expires, in ISO 8601. Null removes the expiry.
+     * @description Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Null removes the expiry.
      */
     expires_at?: (string | null) | undefined;
     /**
      * Format: date-time
-     * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
+     * @description Alias of `expires_at`: the time at which the link expires.
      */
     expiresAt?: (string | null) | undefined;
     /**
@@ -6070,7 +6070,7 @@ export type ValidationError = {
  * `iv`.
  */
 export type Vault = {
-    /** @description Check value of the vault, encoded as base64. Its use is unspecified. */
+    /** @description Check value of the vault, encoded as base64. The server returns it as the client sent it. */
     check: Base64;
     created_at: Timestamp;
     /**

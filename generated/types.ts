@@ -1425,7 +1425,7 @@ export type CreateShareableLinkRequest = {
      * @default false
      */
     allow_edit?: boolean | undefined;
-    /** @description Time at which the link expires, as an ISO 8601 date or date-time: a calendar, ordinal or week date, in the basic or extended format, with or without a time of day and a time zone. Prefer the form `2026-12-31T23:59:59Z`. Without this field, the link does not expire. */
+    /** @description Time at which the link expires, in ISO 8601. Which forms of ISO 8601 the server accepts is unspecified, so send the form `2026-12-31T23:59:59Z`. Without this field, the link does not expire. */
     expires_at?: string | undefined;
     /**
      * Format: password
@@ -1560,13 +1560,13 @@ export type ExtractionRefusal = ExtractionError | Refusal;
 export type FileEntry = {
     /**
      * Format: int64
-     * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
+     * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Without `lastModified` in the registration, it is unspecified whether the field is null or absent.
      */
     client_last_modified?: string | number | null;
     created_at: Timestamp;
     /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
     extension: string;
-    /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
+    /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Without `fileHash` in the registration, it is unspecified whether the field is null or absent. */
     file_hash?: string | null;
     /** @description UUID name of the stored object, which is the last segment of its storage key. */
     file_name: Uuid;

@@ -155,3 +155,50 @@ describe('the examples tell one story', () => {
     }
   });
 });
+
+describe('the entries in the examples of the reference description', () => {
+  const reference = JSON.parse(
+    readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
+  ) as { paths: Record<string, { post: { requestBody: unknown; responses: Record<string, unknown> } }> };
+  const isEntry = (value: unknown): value is Thing & { path: string } =>
+    isObject(value) && typeof value['id'] === 'number' && typeof value['path'] === 'string';
+  const entriesIn = (part: unknown) =>
+    [...fieldsOf('', part)].map(({ value }) => value).filter((value) => isEntry(value));
+  const entries = entriesIn(reference);
+
+  it('are at the end of their path, directly in their folder', () => {
+    const misplaced = entries.filter(({ id, path: ids, parent_id: parent = null }) => {
+      const [own, above = null] = ids.split('/').map(Number).toReversed();
+      return own !== id || above !== parent;
+    });
+    expect(entries.length).toBeGreaterThan(10);
+    expect(misplaced.map(({ id, name, path: ids }) => ({ id, name, ids }))).toEqual([]);
+  });
+
+  it('have one hash each, which no other entry has', () => {
+    const hashes = new Map(entries.map(({ id, hash }) => [id, hash]));
+    expect(entries.filter(({ id, hash }) => hashes.get(id) !== hash)).toEqual([]);
+    expect(new Set(hashes.values()).size).toBe(hashes.size);
+  });
+
+  it.each(['/file-entries/move', '/file-entries/duplicate'])(
+    '%s: are where the request puts them',
+    (route) => {
+      const { requestBody, responses } = reference.paths[route]!.post;
+      const sent = [...fieldsOf('', requestBody)];
+      const { value: destination } = sent.find(
+        ({ key, value }) => key === 'destinationId' && !isObject(value),
+      )!;
+      const { value: ids } = sent.find(({ key, value }) => key === 'entryIds' && Array.isArray(value))!;
+      const [entry] = entriesIn(responses['200']);
+      expect(entry!['parent_id']).toBe(destination);
+      // A copy is another entry.
+      expect((ids as unknown[]).includes(entry!.id)).toBe(route.endsWith('/move'));
+    },
+  );
+
+  it('are folders in the path of a folder', () => {
+    const types = entriesIn(reference.paths['/folders/{hash}/path']).map(({ type }) => type);
+    expect(new Set(types)).toEqual(new Set(['folder']));
+  });
+});

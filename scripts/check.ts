@@ -77,7 +77,7 @@ if (isMain(import.meta)) {
     .addOption(
       new Option(
         '--only <part>',
-        'check only one part, of all files: types, walls (import rules) or unused (downloads knip); or map: draw the import picture again',
+        'one part only, for all files: types, walls (which folder imports which), unused (unused code; downloads knip), map (draws the picture of the folders)',
       )
         .choices(Object.keys(parts))
         .conflicts('withoutTests'),

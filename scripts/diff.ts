@@ -49,7 +49,7 @@ function whyBump({ ref, before, changes }: Report, needed: Impact): string {
 }
 
 const ratings = `
-Each change is rated by how info.version has to be raised from 1.0.0 on:
+Each change has a rating: which part of info.version must be raised, if the version is 1.0.0 or higher.
   major  can break a client: removed or renamed operations, fields and values, requests that must
          contain more, responses that may contain something new
   minor  adds to the interface

@@ -130,7 +130,10 @@ if (isMain(import.meta)) {
       'Try other tools on our documents and server. Results of earlier runs on the same document are reused.',
     )
     .addArgument(
-      new Argument('[parts...]', 'tools whose output is used, that test the server, or that read documents')
+      new Argument(
+        '[parts...]',
+        'kinds of tools: clients (tools whose output is used), server (tools that test it), documents (tools that read them)',
+      )
         .choices(partNames)
         .default(partNames),
     )

@@ -60,7 +60,7 @@ if (isMain(import.meta)) {
       "folder in conformance/src/areas for its checks (default: that of the tag's other operations)",
     )
     .option(
-      '--facts <area>',
+      '--prefix <prefix>',
       'prefix of its requirements, such as NOTE (default: the prefix that the other checks cite)',
     )
     .action(async (place: string, options: Record<'id' | 'tag', string>) => {
@@ -72,7 +72,7 @@ if (isMain(import.meta)) {
   command
     .command('requirement')
     .description('add a requirement that the interface specifies')
-    .argument('<area>', 'prefix of the new id, such as NOTE')
+    .argument('<prefix>', 'prefix of the new id, such as NOTE')
     .argument('<statement>', 'one sentence')
     .showHelpAfterError('As in: npm run new -- requirement NOTE "A note keeps its line breaks."')
     .option('--section <title>', 'section of the interface that specifies it')

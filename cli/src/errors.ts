@@ -22,6 +22,22 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** What each exit code means, for the help. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  done: 'done',
+  failed: 'refused or failed',
+  usage: 'invalid command line',
+  unreachable: 'server not reachable',
+  signedOut: 'not signed in',
+  forbidden: 'no permission',
+  notFound: 'entry not found',
+  invalid: 'invalid data or existing target',
+  local: 'local file not readable or writable, or changed',
+  partly: 'some files failed',
+  internal: 'a bug in the tool',
+  interrupted: 'interrupted',
+};
+
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** An error whose message says what to do. */

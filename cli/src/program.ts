@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { exitCodes, describeError, ReportedError } from './errors.ts';
+import { describeError, exitCodeMeanings, exitCodes, ReportedError } from './errors.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { hints } from './hints.ts';
 import { sessionIn } from './session.ts';
@@ -28,7 +28,7 @@ export function createProgram(around: Surroundings): Command {
 Start with: file-storage login URL. The drive is the storage on the server.
 Give an entry by its path from the root (Reports/2026/survey.mp4) or by id:4823.
 Exit codes: ${Object.entries(exitCodes)
-      .map(([name, code]) => `${code} ${name}`)
+      .map(([kind, code]) => `${code} ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
       .join(', ')}.`,
   );
   const session = sessionIn(around);

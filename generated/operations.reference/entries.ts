@@ -300,7 +300,7 @@ export type GetFolderPathInput = {
  * @throws ApiError 503: The storage cannot be reached.
  * @throws ApiError 507: The storage is full.
  * @example
- * await getFolderPath(client, { hash: 'Jq5mVd2cLs' });
+ * await getFolderPath(client, { hash: 'p8XkT4wZr1' });
  * @remarks Not specified by the interface:
  * - U-36: How does `path` separate ids, and is the entry's own id the last of them?
  * - U-37: How is an entry hash generated, and which paths accept it? For `POST

@@ -25,7 +25,7 @@ export type UpdateNoteInput = types.UpdateNoteRequest;
  * @example
  * await updateNote(client, { id: 311, title: 'Site visit checklist', body: 'Tide table, spare batteries.' });
  * @remarks Not specified by the interface:
- * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
+ * - U-81: How does a client read, change or delete a single note?
  */
 export const updateNote: Operation<UpdateNoteInput, types.NoteResponse> =
   /* @__PURE__ */ operation({ id: 'updateNote', method: 'POST', path: '/notes/update', encode: json });
@@ -52,7 +52,7 @@ export type DeleteNoteInput = types.DeleteNoteRequest;
  * @example
  * await deleteNote(client, { id: 311 });
  * @remarks Not specified by the interface:
- * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
+ * - U-81: How does a client read, change or delete a single note?
  */
 export const deleteNote: Operation<DeleteNoteInput, types.SuccessResponse> =
   /* @__PURE__ */ operation({ id: 'deleteNote', method: 'POST', path: '/notes/delete', encode: json });
@@ -79,7 +79,7 @@ export type GetNoteInput = {
  * @example
  * await getNote(client, { noteId: 58 });
  * @remarks Not specified by the interface:
- * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
+ * - U-81: How does a client read, change or delete a single note?
  */
 export const getNote: Operation<GetNoteInput, types.GetNoteResponse> =
   /* @__PURE__ */ operation({ id: 'getNote', method: 'GET', path: '/getNote/{noteId}' });
@@ -106,7 +106,7 @@ export type UpdateNoteTitleInput = types.UpdateNoteTitleRequest;
  * @example
  * await updateNoteTitle(client, { id: 58, title: 'Site visit checklist' });
  * @remarks Not specified by the interface:
- * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
+ * - U-81: How does a client read, change or delete a single note?
  */
 export const updateNoteTitle: Operation<UpdateNoteTitleInput, types.NoteResponse> =
   /* @__PURE__ */ operation({ id: 'updateNoteTitle', method: 'POST', path: '/notes/updateTitle', encode: json });

@@ -25,7 +25,7 @@ test('a contract that lacks something fails with a table and the places', async 
     'operations with an example of every response                    4 of    4  100 %',
     'properties with a description                                  18 of   19   94 %',
     'strings that the reference server takes, with a constraint      4 of    4  100 %',
-    'strings that it takes or answers, with a constraint             8 of   14   57 %',
+    'strings that it takes or returns, with a constraint             8 of   14   57 %',
     'not among properties with a description: #/components/schemas/FolderResponse/allOf/1/properties/folder',
     ...[
       'SignedIn/properties/token',
@@ -36,7 +36,7 @@ test('a contract that lacks something fails with a table and the places', async 
       'Failure/properties/errors/additionalProperties',
     ].map(
       (place) =>
-        `not among strings that it takes or answers, with a constraint: #/components/schemas/${place}`,
+        `not among strings that it takes or returns, with a constraint: #/components/schemas/${place}`,
     ),
   ]);
 });

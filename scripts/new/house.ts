@@ -149,8 +149,8 @@ export function nextIds({ register, retired }: House, prefix: string, count: num
   const prefixes = [...new Set(register.map(({ id }) => prefixOf(id)))];
   if (!prefixes.includes(prefix)) {
     throw new UsageError(
-      `openapi/requirements.yaml has no area ${prefix}.${meant(prefix, prefixes)} The areas are ${prefixes.join(', ')}; ` +
-        'write the first requirement of a new area by hand.',
+      `openapi/requirements.yaml has no prefix ${prefix}.${meant(prefix, prefixes)} The prefixes are ${prefixes.join(', ')}; ` +
+        'write the first requirement with a new prefix by hand.',
     );
   }
   const used = [...register.map(({ id }) => id), ...retired]

@@ -96,8 +96,8 @@ describe('new operation', () => {
       /^There is no conformance\/src\/areas\/note\/sheet\.ts\. Did you mean notes\? The areas are /,
     ],
     [
-      { facts: 'NOTES' },
-      /^openapi\/requirements\.yaml has no area NOTES\. Did you mean NOTE\? The areas are GEN, /,
+      { prefix: 'NOTES' },
+      /^openapi\/requirements\.yaml has no prefix NOTES\. Did you mean NOTE\? The prefixes are GEN, /,
     ],
   ])('refuses %j, and writes nothing', async (wrong, message) => {
     const before = await state(root);
@@ -205,7 +205,10 @@ describe('new requirement', () => {
   });
 
   test.each([
-    [{ area: 'WORKSPACE' }, /^openapi\/requirements\.yaml has no area WORKSPACE\. The areas are GEN, AUTH, /],
+    [
+      { area: 'WORKSPACE' },
+      /^openapi\/requirements\.yaml has no prefix WORKSPACE\. The prefixes are GEN, AUTH, /,
+    ],
     [
       { statement: 'a colour' },
       '"a colour" is not a sentence: start with a capital letter, and end with a full stop.',

@@ -23,8 +23,8 @@ export interface OperationWanted {
   body?: boolean | undefined;
   /** Folder of the runner's areas, where not that of most operations of the tag. */
   area?: string | undefined;
-  /** Area of the register, where not the one that the area cites most. */
-  facts?: string | undefined;
+  /** Prefix of its requirements, if not the one that the area cites most. */
+  prefix?: string | undefined;
 }
 
 const contractFile = 'openapi/openapi.yaml';
@@ -49,16 +49,16 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
     );
   }
   const area = areaFor(house, tag, wanted.area);
-  const facts = wanted.facts ?? (await prefixOfArea(house, area));
-  if (facts === undefined)
-    throw new UsageError(`The operations of ${area} cite no requirement: use --facts.`);
+  const prefix = wanted.prefix ?? (await prefixOfArea(house, area));
+  if (prefix === undefined)
+    throw new UsageError(`The operations of ${area} cite no requirement: use --prefix.`);
   const takesBody = wanted.body ?? ['post', 'put', 'patch'].includes(method);
-  const [does, ...holds] = nextIds(house, facts, takesBody ? 2 : 1) as [string, ...string[]];
+  const [does, ...holds] = nextIds(house, prefix, takesBody ? 2 : 1) as [string, ...string[]];
   const operation = { id, method, path: urlPath, tag, takesBody, requirements: [does, ...holds] } as const;
 
   const draft = new Draft(root);
   await draftContract(draft, house, operation);
-  await draftRegister(draft, facts, operation);
+  await draftRegister(draft, prefix, operation);
   await draft.edit(overlayFile, (text) => addAction(text, texts.overlayText(operation), overlayFile));
   const inPath = texts.namesInPath(urlPath).length > 0;
   const takes = [...(inPath ? ['parameters' as const] : []), ...(takesBody ? ['body' as const] : [])];
@@ -172,13 +172,13 @@ async function pathParameters(openapi: string): Promise<Map<string, string>> {
 
 async function draftRegister(
   draft: Draft,
-  facts: string,
+  prefix: string,
   { requirements }: texts.NewOperation,
 ): Promise<void> {
   const hints = ['what the operation does, in one sentence', 'what its body has to hold, in one sentence'];
   for (const [index, id] of requirements.entries()) {
     const entry = texts.requirementText({ id, binds: 'server', hint: hints[index]! });
-    await draft.edit(registerFile, (text) => addEntry(text, facts, entry, registerFile));
+    await draft.edit(registerFile, (text) => addEntry(text, prefix, entry, registerFile));
   }
 }
 

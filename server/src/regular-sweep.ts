@@ -26,7 +26,7 @@ export function sweepRegularly(services: Services, log: FastifyBaseLogger): () =
   run();
   const note = () =>
     services.steadyClock.noteNow().catch((error: unknown) => {
-      log.error({ err: error }, 'the time could not be noted');
+      log.error({ err: error }, 'the current time could not be stored in the database');
     });
   const timers = [setInterval(run, intervalMs), setInterval(() => void note(), noteIntervalMs)];
   return async () => {

@@ -18,7 +18,10 @@ export const dryRunOutput = {
   would: z.string().optional().describe('what would be done'),
   entries: z.array(entryOutput).optional().describe('the entries that would change'),
   bytes: z.number().optional().describe('total size of all entries'),
-  confirm: z.string().optional().describe('token: call again with it as confirm to do this'),
+  confirm: z
+    .string()
+    .optional()
+    .describe('token: to carry this out, repeat the call with this value in `confirm`'),
   done: z.string().optional().describe('what was done'),
   entryIds: z.array(z.number()).optional(),
 };

@@ -223,7 +223,7 @@ test('an error says what to do next', async () => {
     ),
     '. is not a file. Name one file.',
     'No entries are given. Give entries.',
-    'The target is missing. Give to for move.',
+    'The target is missing. Set `to` for move.',
     'rename accepts one entry. Call it once for each entry.',
     expect.stringMatching(/^The server refused the data\. name: .* Correct the input and call again/),
     'Give one of emails, unshare and link.',

@@ -10,7 +10,7 @@ export const organiseTools: readonly Tool[] = [
     name: 'organise',
     title: 'Organise entries',
     describe:
-      'make_folder at to; move entries to the folder to; rename one entry to the name to; star; unstar; extract a ZIP into the folder to.',
+      'make_folder creates the folder `to`; move puts entries into the folder `to`; rename gives one entry the name `to`; extract unpacks a ZIP into the folder `to`; star; unstar.',
     writes: 'yes',
     input: {
       action: z
@@ -35,10 +35,11 @@ export const organiseTools: readonly Tool[] = [
       if (action !== 'make_folder' && named.length === 0)
         throw usageError('No entries are given. Give entries.');
       if (to === undefined && !action.endsWith('star'))
-        throw usageError(`The target is missing. Give to for ${action}.`);
-      if (to !== undefined && action.endsWith('star')) throw usageError(`${action} has no target. Omit to.`);
+        throw usageError(`The target is missing. Set \`to\` for ${action}.`);
+      if (to !== undefined && action.endsWith('star'))
+        throw usageError(`${action} has no target. Omit \`to\`.`);
       if (action === 'make_folder') {
-        if (named.length > 0) throw usageError('make_folder only creates the folder to. Omit entries.');
+        if (named.length > 0) throw usageError('make_folder only creates the folder `to`. Omit `entries`.');
         const { parent, name } = splitPath(to!);
         const { id } = await drive.makeFolder(name, await drive.requireFolder(parent));
         return { id, name };

@@ -25,7 +25,7 @@ export const readingTools: readonly Tool[] = [
   tool({
     name: 'find',
     title: 'Find entries',
-    describe: `List a folder, or search names, the trash or what is starred, everywhere; or a folder (id) of the vault. At most ${mostFound}.`,
+    describe: `List a folder of the drive or (by id) of the vault; list the trash or the starred entries; or search names. At most ${mostFound}.`,
     writes: 'no',
     input: {
       folder: z.string().optional().describe('folder to list (default: the root)'),
@@ -33,7 +33,7 @@ export const readingTools: readonly Tool[] = [
       in: z
         .enum(['folder', 'trash', 'starred', 'vault'])
         .default('folder')
-        .describe('where to look; with search, folder means everywhere'),
+        .describe('where to look; with `search`, the value `folder` searches the whole drive'),
       workspace: workspaceInput,
     },
     output: {
@@ -67,7 +67,12 @@ export const readingTools: readonly Tool[] = [
     writes: 'no',
     input: {
       entry: z.string().optional().describe('text file to read'),
-      offset: z.number().int().min(0).default(0).describe('first byte to read: next of the previous result'),
+      offset: z
+        .number()
+        .int()
+        .min(0)
+        .default(0)
+        .describe('first byte to read; to continue, `next` of the previous result'),
       what: z
         .enum(['file', 'notes', 'workspaces', 'tracked', 'user'])
         .default('file')

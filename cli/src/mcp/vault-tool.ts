@@ -31,7 +31,7 @@ export const vaultTool: Tool = tool({
     const entryIds = entries.map(requireId);
     if (action === 'move') {
       if (to === undefined)
-        throw usageError('The target is missing. Give to, the id of a folder of the vault.');
+        throw usageError('The target is missing. Set `to` to the id of a folder of the vault.');
       await moveVaultEntries(client, { entryIds, destinationId: requireId(to) });
     } else {
       if (confirm === undefined) return dryRun(call, action, entryIds, { nameOf: await vaultNames(call) });

@@ -108,7 +108,7 @@ export const whoami: Verb = (program, session) => {
 export const usage: Verb = (program, session) => {
   program
     .command('usage')
-    .description('show the used and the available space')
+    .description('show the used space and the storage quota')
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
       const answer = await getSpaceUsage(client);

@@ -9,7 +9,7 @@ export const convert: Verb = (program, session) => {
     .command('convert')
     .argument('<file>', 'file on the drive')
     .argument('<format>', 'target format, such as png, pdf or jpg')
-    .description('convert a file on the server; the new file is at the root')
+    .description('convert a file on the server, which chooses the folder of the new file')
     .action(async (named: string, outputformat: string, _options, command: Command) => {
       const { client, drive, print } = await session(command);
       const entry = await drive.require(named);

@@ -45,7 +45,7 @@ export const login: Verb = (program, _session, around) => {
     });
   program
     .command('logout')
-    .description('delete the stored token; on the server it stays valid until it is removed there')
+    .description('delete the stored token from this machine; this does not revoke it on the server')
     .action(async (_options, command: Command) => {
       const { json, profile } = optionsOf(command, around);
       await forgetCredentials(around.env, profile);

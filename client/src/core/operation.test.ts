@@ -326,7 +326,7 @@ describe('a retry', () => {
     const error: unknown = await deleteShareableLink(client, { entryId: 1 }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(NotFoundError);
     expect((error as Error).message).toMatch(
-      /^deleteShareableLink \(DELETE http.*\): 404 after an attempt whose answer was lost: that attempt may have deleted it\.$/,
+      /^deleteShareableLink \(DELETE http.*\): 404 after an attempt whose response was lost\. That attempt may have deleted it\.$/,
     );
   });
 

@@ -216,6 +216,6 @@ function codeOf(error: unknown): string | undefined {
 /** Explains a 404 after a retried DELETE: the first attempt, whose response was lost, may have deleted the resource. */
 function perhapsDone({ method }: OperationFacts, error: ApiError): ApiError {
   if (method !== 'DELETE' || !(error instanceof NotFoundError)) return error;
-  const message = `${error.status!} after an attempt whose answer was lost: that attempt may have deleted it.`;
+  const message = `${error.status!} after an attempt whose response was lost. That attempt may have deleted it.`;
   return new NotFoundError(message, error);
 }

@@ -35,7 +35,9 @@ export function requireBaseUrl(baseUrl: string, allowInsecure = false): void {
   // User and password end in @. The parser would fix or drop the other characters, but paths are appended to the text
   // as it is.
   if (/[\s\\?#@]/.test(baseUrl)) {
-    throw new TypeError('baseUrl is host and path alone: no user, password, query, fragment or blank.');
+    throw new TypeError(
+      'baseUrl has to be only scheme, host and path: no user, password, query, fragment, space or backslash.',
+    );
   }
 }
 

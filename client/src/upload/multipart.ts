@@ -91,7 +91,11 @@ export function inParts(transport: MultipartTransport): SendInParts {
     const { size } = source;
     let state = resume;
     if (state?.registering) {
-      throw new UploadError('registration', 'The registration was sent: look for the entry.', { state });
+      throw new UploadError(
+        'registration',
+        'The registration was already sent, with unknown result. Check whether the entry exists.',
+        { state },
+      );
     }
     if (state && (state.size !== size || state.lastModified !== lastModified)) {
       throw new UploadError('changed', 'This is not the file that the upload began with.', { state });

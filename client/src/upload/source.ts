@@ -31,7 +31,9 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
   }
   if (!(Symbol.asyncIterator in from)) return from;
   if (size === undefined) {
-    throw new TypeError('size is missing: how many bytes a stream has cannot be seen before.');
+    throw new TypeError(
+      'size is missing: give the size of a stream, because it is unknown until the stream is read.',
+    );
   }
   return streamSource(from[Symbol.asyncIterator](), size);
 }

@@ -261,7 +261,7 @@ describe('a failure', () => {
   test('5 MB without `multipart` is an error that says what to do', async () => {
     const api = new FaultyApi();
     const upload = uploadFile(api.client, new Uint8Array(5 * 1024 ** 2), { name: 'a', put: api.put });
-    await expect(upload).rejects.toThrow(/does not specify uploads of 5 MB or more/);
+    await expect(upload).rejects.toThrow(/5 MB or more needs a multipart upload/);
     await expect(upload).rejects.toBeInstanceOf(UploadError);
     expect(api.calls).toEqual([]);
   });

@@ -111,7 +111,8 @@ async function sendAndRegister<Fields extends object>(
   const { size } = source;
   const { multipart, parentId, workspaceId, relativePath, hash } = options;
   const filename = options.name ?? source.name;
-  if (!filename) throw new TypeError('name is missing: what is uploaded has none of its own.');
+  if (!filename)
+    throw new TypeError('name is missing: give the option `name`, because the source has no name.');
   // `||`, because the type of a Blob may be empty.
   const mime = options.type || source.type || 'application/octet-stream';
   const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
@@ -140,7 +141,7 @@ async function sendAndRegister<Fields extends object>(
     if (!multipart) {
       throw new UploadError(
         'multipart',
-        'The interface does not specify uploads of 5 MB or more. Give the option `multipart`.',
+        'A file of 5 MB or more needs a multipart upload. Give the option `multipart`.',
       );
     }
     sent = await multipart(client, source, file, sending);

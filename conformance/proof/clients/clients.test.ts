@@ -31,7 +31,7 @@ test.each([
   expect(held.includes('AUTH-10')).toBe(secured);
   expect(verdicts.find(({ id }) => id === 'FOLDER-4')).toMatchObject({
     verdict: 'not exercised',
-    reason: 'a single request cannot show it: a run tests it',
+    reason: 'recorded traffic cannot show this: a run tests it',
   });
 });
 

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/registers.ts';
 
 /** Requirements that no check proves, and why not. */
 export const unchecked: Readonly<Partial<Record<RequirementId, string>>> = {
-  'GEN-10': 'About the contract: it defines how every request of a run is written.',
+  'GEN-10': 'Only a client can violate this: a run writes all names as the contract does.',
   'GEN-9': 'Only a client can violate this: a run always sends JSON with its content type.',
   'AUTH-8': 'About the web application: the interface specifies no operation for it.',
   'AUTH-10': 'Only a client can violate this: a run uses https, or plain http on loopback.',

@@ -53,8 +53,12 @@ function asTable(): string {
   });
   return (
     table([head, ...lines]) +
-    '\nA number says how many values of this dimension the requests of an operation use. For any two dimensions, the test' +
-    '\ncases contain every pair of values. Options are counted by name. --json lists the values and the cases.\n' +
+    '\nThe columns are what the requests of an operation vary, and a number says how many values they use:' +
+    '\nKIND, files and folders; ID, the id or the hash of an entry; NUMBER, how many ids or items; DEPTH, how deep in' +
+    '\nfolders; SPACE, the personal or a shared workspace; ALPHABET, the characters of texts; SIZE, the size of files and' +
+    '\ntexts; ACCOUNT, which user sends the request; AGAIN, whether the same request is repeated.' +
+    '\nOPTIONS is the number of optional fields that vary. CASES is the number of test cases; for any two columns, they' +
+    '\ncontain every pair of values. --json lists the values and the cases.\n' +
     `\nTexts of each alphabet\n${samples()}` +
     `\nNot tested, because\n${reasons()}`
   );

@@ -152,8 +152,8 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   program
     .command('badge <report>')
-    .description('write a badge of a complete JSON report, as SVG and for shields.io')
-    .option('--svg <file>', 'the SVG file (default: conformance-badge.svg; both files are written)')
+    .description('write a badge of a complete JSON report: an SVG file, and a JSON file for shields.io')
+    .option('--svg <file>', 'the SVG file (default: conformance-badge.svg)')
     .option('--endpoint <file>', 'the JSON of a shields.io endpoint (default: conformance-badge.json)')
     .action(async (file: string, files: { svg?: string; endpoint?: string }) => {
       const { badge } = await import('./badge-command.ts');

@@ -64,9 +64,9 @@ function sentenceOfAll(group: Group): string {
   const who = `${namesOf(group)} ${returns(group)}`;
   const statuses = statusesOf(group);
   if (group.key === errorsAsSuccess) {
-    return `${who} errors with ${statuses}, but the status of an error must be a 4xx`;
+    return `${who} errors with ${statuses}, but the contract describes errors only with 4xx`;
   }
-  if (group.key === redirected) return `${who} a redirect, ${statuses}, which no client follows`;
+  if (group.key === redirected) return `${who} a redirect, ${statuses}, which the interface does not specify`;
   return `${who} 401 to the valid token: does the server receive the header Authorization?`;
 }
 

@@ -4,7 +4,7 @@ import { commandName } from './command-name.ts';
 export type Remedy =
   | '--profile full'
   | '--states URL'
-  | 'more states'
+  | 'a state provider with more states'
   | 'a second account'
   | '--app-url URL'
   | '--allow-leftovers'
@@ -24,7 +24,7 @@ const given: Readonly<Record<Remedy, { readonly before?: string; readonly option
   '--budget 500': { option: '--budget 500' },
   '--overlay FILE': { option: '--overlay FILE' },
   '--states URL': { option: '--states URL' },
-  'more states': {},
+  'a state provider with more states': {},
 };
 
 export const remedies = Object.keys(given) as readonly Remedy[];

@@ -59,7 +59,9 @@ test('errors that are answered by a success are one cause, and so is what they l
       failed({ ...error, operation: 'createFolder', subject: 'FOLDER-4', ...refusal }),
       failed({ ...error, operation: 'createNote', subject: 'NOTE-1', ...missing }),
     ),
-  ).toEqual(['createFolder and createNote return errors with 200, but the status of an error must be a 4xx']);
+  ).toEqual([
+    'createFolder and createNote return errors with 200, but the contract describes errors only with 4xx',
+  ]);
 });
 
 test('a token that no operation accepts is one cause', () => {
@@ -89,7 +91,7 @@ test('redirects are one cause, whatever was expected in their place', () => {
         got: 'status 302',
       }),
     ),
-  ).toEqual(['getVault and listNotes return a redirect, 302, which no client follows']);
+  ).toEqual(['getVault and listNotes return a redirect, 302, which the interface does not specify']);
 });
 
 test('answers that hold all in one field are one cause, which names the field', () => {

@@ -223,8 +223,8 @@ describe('progress', () => {
     );
     expect(written(asides, { columns: 200 })).toContain('17/17  1 error');
     const lines = written(asides, { verbose: true }).split('\n');
-    const words = lines.flatMap((line) => /^(ok|FAIL|ERROR|skip|seen|known|aside) /.exec(line)?.[1] ?? []);
-    expect(new Set(words)).toEqual(new Set(['aside', 'ERROR']));
+    const words = lines.flatMap((line) => /^(ok|FAIL|ERROR|skip|seen|known|extra) /.exec(line)?.[1] ?? []);
+    expect(new Set(words)).toEqual(new Set(['extra', 'ERROR']));
   });
 
   it('tells a pipe of each quarter, not of each check', () => {

@@ -72,7 +72,8 @@ function exchangeLine({ request, response, durationMs }: Exchange, check: string
 }
 
 function resultLine({ name, verdict, reason, aside }: FinishedCheck, colors: Colors): string {
-  if (aside && verdict !== 'error') return colors.dim(`aside ${oneLine(name)}`);
+  if (aside && verdict !== 'error')
+    return colors.dim(`extra ${oneLine(name)}: not selected; it shows whether the operation succeeds`);
   const words: Readonly<Record<Verdict, string>> = {
     passed: colors.green('ok   '),
     failed: colors.red('FAIL '),

@@ -68,5 +68,9 @@ function lackOf(need: Need, capabilities: Capabilities): Lack | undefined {
   }
   const capability = need as Extract<Need, `arrange:${string}` | `observe:${string}`>;
   if (!states) return { reason: `needs --states (${need})`, remedy: '--states URL' };
-  return unless(states.offers(capability), `the state provider does not offer ${need}`, 'more states');
+  return unless(
+    states.offers(capability),
+    `the state provider does not offer ${need}`,
+    'a state provider with more states',
+  );
 }

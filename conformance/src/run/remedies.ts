@@ -41,7 +41,9 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
     const byChecks = trying.map((check) => remediesOf(check, ran));
     // If the run had all measured options, a state may be missing that the provider does not offer.
     const isGiven = takes?.some((set) => set.length === 0) === true;
-    const ways = isGiven ? byChecks.filter((way) => way.includes('more states')) : (takes ?? byChecks);
+    const ways = isGiven
+      ? byChecks.filter((way) => way.includes('a state provider with more states'))
+      : (takes ?? byChecks);
     const [shortest] = ways.filter((way) => way.length > 0).sort(byEffort);
     return shortest ? { ...requirement, remedies: shortest } : requirement;
   });

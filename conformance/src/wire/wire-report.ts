@@ -52,7 +52,9 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
   const unproven = Object.fromEntries(
     judged.map((id) => [
       id,
-      duties.has(id) ? 'no request contained it' : 'a single request cannot show it: a run tests it',
+      duties.has(id)
+        ? 'no request to which this applies'
+        : 'recorded traffic cannot show this: a run tests it',
     ]),
   );
   const { requirements: verdicts, summary } = requirementReports(judged, results, unproven);

@@ -13,7 +13,7 @@ type LoginParams struct {
 	Email string
 	// Password of the account.
 	Password string
-	// Name of the device. Its use is unspecified.
+	// Name of the device, which becomes the name of the token.
 	DeviceName string
 }
 
@@ -34,8 +34,7 @@ func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse,
 	return &out, nil
 }
 
-// GetLoggedUser: Get the signed-in user. Returns the user that the token belongs to. Of the response, the interface
-// specifies only `status`. Which fields describe the user is unspecified.
+// GetLoggedUser: Get the signed-in user. Returns the user that the token belongs to.
 func (c *Client) GetLoggedUser(ctx context.Context) (*LoggedUserResponse, error) {
 	var out LoggedUserResponse
 	if err := c.call(ctx, request{
@@ -129,8 +128,7 @@ type PresignUploadParams struct {
 	Filename string
 	// MIME type of a file, such as `application/pdf`.
 	MIME string
-	// Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the
-	// limit here is the larger number.
+	// Size of the file in bytes, less than 5,242,880.
 	Size int64
 	// File extension without a dot, such as `pdf`.
 	Extension string
@@ -330,7 +328,8 @@ func (c *Client) GetShareableLink(ctx context.Context, entryID string) (*CreateS
 type UpdateShareableLinkParams struct {
 	// Password that protects the link. Null removes it.
 	Password Opt[string]
-	// Time at which the link expires, in ISO 8601. Null removes the expiry.
+	// Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Null removes the
+	// expiry.
 	ExpiresAt Opt[string]
 	// Whether anyone who has the link may edit the entry.
 	AllowEdit Opt[bool]
@@ -366,7 +365,8 @@ func (c *Client) UpdateShareableLink(ctx context.Context, entryID string, params
 type CreateShareableLinkParams struct {
 	// Password that protects the link. Without it or with null, the link is not protected.
 	Password Opt[string]
-	// Time at which the link expires, in ISO 8601. Without it or with null, the link does not expire.
+	// Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Without it or with
+	// null, the link does not expire.
 	ExpiresAt Opt[string]
 	// Whether anyone who has the link may edit the entry.
 	AllowEdit Opt[bool]
@@ -537,9 +537,8 @@ type ListWorkspacesParams struct {
 	WorkspaceID Opt[int64]
 }
 
-// ListWorkspaces: List the caller's workspaces. Returns every workspace that the caller belongs to. An optional
-// integer query parameter adds the caller's detailed permissions in one workspace. The name of this parameter is
-// unspecified, so it is not listed here.
+// ListWorkspaces: List the caller's workspaces. Returns every workspace that the caller belongs to. With
+// `workspaceId`, the response includes the caller's detailed permissions in this workspace.
 func (c *Client) ListWorkspaces(ctx context.Context, params ListWorkspacesParams) (*ListWorkspacesResponse, error) {
 	var out ListWorkspacesResponse
 	if err := c.call(ctx, request{
@@ -689,8 +688,7 @@ type ListTrackedFilesParams struct {
 }
 
 // ListTrackedFiles: List tracked files. Returns the files that have tracking enabled, with their views and
-// downloads. A page contains 15 files by default. The name of the page-size parameter is unspecified, so it is not
-// listed here.
+// downloads. A page contains 15 files, or as many as `perPage` says.
 func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesParams) (*ListTrackedFilesResponse, error) {
 	var out ListTrackedFilesResponse
 	if err := c.call(ctx, request{
@@ -1153,8 +1151,8 @@ type InviteMembersParams struct {
 // InviteMembers: Invite members. Invites users to a workspace that the caller owns. A user becomes a member by
 // accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can
 // have at most 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same
-// user. If a caller invites or shares with more than 20 addresses without an account within 15 minutes, the response
-// is 429.
+// user. If 20 requests of a caller within 15 minutes, invitations and shares together, contained an e-mail address
+// without an account, the response to the next one is 429.
 // The id: Identifier of the workspace.
 func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembersParams) (*InviteMembersResponse, error) {
 	idSegment, err := segment(id)

@@ -316,7 +316,7 @@ type FileEntry struct {
 	FileSize int64 `json:"file_size"`
 	// Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
 	Type string `json:"type"`
-	// File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified.
+	// File extension without a dot, such as `pdf`. Empty for a file without an extension.
 	Extension string `json:"extension"`
 	// Identifier of a workspace.
 	WorkspaceID int64 `json:"workspace_id"`
@@ -327,13 +327,14 @@ type FileEntry struct {
 	Hash string `json:"hash"`
 	// Position of the entry in the folder tree, as the ids of its ancestors.
 	Path string `json:"path"`
-	// Relative path that begins with `v1/`. What it leads to is unspecified.
+	// Relative path that begins with `v1/`. A request to it at the origin of the API, with the token, returns the bytes
+	// of the file.
 	URL string `json:"url"`
-	// Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds
-	// since the Unix epoch. Null when the registration had no `lastModified`.
+	// Original modification time of the file, from `lastModified` of the registration, as a timestamp. Null when the
+	// registration had no `lastModified`.
 	ClientLastModified any `json:"client_last_modified"`
-	// SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no
-	// `fileHash`.
+	// SHA-256 digest of the file in lower-case hexadecimal, from `fileHash` of the registration. Null when the
+	// registration had no `fileHash`.
 	FileHash *string `json:"file_hash"`
 	// Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
 	CreatedAt string `json:"created_at"`
@@ -406,7 +407,8 @@ type FolderNode struct {
 	Hash string `json:"hash"`
 	// Identifier of the parent folder. Null when the entry is at the root.
 	ParentID *int64 `json:"parent_id"`
-	// Position of the folder in the folder tree, as the ids of its ancestors. Empty for the root.
+	// Position of the folder in the folder tree, as the ids of its ancestors and its own id, joined by `/`. Empty for
+	// the root.
 	Path string `json:"path"`
 	// Kind of the entry, always `folder`.
 	Type string `json:"type"`
@@ -817,7 +819,7 @@ type Vault struct {
 	UserID int64 `json:"user_id"`
 	// Salt with which the client derives the encryption key, encoded as base64.
 	Salt string `json:"salt"`
-	// Check value of the vault, encoded as base64. Its use is unspecified.
+	// Check value of the vault, encoded as base64. The server returns it as the client sent it.
 	Check string `json:"check"`
 	// Value with which the client derives the encryption key from the password and `salt`, encoded as base64.
 	IV string `json:"iv"`

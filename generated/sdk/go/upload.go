@@ -114,7 +114,7 @@ func (c *Client) upload(
 	ctx context.Context, source io.ReaderAt, size int64, params UploadParams, requireUnchanged func() error,
 ) (*FileEntry, error) {
 	if params.Name == "" {
-		return nil, errors.New("filestorage: UploadParams.Name is missing: the source has none of its own")
+		return nil, errors.New("filestorage: UploadParams.Name is missing: the source has no name")
 	}
 	extension := strings.TrimPrefix(filepath.Ext(params.Name), ".")
 	if params.MIME == "" {

@@ -109,7 +109,8 @@ function groupHtml(
   }
   const items = links.map(({ path: target, title: text, mark, isExtra }) => {
     const here = target === current ? ' aria-current="page"' : '';
-    const before = mark ? `<b class="method ${mark.toLowerCase()}">${mark}</b> ` : '';
+    // Every page repeats the menu, so POST, whose colour is the default, has no class.
+    const before = mark ? `<b${mark === 'POST' ? '' : ` class="${mark.toLowerCase()}"`}>${mark}</b> ` : '';
     const after = isExtra ? ' <i>ref</i>' : '';
     return `<li><a href="${to(`${target}.html`)}"${here}>${before}${escapeHtml(text)}${after}</a></li>`;
   });

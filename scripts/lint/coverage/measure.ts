@@ -80,7 +80,7 @@ export function measureStrings(document: OpenApiDocument): Measure[] {
     );
   return [
     constrained('strings that the reference server takes, with a constraint', requestSites(document)),
-    constrained('strings that it takes or answers, with a constraint', schemaSites(document)),
+    constrained('strings that it takes or returns, with a constraint', schemaSites(document)),
   ];
 }
 

@@ -13,7 +13,7 @@ func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error
 	resume := s.params.Resume
 	modified := s.lastModified().value
 	if resume != nil && resume.Registering {
-		return nil, &UploadError{Reason: ReasonRegistration, Message: "the registration was sent: look for the entry"}
+		return nil, &UploadError{Reason: ReasonRegistration, Message: "the registration was already sent, with unknown result: check whether the entry exists"}
 	}
 	if resume != nil && (resume.Size != s.size || resume.LastModified != modified) {
 		return nil, &UploadError{Reason: ReasonChanged, Message: "this is not the file that the upload began with"}

@@ -33,7 +33,7 @@ const types: Record<string, string> = {
 };
 
 const formats: Record<string, string> = {
-  'date-time': 'a date and time in ISO 8601',
+  'date-time': 'a date and time such as 2026-12-31T23:59:59Z',
   email: 'a valid email address',
   int64: 'an integer',
   uri: 'a valid URL',

@@ -36,4 +36,4 @@ const limit = (maxBytes: number) =>
   };
 
 export const tooLarge = (maxBytes: number) =>
-  new SourceTooLargeError(`The file must not be larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`);
+  new SourceTooLargeError(`The file must not be larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB.`);

@@ -16,9 +16,7 @@ export const mv: Verb = (all, session) => {
       const within = await opened(given);
       const destinationId = await within.requireFolder(named.at(-1)!);
       if (destinationId === null)
-        throw usageError(
-          'Entries can be moved to a folder of the vault, but not to its root. Give a folder.',
-        );
+        throw usageError('How to move entries to the root of the vault is unspecified. Give a folder.');
       const entryIds = await within.requireIds(named.slice(0, -1));
       await moveVaultEntries(given.client, { entryIds, destinationId });
       given.print({ entryIds, destinationId }, `moved  ${counted(entryIds.length, 'entry')}`);

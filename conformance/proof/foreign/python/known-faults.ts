@@ -14,7 +14,8 @@ const plain: Readonly<Record<string, (cause: CauseReport) => boolean>> = {
   'folder-id-as-text': ({ cause }) => cause.startsWith('folder.id: expected an integer, got "'),
   'ids-as-text': of('wrong form', 'GEN-6'),
   'without-status': of('fields missing', 'GEN-4'),
-  'errors-with-200': ({ cause }) => /errors with 200, but the status of an error must be a 4xx$/.test(cause),
+  'errors-with-200': ({ cause }) =>
+    /errors with 200, but the contract describes errors only with 4xx$/.test(cause),
   'refused-as-400': ({ cause }) => / 400(?: and \d+)? without /.test(cause),
   '404-for-403': of('wrong status', 'AUTH-11'),
   'put-refused': of('wrong status', 'UPLOAD-9'),

@@ -31,7 +31,7 @@ export const extractionCases = caseChecks(extractionCells, {
 
 async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promise<void> {
   // Else each case would wait for what never comes.
-  t.assume(await extractsAnything(t), 'nothing of an archive of one file arrives');
+  t.assume(await extractsAnything(t), 'extracting an archive with one file creates no entry');
   const place = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', testCase.depth);
   const files = filesOf(t, testCase, testCase.alphabet);
   const password = passwords[testCase.password];

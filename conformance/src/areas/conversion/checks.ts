@@ -64,7 +64,7 @@ export const conversionChecks: readonly Check[] = [
     async (t: TestContext) => {
       const source = await convertible(t);
       const answer = await t.call(operation, { body: requestOf({ ...source, ...toPdf }) });
-      t.unlessOpen(!answer.ok, 'the server converts no picture of its own to PDF');
+      t.unlessOpen(!answer.ok, 'the server does not convert a picture that it stores to PDF');
       expectFormat(t, answer, source, 'application/pdf');
     },
   ),

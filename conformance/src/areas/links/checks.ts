@@ -52,7 +52,7 @@ const naming: readonly Check[] = [
       const named = answer.body.link?.entry_id;
       // Links can name a wrong entry altogether; then that of the id does, too.
       const expected = named === id ? id : (await createLink(t, id)).body.link?.entry_id;
-      t.assume(expected !== undefined, 'no link for the id tells its entry');
+      t.assume(expected !== undefined, 'a link that is created by id has no entry_id');
       t.expectEqual(named, expected, 'link.entry_id', { answer, proves: 'ENTRY-11' });
     },
   ),

@@ -88,7 +88,7 @@ const receiving: readonly Check[] = [
       }
       t.assume(
         (await share(t, id, { emails, permissions: ['view'] })).ok,
-        'the permission that there is is refused as well',
+        'the server also refuses a valid permission',
       );
       for (const answer of answers) t.expectRefusal(answer);
     },

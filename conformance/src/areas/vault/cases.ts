@@ -80,7 +80,10 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   t.assume(target && neighbour, 'the state provider created nothing');
   const destinationId = await destinationOf(t, testCase, target.destinationId);
   if (testCase.destination === 'filled') {
-    t.assume((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
+    t.assume(
+      (await move(t, [target.entryId], destinationId)).ok,
+      'the first entry could not be moved into the destination folder',
+    );
   }
   const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
   const stays = idOf(testCase.kind, neighbour);

@@ -375,7 +375,7 @@ class FileEntry(Model):
     type: str
     """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
     extension: str
-    """File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified."""
+    """File extension without a dot, such as `pdf`. Empty for a file without an extension."""
     workspace_id: int
     """Identifier of a workspace."""
     owner_id: int
@@ -387,14 +387,16 @@ class FileEntry(Model):
     path: str
     """Position of the entry in the folder tree, as the ids of its ancestors."""
     url: str
-    """Relative path that begins with `v1/`. What it leads to is unspecified."""
+    """Relative path that begins with `v1/`. A request to it at the origin of the API, with the token, returns
+    the bytes of the file.
+    """
     client_last_modified: Any | None = None
-    """Original modification time of the file, from `lastModified` of the registration: a timestamp, or
-    milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
+    """Original modification time of the file, from `lastModified` of the registration, as a timestamp. Null when
+    the registration had no `lastModified`.
     """
     file_hash: str | None = None
-    """SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration
-    had no `fileHash`.
+    """SHA-256 digest of the file in lower-case hexadecimal, from `fileHash` of the registration. Null when the
+    registration had no `fileHash`.
     """
     created_at: str
     """Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`."""
@@ -472,7 +474,9 @@ class FolderNode(Model):
     parent_id: int | None
     """Identifier of the parent folder. Null when the entry is at the root."""
     path: str
-    """Position of the folder in the folder tree, as the ids of its ancestors. Empty for the root."""
+    """Position of the folder in the folder tree, as the ids of its ancestors and its own id, joined by `/`.
+    Empty for the root.
+    """
     type: str
     """Kind of the entry, always `folder`."""
     file_size: int
@@ -934,7 +938,7 @@ class Vault(Model):
     salt: str
     """Salt with which the client derives the encryption key, encoded as base64."""
     check: str
-    """Check value of the vault, encoded as base64. Its use is unspecified."""
+    """Check value of the vault, encoded as base64. The server returns it as the client sent it."""
     iv: str
     """Value with which the client derives the encryption key from the password and `salt`, encoded as base64."""
     created_at: str

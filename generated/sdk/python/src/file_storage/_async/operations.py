@@ -83,7 +83,7 @@ class AsyncOperations:
         Args:
             email: E-mail address of the account.
             password: Password of the account.
-            device_name: Name of the device. Its use is unspecified.
+            device_name: Name of the device, which becomes the name of the token.
         """
         answer = await self._call(
             "login",
@@ -100,8 +100,7 @@ class AsyncOperations:
     ) -> LoggedUserResponse:
         """Get the signed-in user.
 
-        Returns the user that the token belongs to. Of the response, the interface specifies only `status`. Which
-        fields describe the user is unspecified.
+        Returns the user that the token belongs to.
         """
         answer = await self._call(
             "getLoggedUser",
@@ -215,8 +214,7 @@ class AsyncOperations:
         Args:
             filename: Original name of the file.
             mime: MIME type of a file, such as `application/pdf`.
-            size: Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880
-                bytes, so the limit here is the larger number.
+            size: Size of the file in bytes, less than 5,242,880.
             extension: File extension without a dot, such as `pdf`.
             workspace_id: Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as
                 absent.
@@ -418,7 +416,8 @@ class AsyncOperations:
         Args:
             entry_id: Identifier or hash of the entry.
             password: Password that protects the link. Null removes it.
-            expires_at: Time at which the link expires, in ISO 8601. Null removes the expiry.
+            expires_at: Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`.
+                Null removes the expiry.
             allow_edit: Whether anyone who has the link may edit the entry.
             allow_download: Whether anyone who has the link may download the entry.
             active: Whether the link can be followed.
@@ -449,8 +448,8 @@ class AsyncOperations:
         Args:
             entry_id: Identifier or hash of the entry.
             password: Password that protects the link. Without it or with null, the link is not protected.
-            expires_at: Time at which the link expires, in ISO 8601. Without it or with null, the link does not
-                expire.
+            expires_at: Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`.
+                Without it or with null, the link does not expire.
             allow_edit: Whether anyone who has the link may edit the entry.
             allow_download: Whether anyone who has the link may download the entry.
             active: Whether the link is active, which is the default. Nobody can open an inactive link.
@@ -594,8 +593,8 @@ class AsyncOperations:
     ) -> ListWorkspacesResponse:
         """List the caller's workspaces.
 
-        Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's
-        detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
+        Returns every workspace that the caller belongs to. With `workspaceId`, the response includes the caller's
+        detailed permissions in this workspace.
 
         Args:
             workspace_id: Identifier of the workspace for which to return the caller's permissions.
@@ -742,8 +741,8 @@ class AsyncOperations:
     ) -> ListTrackedFilesResponse:
         """List tracked files.
 
-        Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files by
-        default. The name of the page-size parameter is unspecified, so it is not listed here.
+        Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files, or
+        as many as `perPage` says.
 
         Args:
             workspace_id: Identifier of the workspace for which to list files. `0` stands for the personal
@@ -1246,9 +1245,9 @@ class AsyncOperations:
 
         Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A
         user that is already invited or a member gets the new role instead. A workspace can have at most 1,000
-        members and invitations together. An owner can have at most 10 pending invitations for the same user. If a
-        caller invites or shares with more than 20 addresses without an account within 15 minutes, the response is
-        429.
+        members and invitations together. An owner can have at most 10 pending invitations for the same user. If 20
+        requests of a caller within 15 minutes, invitations and shares together, contained an e-mail address without
+        an account, the response to the next one is 429.
 
         Args:
             id: Identifier of the workspace.

@@ -88,7 +88,7 @@ class Transfers(Operations):
         try:
             shown = name or file.name
             if not shown:
-                raise TypeError("name is missing: the source has none of its own.")
+                raise TypeError("name is missing: the source has no name.")
             kind = mime or mimetypes.guess_type(shown)[0] or "application/octet-stream"
             extension = os.path.splitext(shown)[1].removeprefix(".")
             about: dict[str, Any] = {
@@ -140,7 +140,7 @@ class Transfers(Operations):
     def _send_parts(self, sending: _Sending, about: dict[str, Any], resume: UploadState | None) -> UploadState:
         source = sending.source
         if resume is not None and resume.registering:
-            raise UploadError("registration", "The registration was sent: look for the entry.", state=resume)
+            raise UploadError("registration", "The registration was already sent, with unknown result. Check whether the entry exists.", state=resume)
         if resume is not None and (resume.size, resume.last_modified) != (source.size, source.last_modified):
             raise UploadError("changed", "This is not the file that the upload began with.", state=resume)
         if resume is not None:
