@@ -19,7 +19,10 @@ export const isTested = (fault: string, sample: readonly string[]): boolean =>
 export const faultsOf = (blame: Blame, sample: readonly string[]): (readonly [string, Blame[string]])[] =>
   Object.entries(blame).filter(([fault]) => isTested(fault, sample));
 
-/** Judges the server in Go with a fault: the first requirement fails, and none that may not be blamed. */
+/**
+ * Judges the server in Go with a fault: the first requirement fails and is blamed first, and none fails that may not be
+ * blamed.
+ */
 export async function expectBlame(fault: string, mayBeBlamed: readonly SubjectId[]): Promise<void> {
   const target = await startGoServer(fault);
   const contract = loadContract({ overlay: await readOverlay(goServerOverlay) });
@@ -31,5 +34,6 @@ export async function expectBlame(fault: string, mayBeBlamed: readonly SubjectId
   });
   const red = [...withVerdict(report, 'failed'), ...withVerdict(report, 'error')];
   expect(red).toContain(mayBeBlamed[0]);
+  expect(report.causes[0]?.requirements).toContain(mayBeBlamed[0]);
   expect(red.filter((id) => !mayBeBlamed.some((blamed) => blamed === id))).toEqual([]);
 }
