@@ -79,8 +79,9 @@ export function states(constraint, sentence) {
     return /\bno (?:other|further) fields?\b/.test(sentence);
   if (keyword === 'items' || keyword === 'unevaluatedItems')
     return /\bno (?:other |further )?items?\b/.test(sentence);
-  // Examples of values close no list. A default, or a question about what is refused, bounds nothing.
-  if (keyword === 'enum' && /\bknown values?\b|\bsuch as\b|\bfor example\b/i.test(sentence)) return false;
+  // Examples of values, and a question about further ones, close no list. A default, or a question about what is refused, bounds nothing.
+  if (keyword === 'enum' && /\bknown values?\b|\bsuch as\b|\bfor example\b|\bbesides\b/i.test(sentence))
+    return false;
   const backing = sentence.replace(/\S+ by default\b|\bHow does[^?]*\?/g, '');
   return [value].flat().every((literal) => repeats(backing, String(literal)));
 }
