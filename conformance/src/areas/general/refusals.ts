@@ -144,7 +144,8 @@ async function entriesIn(t: TestContext, { path, body }: LooseRequest): Promise<
   const found: Bystander[] = listed.map((id) => ({ label: 'an entry in the request', id }));
   if (typeof entryId === 'number') {
     const { body: made } = await t.call('createShareableLink', { path: { entryId }, body: {} });
-    found.push({ label: 'the entry', id: entryId, link: made.link?.hash });
+    const link = made.link?.hash;
+    found.push({ label: 'the entry', id: entryId, link, has: link === undefined ? [] : ['linked'] });
   }
   if (typeof destination === 'number') {
     found.push({ label: 'the destination folder', id: destination, isClosed: true });
