@@ -62,6 +62,29 @@ test("the README's first upload works in an empty folder", async () => {
   expect([stdout, stderr]).toEqual([expect.stringMatching(/^report\.pdf is entry \d+\.\n$/), '']);
 });
 
+test("the README's lines set up TypeScript, which compiles its first upload and the samples of the guides", async () => {
+  const project = path.join(folder, 'typescript');
+  await mkdir(path.join(project, 'node_modules/@types'), { recursive: true });
+  const guide = async (name: string) =>
+    codeIn(await readFile(path.join(repository, 'docs', `${name}.md`), 'utf8'), 'ts')[0]!;
+  const files = {
+    // As `npm install` of the tarball leaves it.
+    'package.json': '{"dependencies":{}}',
+    'first-upload.ts': (await blocks('js'))[0]!,
+    'guide.ts': await guide('client-authors'),
+    'story.ts': await guide('quick-start'),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(project, name), text);
+  const setUp = (await blocks('sh')).find((lines) => lines.includes('npx tsc'));
+  // The packages to install are here already.
+  const here = `npm() { if [ "$1" = install ]; then ln -s '${repository}/node_modules/@types/node' node_modules/@types/node; else command npm "$@"; fi; }
+    npx() { shift; '${process.execPath}' '${compiler}' "$@"; }`;
+  await run('sh', ['-e', '-c', `${here}\n${setUp}\nnpx tsc`], { cwd: project }).catch((error: unknown) => {
+    throw new Error((error as { stdout: string }).stdout, { cause: error });
+  });
+  expect(await readdir(project)).toContain('first-upload.js');
+}, 120_000);
+
 test('CommonJS can require it', async () => {
   const code = "console.log(typeof require('@file-storage/client').createClient)";
   const { stdout } = await run(process.execPath, ['--input-type=commonjs', '-e', code], { cwd: folder });

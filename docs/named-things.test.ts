@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { requirements, unknowns } from '../generated/registers.ts';
+import { fieldTrials, proofs } from '../scripts/lib/choices.ts';
 import { proseFiles } from './testing/prose.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -43,13 +44,11 @@ describe('what a page names exists', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const choices = (command: string) =>
-      [
-        ...readFileSync(path.join(root, `scripts/${command}.ts`), 'utf8').matchAll(
-          /^ {2}'?([\w-]+)'?: \{$/gm,
-        ),
-      ].map(([, choice]) => `${command} -- ${choice!}`);
-    const known = new Set([...Object.keys(scripts), ...choices('prove'), ...choices('field')]);
+    const known = new Set([
+      ...Object.keys(scripts),
+      ...Object.keys(proofs).map((name) => `prove -- ${name}`),
+      ...Object.keys(fieldTrials).map((name) => `field -- ${name}`),
+    ]);
     const named = pages.flatMap(([file, text]) =>
       [...text.matchAll(/npm run ((?:prove|field) -- [a-z][\w-]*|[\w:]+)/g)].map(
         ([, name]) => [file, name!] as const,
@@ -85,6 +84,29 @@ describe('what a page names exists', () => {
     expect(missing(named, (name) => existsSync(path.join(root, name)))).toEqual([]);
   });
 
+  test('files that a page links to', () => {
+    // Links that begin with `/` lead to pages that `npm run docs` writes.
+    const links = pages.flatMap(([file, text]) =>
+      [...text.replaceAll(/^( *)```.*?^\1```/gms, '').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+        .filter(([, target]) => !/^(?:[a-z]+:|\/)/.test(target!))
+        .map(([, target]) => [file, target!] as const),
+    );
+    expect(links.length).toBeGreaterThan(100);
+    const isDead = ([file, target]: readonly [string, string]) =>
+      !existsSync(path.join(root, path.dirname(file), target));
+    expect(links.filter(isDead).map(([file, target]) => `${file}: ${target}`)).toEqual([]);
+  });
+
+  test('examples that a request to the mock selects', async () => {
+    const contract = JSON.parse(await read('generated/openapi.json')) as Json;
+    const known = new Set(exampleNames(contract));
+    const named = pages.flatMap(([file, text]) =>
+      [...text.matchAll(/Prefer: [^`'"]*\bexample=([\w-]+)/g)].map(([, name]) => [file, name!] as const),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(missing(named, (name) => known.has(name))).toEqual([]);
+  });
+
   test('paths to fields, from the root of a request or response', async () => {
     const paths = fieldPaths(JSON.parse(await read('generated/openapi.reference.json')) as Json);
     const names = new Set([...paths].flatMap((found) => found.split('.')));
@@ -104,6 +126,15 @@ describe('what a page names exists', () => {
 type Json = { readonly [key: string]: unknown };
 const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
+
+/** The names of the examples of a description, wherever they are. */
+function exampleNames(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(key === 'examples' && !Array.isArray(value) ? Object.keys(objectOf(value)) : []),
+    ...exampleNames(value),
+  ]);
+}
 
 /** `user.access_token` of each field in the body of each request and response; an element of a list is named as the list. */
 function fieldPaths(description: Json): Set<string> {

@@ -1,7 +1,7 @@
 /**
  * Publishes an entry for a week by a link with a password, and prints the URL.
  *
- *     npx tsx examples/share-with-password.ts 4821 'correct horse'
+ *     FILE_STORAGE_APP_URL=http://127.0.0.1:8080 npx tsx examples/share-with-password.ts 4821 'correct horse'
  */
 import { createShareableLink } from '@file-storage/client';
 import { connect } from './connect.ts';

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { ScriptCommand } from '../options/script-command.ts';
 import { changedFiles, testsOf } from './check/changed.ts';
+import { hookAdvice } from './check/hook.ts';
 import {
   format,
   runTools,
@@ -92,4 +93,6 @@ if (isMain(import.meta)) {
     const work = withoutTests ? checkWithoutTests() : check({ ref: command.args[0] ?? 'HEAD' });
     return (await work).summary;
   });
+  const advice = only ? undefined : hookAdvice(repositoryRoot);
+  if (advice) console.error(advice);
 }

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { programArguments } from '../options/our-program.ts';
 import { variableNames } from '../options/variables.ts';
@@ -86,7 +87,8 @@ const reportsIn = (folder: string): string[] => [
 /** What the runner calls itself in lines to copy. */
 const command = { FILE_STORAGE_CONFORMANCE_COMMAND: 'npm run conform --' };
 
-const runner = programArguments(path.join(repositoryRoot, 'conformance/src/main.ts'));
+const runnerFile = path.join(repositoryRoot, 'conformance/src/main.ts');
+const runner = programArguments(runnerFile);
 
 async function runRunner(
   args: readonly string[],
@@ -166,6 +168,13 @@ async function passOn(args: readonly string[], env: Record<string, string> = {})
   process.exitCode = code ?? 1;
 }
 
+/** The runner in this process: what needs no server, such as `list`, is not slowed down by the start of another one. */
+async function runHere(args: readonly string[]): Promise<void> {
+  Object.assign(process.env, command);
+  process.argv.splice(1, Infinity, runnerFile, ...args);
+  await import(pathToFileURL(runnerFile).href);
+}
+
 /** The runner's own, with what is to be typed here. */
 async function showHelp(args: readonly string[]): Promise<void> {
   const { output } = await runRunner(args, {}, false);
@@ -224,5 +233,5 @@ if (isMain(import.meta)) {
       await judgeReference(args);
       return undefined;
     });
-  } else await (judgesClients(args) ? passOnClients : passOn)(args);
+  } else await (judgesClients(args) ? passOnClients : runHere)(args);
 }

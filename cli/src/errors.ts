@@ -108,14 +108,15 @@ function describeCommanderError({ message, code, exitCode }: CommanderError, com
 const first = ['login', 'getLoggedUser'];
 
 function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
-  const { operation, status, reason } = error;
+  const { operation, method, url, status, reason } = error;
   if (reason === 'timeout')
-    return ['unreachable', `The server did not respond in time (${operation})`, 'network'];
+    return ['unreachable', `The server${at(error)} did not respond in time (${operation})`, 'network'];
   if (reason === 'network')
-    return ['unreachable', `The server cannot be reached${causeOf(error)}`, 'network'];
+    return ['unreachable', `The server${at(error)} cannot be reached${causeOf(error)}`, 'network'];
   if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: t/, 'T')];
   if (reason === 'unreadable' || reason === 'redirect') {
-    return ['failed', `The response is not from a File Storage API (${operation}, ${status})`, 'address'];
+    const request = url === undefined ? operation : `${method} ${url}`;
+    return ['failed', `The response is not from a File Storage API (${request}, ${status})`, 'address'];
   }
   // The interface does not specify the status code for wrong credentials.
   if (operation === 'login' && (error.outcome === 'unauthenticated' || error.outcome === 'invalid')) {
@@ -133,7 +134,11 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
     return ['invalid', `The server refused the data. ${faults.join(' ')}`, 'data'];
   }
   if (status === 404 && first.includes(operation)) {
-    return ['notFound', 'There is no File Storage API at this address', 'address'];
+    return [
+      'notFound',
+      `There is no File Storage API at this address: ${method} ${url} returned 404`,
+      'address',
+    ];
   }
   if (status === 404) {
     return ['notFound', `The server found no such entry or workspace (${operation})`, 'list'];
@@ -145,6 +150,9 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   const isPassing = status === 429 || (status !== undefined && status >= 500);
   return ['failed', error.message, isPassing ? 'later' : 'refused'];
 }
+
+/** Names the server by scheme, host and port. */
+const at = ({ url }: ApiError): string => (url === undefined ? '' : ` at ${new URL(url).origin}`);
 
 /** Returns the system's error code in the causes of `fetch failed`, such as ECONNREFUSED. */
 function causeOf(error: unknown): string {

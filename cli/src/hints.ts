@@ -9,7 +9,7 @@ const forPeople = {
   exists: 'Add --overwrite, --update or --skip.',
   again: 'Run the same command again to continue.',
   signIn: 'Sign in: file-storage login URL.',
-  address: 'An API root ends in /v1. Check --base-url.',
+  address: 'An API root ends in /v1, such as https://storage.example.com/api/v1. Check --base-url.',
   network: 'Check --base-url and the network.',
   later: 'Try again later.',
   archive: 'If it has a password, add --password-stdin.',

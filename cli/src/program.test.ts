@@ -57,7 +57,12 @@ test('careless commands are refused with what to do, and change nothing', async 
     [7, 'The server refused the data. name: The name has already been taken.'],
     [7, 'The server refused the data. destinationId: A folder cannot be moved into itself.'],
     [8, `${path.join(folder, 'nope.txt')}: no such file or directory.`],
-    [3, 'The server did not respond in time (listEntries). Check --base-url and the network.'],
+    [
+      3,
+      expect.stringMatching(
+        /^The server at http:\/\/127\.0\.0\.1:\d+ did not respond in time \(listEntries\)\. Check --base-url and the network\.$/,
+      ),
+    ],
     [7, 'The server refused the data. emails: The emails must be valid email addresses.'],
   ]);
   expect((await json<{ name: string }[]>('ls')).map(({ name }) => name)).toEqual(['A']);
@@ -79,9 +84,30 @@ test('login reports a URL that is not an API root', async () => {
     expect([at, code, stderr]).toEqual([
       at,
       at === 'nothing' ? 6 : 1,
-      expect.stringMatching(/^file-storage: .* An API root ends in \/v1\. Check --base-url\.\n$/),
+      expect.stringMatching(
+        new RegExp(
+          `^file-storage: .* http://127\\.0\\.0\\.1:${port}/${at}/auth/login.* An API root ends in /v1, such as `,
+        ),
+      ),
     ]);
   }
+});
+
+test('no error shows a password in the base URL', async () => {
+  const { run } = await atHome();
+  for (const baseUrl of [
+    'https://maria:secret@storage.example.com/api/v1',
+    'https://maria:secret@storage exa',
+  ])
+    for (const token of ['', '1|token'])
+      for (const args of [['ls'], ['login', '--token-stdin'], ['mcp']]) {
+        const { code, stdout, stderr } = await run([...args, '--base-url', baseUrl], {
+          env: { FILE_STORAGE_TOKEN: token },
+          stdin: '1|token',
+        });
+        expect([args, code === 2 || code === 4, stderr]).toEqual([args, true, expect.stringMatching(/./)]);
+        expect(stdout + stderr).not.toContain('secret');
+      }
 });
 
 test('files of a folder that are left out are reported', async () => {

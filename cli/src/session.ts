@@ -44,6 +44,8 @@ export const sessionIn =
       const line = `file-storage login URL --profile ${profile}`;
       throw new CommandError('signedOut', `Not signed in as ${profile}. Sign in: ${line}.`);
     }
+    // Errors show the base URL, so it must contain no password.
+    const anonymous = connect({ baseUrl, timeout, signal: around.signal });
     // A stored token is sent only to the server it was stored for.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const variable = variableNames.client('token');
@@ -52,7 +54,7 @@ export const sessionIn =
       throw new CommandError('signedOut', `Not signed in to ${baseUrl}.`, 'signIn');
     }
     requireToken(token, `in ${variable}`);
-    const client = connect({ baseUrl, token, timeout, signal: around.signal });
+    const client: Client = { ...anonymous, getToken: () => token };
     const drive = new Drive(client, workspace);
     return {
       around,
@@ -69,8 +71,11 @@ export function connect({ timeout, ...options }: Parameters<typeof createClient>
   try {
     return createClient({ ...options, ...(timeout !== undefined && { timeout: Math.ceil(timeout * 1000) }) });
   } catch {
+    const { baseUrl } = options;
+    // A user name or a query may be a secret.
+    const shown = /[@?]/.test(baseUrl) ? 'The base URL' : baseUrl;
     throw usageError(
-      `${options.baseUrl} is not an API root. It must look like https://HOST/.../v1; http is allowed only on loopback.`,
+      `${shown} is not an API root. Give one such as https://storage.example.com/api/v1, without user, password and query; http is for loopback only.`,
     );
   }
 }

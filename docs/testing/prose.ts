@@ -3,12 +3,15 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** The Markdown files of the repository's root and of its folders. */
+/** Folders of packages that are not in the root: their READMEs are in what users install. */
+const packages = ['scripts/sdk/go', 'scripts/sdk/python'];
+
+/** The Markdown files of the repository's root, of its folders and of its packages. */
 export async function proseFiles(): Promise<string[]> {
   const places = await readdir(root, { withFileTypes: true });
   const folders = places.filter((place) => place.isDirectory() && !/^(\.|node_modules)/.test(place.name));
   const inside = await Promise.all(
-    ['', ...folders.map(({ name }) => name)].map(async (folder) =>
+    ['', ...folders.map(({ name }) => name), ...packages].map(async (folder) =>
       (await readdir(path.join(root, folder)))
         .filter((name) => name.endsWith('.md'))
         .map((name) => path.join(folder, name)),

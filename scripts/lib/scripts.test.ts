@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { fieldTrials, proofs } from './choices.ts';
 import { repositoryRoot } from './layout.ts';
 
 const { scripts } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
@@ -50,12 +51,12 @@ test.each([
 const helpOf = (file: string, args: readonly string[], name: string) =>
   text(start(file, [...args, '--help'], { npm_lifecycle_event: name }).stdout);
 
-describe.each(['field', 'prove'])('npm run %s', (name) => {
+describe.each([
+  ['field', fieldTrials],
+  ['prove', proofs],
+])('npm run %s', (name, table) => {
   const file = `scripts/${name}.ts`;
-  const source = readFileSync(path.join(repositoryRoot, file), 'utf8');
-  const choices = [...source.matchAll(/^ +'?([a-z-]+)'?: \{\n +file: '(.+)'/gm)].map(
-    ([, choice, program]) => [choice!, program!] as const,
-  );
+  const choices = Object.entries(table).map(([choice, program]) => [choice, program.file] as const);
 
   test('-- --help says what it runs', async () => {
     const help = await helpOf(file, [], name);

@@ -42,7 +42,7 @@ check(
   ${sentence === undefined ? fillIn('a sentence about a correct server, in the present tense and without a full stop') : quoted(sentence)},
   { proves: [${proves.map(quoted).join(', ')}], operation: ${quoted(operation)} },
   async (t: TestContext) => {
-    ${fillIn('send the requests, and compare the responses with the sentence above; see the other checks in this file')};
+    ${fillIn("send the requests, and compare the responses with the sentence above, as the other checks in this file do. Options beside `operation`: `needs: ['note']` lists what a run may lack (see Need in model/check.ts), `profile: 'full'` is for a further case of what a core check tests. If a dimension of cells.ts names the checks of its values (`apart`), add this check there")};
   },
 )`;
 

@@ -36,7 +36,7 @@ export const gaps: readonly Gap[] = [
     operation: 'register',
     case: 'a new account',
     whose: 'interface',
-    why: 'The interface has no operation to register an account. The operator of a server creates the accounts.',
+    why: 'The interface specifies no operation to register an account. The operator of a server creates the accounts.',
   },
   {
     program: 'drime-s3',

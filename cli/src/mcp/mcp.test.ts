@@ -232,7 +232,9 @@ test('an error says what to do next', async () => {
     'Entries of the vault need an id, such as id:4823. Call find with in: vault.',
     expect.stringMatching(/^The server refused the data\. title: .* Correct the input and call again/),
     'The server refused the token. Ask the user to run file-storage login URL, and to start this server again.',
-    expect.stringMatching(/^The server cannot be reached.*\. Ask the user to check the network, then call/),
+    expect.stringMatching(
+      /^The server at http:\/\/127\.0\.0\.1:\d+ cannot be reached.*\. Ask the user to check the network, then call/,
+    ),
   ]);
   expect(await errorOf('organise', { action: 'extract', entries: ['a.bin'], to: '/' })).toMatch(
     /Invalid archive or wrong password\. .*find/,

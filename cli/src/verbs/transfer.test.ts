@@ -208,11 +208,10 @@ test('an error is one line and an exit code, or JSON', async () => {
   const listing = await run(['ls', 'Nowhere', '--json']);
   expect(JSON.parse(listing.stderr)).toEqual({ error: { message: missing, code: 6 } });
   expect(await run(['upload', at('nothing.txt')])).toMatchObject({ code: exitCodes.local });
-  expect(
-    await run(['ls', '--base-url', `http://127.0.0.1:${await freePort()}/v1`, '--timeout', '5']),
-  ).toMatchObject({
+  const gone = `http://127.0.0.1:${await freePort()}`;
+  expect(await run(['ls', '--base-url', `${gone}/v1`, '--timeout', '5'])).toMatchObject({
     code: exitCodes.unreachable,
-    stderr: expect.stringContaining('cannot be reached (') as string,
+    stderr: `file-storage: The server at ${gone} cannot be reached (ECONNREFUSED). Check --base-url and the network.\n`,
   });
   expect(await run(['ls', '--timeout', 'soon'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['list'])).toMatchObject({ code: exitCodes.usage });

@@ -8,24 +8,34 @@ import {
   type ErrorFacts,
 } from './errors.ts';
 import { secondsToWait } from './retry.ts';
+import { withoutQuery } from './url.ts';
 
 /** Maximum size in bytes of a JSON response, so that an endless one does not fill the memory. */
 const largestAnswer = 64 * 1024 ** 2;
+
+/** The request that a response belongs to. */
+export interface AnsweredRequest {
+  operation: string;
+  method: string;
+  url: string;
+  /** Whether the operation needs a token, and the request had none. */
+  lacksToken: boolean;
+}
 
 /**
  * Reads the JSON of a success response.
  *
  * @throws ApiError for every other response
  */
-export async function readJson(operation: string, response: Response): Promise<unknown> {
-  const text = await (isSurelyBounded(response) ? response.text() : readBounded(operation, response));
-  if (!response.ok) throw refusal(operation, response, text);
+export async function readJson(request: AnsweredRequest, response: Response): Promise<unknown> {
+  const text = await (isSurelyBounded(response) ? response.text() : readBounded(request, response));
+  if (!response.ok) throw refusal(request, response, text);
   try {
     return JSON.parse(text);
   } catch {
     // The error contains neither the text nor the message of JSON.parse, which may contain secrets, such as a part of a
     // token.
-    throw unreadable(operation, response, "a body that is not JSON. Is this the API's address?");
+    throw unreadable(request, response, "a body that is not JSON. Is this the API's address?");
   }
 }
 
@@ -37,7 +47,7 @@ function isSurelyBounded({ body, headers }: Response): boolean {
   );
 }
 
-async function readBounded(operation: string, response: Response): Promise<string> {
+async function readBounded(request: AnsweredRequest, response: Response): Promise<string> {
   const decoder = new TextDecoder();
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body!.getReader();
   let text = '';
@@ -48,24 +58,26 @@ async function readBounded(operation: string, response: Response): Promise<strin
     length += value.length;
     if (length > largestAnswer) {
       await reader.cancel();
-      throw unreadable(operation, response, `more than ${largestAnswer} bytes of JSON`);
+      throw unreadable(request, response, `more than ${largestAnswer} bytes of JSON`);
     }
     text += decoder.decode(value, { stream: true });
   }
 }
 
-const unreadable = (operation: string, response: Response, what: string): ApiError =>
-  new ApiError(`${response.status} with ${what}`, { operation, reason: 'unreadable', ...shown(response) });
+const unreadable = (request: AnsweredRequest, response: Response, what: string): ApiError =>
+  new ApiError(`${response.status} with ${what}`, { ...factsOf(request, response), reason: 'unreadable' });
 
 /** Returns the error for a response that is not a success. */
-function refusal(operation: string, response: Response, text: string): ApiError {
+function refusal(request: AnsweredRequest, response: Response, text: string): ApiError {
   const { status, headers } = response;
   const body = parsed(text);
   const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
   const reason = status < 400 ? 'redirect' : 'refused';
   const said = `${status} ${typeof message === 'string' ? message : reason}`;
-  const facts: ErrorFacts = { operation, reason, ...shown(response), body };
-  if (status === 401) return new UnauthenticatedError(said, facts);
+  const facts: ErrorFacts = { ...factsOf(request, response), reason, body };
+  if (status === 401) {
+    return new UnauthenticatedError(request.lacksToken ? `${said} This client has no token.` : said, facts);
+  }
   if (status === 403) return new ForbiddenError(said, facts);
   // The interface does not specify a status code for invalid data, so the body decides.
   if (isErrors(errors)) {
@@ -79,7 +91,11 @@ function refusal(operation: string, response: Response, text: string): ApiError 
   return new ApiError(said, facts);
 }
 
-const shown = ({ status, headers }: Response) => ({ status, requestId: headers.get('x-request-id') });
+const factsOf = ({ operation, method, url }: AnsweredRequest, { status, headers }: Response) => ({
+  ...{ operation, method, status },
+  url: withoutQuery(url),
+  requestId: headers.get('x-request-id'),
+});
 
 const isErrors = (errors: unknown): errors is Record<string, string> =>
   typeof errors === 'object' && errors !== null;

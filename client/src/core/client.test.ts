@@ -34,10 +34,15 @@ test.each([
   'http://127.0.0.1@example.com/v1',
   'ftp://localhost/v1',
   '/v1',
-  '',
 ])('%s is not an API root', (baseUrl) => {
   expect(() => createClient({ baseUrl })).toThrow(TypeError);
   expect(() => createClient({ baseUrl })).toThrow(/^baseUrl (is|has to be) (?!.*pass@)/);
+});
+
+test.each([undefined, '', ' '])('a base URL of %j is said to be empty', (baseUrl) => {
+  expect(() => createClient({ baseUrl: baseUrl as string })).toThrow(
+    /^baseUrl is empty\. Expected a URL such as https:\/\/storage\.example\.com\/api\/v1\.$/,
+  );
 });
 
 test('plain http is allowed to any host with allowInsecure, and a URL with a password never', () => {
@@ -104,10 +109,12 @@ test('a custom fetch can replace the global one', async () => {
   expect(asked).toEqual(['GET https://storage.example.com/api/v1/notes']);
 });
 
-test.each(['1|to\r\nX-Admin: yes', '1|to ken', '1|töken'])(
+test.each(['1|to\r\nX-Admin: yes', '1|to ken', '1|töken', '1|token\n', 'Bearer 1|token'])(
   'a token that is not allowed in a header is refused at once, and not shown',
   (token) => {
     const create = () => createClient({ baseUrl: 'https://storage.example.com/v1', token });
-    expect(create).toThrow(/^The token holds a blank, a line break or a letter that no header can carry\.$/);
+    expect(create).toThrow(
+      /^The token contains a blank, a line break or a character outside of ASCII\. Pass the token alone, without `Bearer`\.$/,
+    );
   },
 );

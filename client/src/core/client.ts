@@ -18,7 +18,7 @@ interface SharedOptions {
    */
   retries?: number | undefined;
   /**
-   * Retries every operation, including POST. The interface has no idempotency keys: if the server did the work but its
+   * Retries every operation, including POST. The interface specifies no idempotency keys: if the server did the work but its
    * response was lost, it does the work twice, for example creates two notes. Default: false.
    */
   retryUnsafe?: boolean | undefined;

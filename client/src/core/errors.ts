@@ -18,6 +18,9 @@ export type ErrorReason =
 /** The fields of an {@link ApiError}, without its message. */
 export interface ErrorFacts {
   operation: string;
+  method?: string | undefined;
+  /** URL of the request, without its query. */
+  url?: string | undefined;
   reason: ErrorReason;
   /** HTTP status. */
   status?: number | undefined;
@@ -49,6 +52,10 @@ export class ApiError extends FileStorageError {
   override name = 'ApiError';
   /** operationId of the call; `uploadFile` for an aborted upload. */
   readonly operation: string;
+  /** Method of the request; undefined if none was sent. */
+  readonly method: string | undefined;
+  /** URL of the request, without its query; undefined if none was sent. */
+  readonly url: string | undefined;
   readonly reason: ErrorReason;
   readonly outcome: ErrorOutcome = 'other';
   /** HTTP status; undefined if there was no response. */
@@ -59,8 +66,11 @@ export class ApiError extends FileStorageError {
   readonly requestId: string | null | undefined;
 
   constructor(message: string, facts: ErrorFacts) {
-    super(`${facts.operation}: ${message}`, 'cause' in facts ? { cause: facts.cause } : undefined);
+    const request = facts.url ? ` (${facts.method} ${facts.url})` : '';
+    super(`${facts.operation}${request}: ${message}`, 'cause' in facts ? { cause: facts.cause } : undefined);
     this.operation = facts.operation;
+    this.method = facts.method;
+    this.url = facts.url;
     this.reason = facts.reason;
     this.status = facts.status;
     this.body = facts.body;

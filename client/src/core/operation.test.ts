@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { downloadFile, listEntries, uploadFile } from '../../../generated/operations.reference/index.ts';
 import {
@@ -62,6 +63,34 @@ describe('a request', () => {
       accept: 'application/json',
     });
     expect(asked[2]!.headers['content-type']).toBeUndefined();
+  });
+
+  test.each(['Bearer sec\r\nret', 'secret\u2026'])(
+    'a header of %j is refused, and not shown',
+    async (value) => {
+      const { client, asked } = await api(success);
+      const error: unknown = await listNotes(client, { headers: { 'X-Key': value } }).catch(
+        (cause: unknown) => cause,
+      );
+      expect(String(error)).toBe(
+        'TypeError: The header X-Key contains a character that no header can carry.',
+      );
+      expect(inspect(error)).not.toContain('sec');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('sends what the operation does not have to the server, which refuses it', async () => {
+    const { client, asked } = await api(success);
+    // JavaScript, or a type assertion, lets any key pass.
+    await listEntries(client, { ...{ name: 'a&b', 'filter[x]': '', none: undefined }, page: 2 });
+    await getWorkspace(client, { ...{ nul: null }, id: 7 });
+    await createFolder(client, { ...{ parent_id: 4 }, name: 'Reports' });
+    expect(asked.map(({ url, body }) => [url, body])).toEqual([
+      ['/api/v1/drive/file-entries?page=2&name=a%26b&filter%5Bx%5D=', ''],
+      ['/api/v1/workspace/7?nul=', ''],
+      ['/api/v1/folders', '{"parent_id":4,"name":"Reports"}'],
+    ]);
   });
 
   test.each(['', '.', '..'])('is not sent if %j would change the path', async (entryId) => {
@@ -160,7 +189,7 @@ describe('a response', () => {
     });
     await expect(listNotes(client)).rejects.toMatchObject({
       reason: 'unreadable',
-      message: 'listNotes: 200 with more than 67108864 bytes of JSON',
+      message: expect.stringContaining('): 200 with more than 67108864 bytes of JSON') as string,
     });
   });
 
@@ -196,6 +225,33 @@ describe('a response', () => {
     if (result.outcome === 'invalid') expect(result.errors).toEqual({ name: 'Required.' });
   });
 
+  test('every error of a response says where the request went, without its query', async () => {
+    const { client, baseUrl } = await api(answer({ message: 'Not found.' }, 404), (response) =>
+      response.end('<html>'),
+    );
+    const error = await listEntries(client, { query: 'secret' }).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({
+      message: `listEntries (GET ${baseUrl}/drive/file-entries): 404 Not found.`,
+      method: 'GET',
+      url: `${baseUrl}/drive/file-entries`,
+    });
+    await expect(createNote(client, { title: '', body: '' })).rejects.toThrow(
+      `createNote (POST ${baseUrl}/notes/create): 200 with a body that is not JSON.`,
+    );
+  });
+
+  test('401 without a token says so, unless the operation needs none', async () => {
+    const { baseUrl } = await serve(answer({ message: 'Unauthenticated.' }, 401));
+    const client = createClient({ baseUrl });
+    await expect(listNotes(client)).rejects.toThrow(': 401 Unauthenticated. This client has no token.');
+    await expect(listNotes({ ...client, getToken: () => 'wrong' })).rejects.toThrow(/Unauthenticated\.$/);
+    await expect(listNotes(client, { headers: { authorization: 'Basic x' } })).rejects.toThrow(
+      /Unauthenticated\.$/,
+    );
+    const attempt = login(client, { email: 'maria@example.com', password: 'x', device_name: 'laptop' });
+    await expect(attempt).rejects.toThrow(/Unauthenticated\.$/);
+  });
+
   test.each([
     ['HTML', '<!doctype html><title>secret-answer</title>'],
     ['nothing', ''],
@@ -220,7 +276,7 @@ describe('a response', () => {
     await expect(createNote(client, { title: 'a', body: 'b' })).rejects.toMatchObject({
       reason: 'redirect',
       status: 307,
-      message: 'createNote: 307 redirect',
+      message: expect.stringMatching(/^createNote \(POST http.*\): 307 redirect$/) as string,
     });
     expect(asked).toHaveLength(1);
     expect(elsewhere.asked).toEqual([]);
@@ -269,8 +325,8 @@ describe('a retry', () => {
     const { client } = await api(reset, answer({ message: 'Not found.' }, 404));
     const error: unknown = await deleteShareableLink(client, { entryId: 1 }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(NotFoundError);
-    expect((error as Error).message).toBe(
-      'deleteShareableLink: 404 after an attempt whose answer was lost: that attempt may have deleted it.',
+    expect((error as Error).message).toMatch(
+      /^deleteShareableLink \(DELETE http.*\): 404 after an attempt whose answer was lost: that attempt may have deleted it\.$/,
     );
   });
 
@@ -354,6 +410,7 @@ describe('a timeout or signal', () => {
       (cause: unknown) => cause,
     );
     expect(error).toMatchObject({ reason: 'timeout', outcome: 'other', operation: 'listNotes' });
+    expect(String(error)).toMatch(/listNotes \(GET http.*\/notes\): no complete answer within 500 ms\./);
     expect(asked).toHaveLength(2);
   });
 
@@ -433,7 +490,7 @@ describe('a timeout or signal', () => {
     });
     await expect(getWorkspace(gone, { id: 7 })).rejects.toThrow(ConnectionError);
     await expect(getWorkspace(gone, { id: 7 })).rejects.toThrow(
-      `getWorkspace: no complete answer from ${baseUrl} (ECONNREFUSED). Is baseUrl right,`,
+      `getWorkspace (GET ${baseUrl}/workspace/7): no complete answer (ECONNREFUSED). Is baseUrl right,`,
     );
   });
 });

@@ -6,8 +6,10 @@ import {
   ConnectionError,
   InvalidError,
   NotFoundError,
+  type ErrorFacts,
   type Outcome,
 } from './errors.ts';
+import { withoutQuery } from './url.ts';
 import { prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
 import { mayPass, pauseBeforeRetry } from './retry.ts';
 import { anySignal, startDeadline } from './signals.ts';
@@ -157,7 +159,7 @@ type AttemptAnswer =
 
 /** Sends a call once. */
 async function attemptCall(
-  { id, method, answers }: OperationFacts,
+  { id, method, answers, anonymous }: OperationFacts,
   isRaw: boolean,
   client: Client,
   { url, headers, body }: PreparedRequest,
@@ -173,30 +175,34 @@ async function attemptCall(
       await response.body?.cancel();
       return { response, data: undefined };
     }
-    return { response, data: await readJson(id, response) };
+    const lacksToken = !anonymous && headers['authorization'] === undefined;
+    return { response, data: await readJson({ operation: id, method, url, lacksToken }, response) };
   } catch (cause) {
     if (cause instanceof ApiError) return { response, error: cause };
     if (signal?.aborted) return { response, error: new AbortError(id, cause) };
-    const error = deadline?.signal.aborted ? timedOut(id, timeout, cause) : unreachable(id, url, cause);
-    return { response, error };
+    const facts = { operation: id, method, url: withoutQuery(url), cause };
+    return { response, error: deadline?.signal.aborted ? timedOut(facts, timeout) : unreachable(facts) };
   } finally {
     deadline?.stop();
   }
 }
 
-const timedOut = (operation: string, timeout: number, cause: unknown): ConnectionError =>
+type ConnectionFacts = Omit<ErrorFacts, 'reason'>;
+
+const timedOut = (facts: ConnectionFacts, timeout: number): ConnectionError =>
   new ConnectionError(`no complete answer within ${timeout} ms. Raise timeout, or try again later.`, {
-    ...{ operation, cause },
+    ...facts,
     reason: 'timeout',
   });
 
-function unreachable(operation: string, url: string, cause: unknown): ConnectionError {
-  const code = codeOf(cause);
+function unreachable(facts: ConnectionFacts): ConnectionError {
+  const code = codeOf(facts.cause);
   const why = code ? ` (${code})` : '';
-  return new ConnectionError(
-    `no complete answer from ${new URL(url).origin}${why}. Is baseUrl right, and does the server run?`,
-    { ...{ operation, cause, code }, reason: 'network' },
-  );
+  return new ConnectionError(`no complete answer${why}. Is baseUrl right, and does the server run?`, {
+    ...facts,
+    code,
+    reason: 'network',
+  });
 }
 
 /** Returns the system's error code from the causes of `fetch failed`. */

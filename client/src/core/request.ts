@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from './client.ts';
-import { requireSendable } from './token.ts';
+import { requireSendable, requireSendableHeader } from './token.ts';
 import { fillTemplate } from './url.ts';
 
 /** Input of an operation by name: parameters of path and query, and fields of the body. */
@@ -34,8 +34,8 @@ export interface PreparedRequest {
 /**
  * Builds the request of a call.
  *
- * @throws TypeError if a path parameter is missing, or if the token contains a character that is not allowed in a
- * header
+ * @throws TypeError if a path parameter is missing, or if the token or a header contains a character that is not
+ * allowed in a header
  */
 export async function prepareRequest(
   { path, encode, anonymous }: { path: string; encode?: Encode; anonymous?: boolean },
@@ -44,11 +44,12 @@ export async function prepareRequest(
   options: CallOptions,
 ): Promise<PreparedRequest> {
   const fields = { ...input };
-  const url = client.baseUrl + fillTemplate(path, fields);
+  const url = client.baseUrl + fillTemplate(path, fields, encode !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };
   const body = encode?.(fields, headers);
   for (const [name, value] of Object.entries({ ...client.headers, ...options.headers })) {
     // Header names ignore case. Two spellings of one name would be joined to one wrong value.
+    requireSendableHeader(name, value);
     headers[name.toLowerCase()] = value;
   }
   if (!anonymous && headers['authorization'] === undefined) {

@@ -12,12 +12,14 @@ const isLoopback = (host: string): boolean =>
  * signature
  * @throws TypeError if it is not a URL, or is neither https nor loopback
  */
-export function requireSecure(url: string, what: string, allowInsecure = false): URL {
+export function requireSecure(url: string | undefined, what: string, allowInsecure = false): URL {
   let parsed: URL;
   try {
-    parsed = new URL(url);
+    parsed = new URL(url!);
   } catch {
-    throw new TypeError(`${what} is not an absolute URL. It looks like https://storage.example.com/api/v1.`);
+    // `undefined` comes from an environment variable that is not set.
+    const fault = url?.trim() ? 'not an absolute URL' : 'empty';
+    throw new TypeError(`${what} is ${fault}. Expected a URL such as https://storage.example.com/api/v1.`);
   }
   const { protocol, hostname } = parsed;
   if (protocol === 'https:') return parsed;
@@ -40,20 +42,28 @@ export function requireBaseUrl(baseUrl: string, allowInsecure = false): void {
 /**
  * Moves parameters, encoded, from an input into a template: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`.
  *
+ * @param hasBody whether the rest of the input is sent in the body. Otherwise, what the operation does not have goes
+ * into the query, where the server refuses it: to drop a misspelt filter would list everything.
  * @throws TypeError for path parameters that would change the path: empty, `.` and `..`
  */
-export function fillTemplate(template: string, fields: Record<string, unknown>): string {
-  let separator = '?';
-  return template.replace(/{(\??)(\w+)}/g, (_, inQuery: string, name: string) => {
-    const value = encodeURIComponent((fields[name] ?? '') as string);
+export function fillTemplate(template: string, fields: Record<string, unknown>, hasBody: boolean): string {
+  const query: string[] = [];
+  const encoded = (value: unknown) => encodeURIComponent((value ?? '') as string);
+  const path = template.replace(/{(\??)(\w+)}/g, (_, inQuery: string, name: string) => {
+    const value = encoded(fields[name]);
     fields[name] = undefined;
-    if (!inQuery) {
-      if (['', '.', '..'].includes(value)) throw new TypeError(`${name} is missing: it is part of the path.`);
-      return value;
+    if (inQuery) {
+      if (value) query.push(`${name}=${value}`);
+      return '';
     }
-    if (!value) return '';
-    const parameter = `${separator}${name}=${value}`;
-    separator = '&';
-    return parameter;
+    if (['', '.', '..'].includes(value)) throw new TypeError(`${name} is missing: it is part of the path.`);
+    return value;
   });
+  for (const [name, value] of hasBody ? [] : Object.entries(fields)) {
+    if (value !== undefined) query.push(`${encoded(name)}=${encoded(value)}`);
+  }
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
+
+/** Returns what of a URL errors show: the query may be private, such as a search. */
+export const withoutQuery = (url: string): string => url.split('?', 1)[0]!;

@@ -15,6 +15,17 @@ test('a storage that asks to wait for more than a minute is a failure', async ()
   expect(put).toHaveBeenCalledOnce();
 });
 
+test('the error names the storage, and not the signature in the URL', async () => {
+  const fault = new Error('https://objects.example.com/key?signature=s');
+  for (const [put, answer] of [
+    [() => Promise.resolve<PutAnswer>({ status: 400, etag: null, retryAfter: null }), '400'],
+    [() => Promise.reject(fault), 'nothing'],
+  ] as const) {
+    const failed = putAgain(put, new Uint8Array(1), sign, { ...options, retries: 0 });
+    await expect(failed).rejects.toThrow(`The storage at https://objects.example.com answered ${answer}.`);
+  }
+});
+
 test('there is no pause before a new URL', async () => {
   const answers: PutAnswer[] = [
     { status: 403, etag: null, retryAfter: '61' },

@@ -127,7 +127,7 @@ export async function putAgain(
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted();
     url ??= await sign();
-    requireSecure(url, 'The presigned URL', options.allowInsecure);
+    const { origin } = requireSecure(url, 'The presigned URL', options.allowInsecure);
     options.onSent(0);
     const { answer, cause } = await putOnce(put, url, body, options);
     if (answer && answer.status >= 200 && answer.status < 300) return answer.etag;
@@ -137,7 +137,9 @@ export async function putAgain(
     const expired = status === 403;
     if (expired) url = undefined;
     await pauseBeforeRetry({
-      error: new UploadError('storage', `The storage answered ${status ?? 'nothing'}`, { status, cause }),
+      error: new UploadError('storage', `The storage at ${origin} answered ${status ?? 'nothing'}.`, {
+        ...{ status, cause },
+      }),
       attempt,
       retries: mayPass(status) ? options.retries : 0,
       retryAfter: expired ? undefined : answer?.retryAfter,

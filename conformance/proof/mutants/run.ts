@@ -26,7 +26,7 @@ import { examineResults, resultLine } from '../results/examine-results.ts';
 import { resultFaults } from '../results/faults.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
-import { matrixLine } from './harness/matrix.ts';
+import { failedChecks, matrixLine } from './harness/matrix.ts';
 import { needlessChecks } from './harness/needless.ts';
 import { renewedPage } from './harness/page.ts';
 import { isProof, lineOf, tallyOf } from './harness/tally.ts';
@@ -63,6 +63,9 @@ const command = new ScriptCommand('prove mutants')
 
 /** One mutant in so many meets every check: that no other check can notice a fault is not taken for granted. */
 const wholeEach = 50;
+
+/** Whoever runs so few wants to know whether their own check is among those that fail. */
+const fewMutants = 5;
 
 process.exitCode = await main(command.opts<Options>());
 
@@ -103,10 +106,16 @@ async function main({
         ? 'whole'
         : 'touched';
     },
+    onBaseline: () => {
+      process.stderr.write(
+        'running the checks against a server without a fault, to know which of them each fault can affect ...\n',
+      );
+    },
     onOutcome: (outcome) => {
       done++;
       const count = `${done}/${mutants.length}`.padStart(7);
       process.stdout.write(`${count}  ${matrixLine(outcome)}\n`);
+      if (mutants.length <= fewMutants) process.stdout.write(failedChecks(outcome));
     },
   });
   const clientOutcomes = await examineClients(clients);

@@ -4,7 +4,7 @@ import type { RequirementId } from '../../../generated/registers.ts';
 export const unchecked: Readonly<Partial<Record<RequirementId, string>>> = {
   'GEN-10': 'About the contract: it defines how every request of a run is written.',
   'GEN-9': 'Only a client can violate this: a run always sends JSON with its content type.',
-  'AUTH-8': 'About the web application: the interface has no operation for it.',
+  'AUTH-8': 'About the web application: the interface specifies no operation for it.',
   'AUTH-10': 'Only a client can violate this: a run uses https, or plain http on loopback.',
   'AUTH-13': 'Only a client can violate this: a run sends the token only to the API.',
   'CONVERT-8': 'A server may do both: a response with a fileEntry and a response without it conform.',

@@ -1,3 +1,4 @@
+import { alphabetSamples } from '../areas/shared/cases/texts.ts';
 import { cases } from '../areas/suite.ts';
 import { sheets } from '../areas/sheets.ts';
 import {
@@ -54,16 +55,20 @@ function asTable(): string {
     table([head, ...lines]) +
     '\nA number says how many values of this dimension the requests of an operation use. For any two dimensions, the test' +
     '\ncases contain every pair of values. Options are counted by name. --json lists the values and the cases.\n' +
+    `\nTexts of each alphabet\n${samples()}` +
     `\nNot tested, because\n${reasons()}`
   );
 }
+
+const samples = (): string =>
+  table(Object.entries(alphabetSamples).map(([name, sample]) => [`  ${name}:`, sample]));
 
 function countOf(cell: Cell): string {
   const count = pairedValues(cell).length + Object.keys(apartFrom(cell)).length;
   return count === 0 ? none : String(count);
 }
 
-/** The reason of each empty cell; one that several have is told once. */
+/** The reason of each empty cell; a reason that several cells share is listed once. */
 function reasons(): string {
   const empty = Object.entries(sheets).flatMap(([operation, { cells }]) => emptyCells(operation, cells));
   const groups = [...groupBy(empty, ({ never }) => never)];

@@ -6,6 +6,7 @@ import { rules } from '../model/rules.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
+import { alphabetSamples } from '../areas/shared/cases/texts.ts';
 import { checks } from '../areas/suite.ts';
 import { openContract } from './open-contract.ts';
 import { table } from '../reporters/table.ts';
@@ -57,8 +58,20 @@ function explainUnknown({ id, question, basis, where, assume, observe }: Unknown
 
 async function proofs(id: SubjectId): Promise<string[][]> {
   const operations = (await openContract(undefined)).standing.get(id);
-  const proving = checks.filter(({ proves }) => proves.includes(id)).map(inWords);
-  return labelled('Tested by', operations ? [...proving, inEveryAnswer(operations)] : proving);
+  const proving = checks.filter(({ proves }) => proves.includes(id));
+  const lines = proving.map(inWords);
+  return [
+    ...labelled('Tested by', operations ? [...lines, inEveryAnswer(operations)] : lines),
+    ...labelled('Alphabets', samplesIn(proving)),
+  ];
+}
+
+/** What the texts contain that cases of these checks send. */
+function samplesIn(proving: readonly Check[]): string[] {
+  const sent = new Set(proving.map(({ covers }) => covers?.['alphabet']));
+  return Object.entries(alphabetSamples).flatMap(([name, sample]) =>
+    sent.has(name) ? [`${name}: ${sample}`] : [],
+  );
 }
 
 const inEveryAnswer = (operations: readonly string[]): string =>

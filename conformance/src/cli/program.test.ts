@@ -109,6 +109,13 @@ test('explain tells of a requirement, a rule and an open point', async () => {
   );
 });
 
+test('explain and list --coverage show what the texts of an alphabet contain', async () => {
+  const explained = (await runCommandLine(['explain', 'FOLDER-2'])).stdout;
+  expect(explained).toMatch(/^Alphabets +accents: .*\n +scripts: .*🌊/m);
+  expect((await runCommandLine(['explain', 'FOLDER-4'])).stdout).not.toContain('Alphabets');
+  expect((await runCommandLine(['list', '--coverage'])).stdout).toMatch(/^ +scripts: +.*🌊/m);
+});
+
 test('list --coverage shows the cells of each operation, and why those are empty that are', async () => {
   const { stdout } = await runCommandLine(['list', '--coverage']);
   expect(stdout).toMatch(/^OPERATION +KIND +ID +NUMBER +DEPTH +SPACE .* CASES\n/);

@@ -25,8 +25,7 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
   const death = deathAmong(groups);
   return groups
     .map((group) => {
-      const waitingForIt =
-        group === death ? { alone: left, withOthers: [] } : (waiting.get(group) ?? nobody);
+      const waitingForIt = group === death ? { alone: left, withOthers: [] } : (waiting.get(group) ?? nobody);
       return { group, cause: causeOf(group, tallies, waitingForIt, red) };
     })
     .filter(({ cause }) => weightOf(cause) > 0)

@@ -1,4 +1,4 @@
-/** What the requests of every operation are asked to vary in, with the heading of each in the coverage table. */
+/** In what the requests of an operation can differ, with the heading of each dimension in the coverage table. */
 export const dimensions = {
   kind: 'KIND',
   id: 'ID',
@@ -13,23 +13,25 @@ export const dimensions = {
 
 export type Dimension = keyof typeof dimensions;
 
-/** Values of one dimension or option. `left out` is one of them where a request may be without. */
+/** Values of one dimension or option. `left out` is one of them if a request may omit the option. */
 export type Values = readonly [string, string, ...string[]];
 
-/** Why an operation has nothing to vary in a dimension: a clause without a full stop. */
+/** Why the requests of an operation cannot differ in a dimension: a clause without a full stop. */
 export interface Never {
   readonly never: string;
 }
 
-/** By value: the name of the check that shows it, apart from the cases; and the values that are paired all the same. */
+/** A dimension of which some values have checks of their own. */
 export interface Apart {
+  /** By value: the name of the check that tests it. The test cases do not contain these values. */
   readonly apart: Readonly<Record<string, string>>;
+  /** The values that the test cases combine with those of all other dimensions. */
   readonly paired?: Values;
 }
 
 /**
- * What of one dimension an operation is tried with: values that its cases combine pairwise with those of all other
- * dimensions, values that checks of their own show, or why none.
+ * How an operation is tested in one dimension: by values that its test cases combine pairwise with those of all other
+ * dimensions, by values that have checks of their own, or why not at all.
  */
 export type Cell = Values | Apart | Never;
 
@@ -39,7 +41,7 @@ export type Options = Readonly<Record<string, Values>>;
 /** The row of an operation in the coverage table. A dimension that is missing does not compile. */
 export type Cells = Readonly<Record<Dimension, Cell>> & { readonly options: Options | Never };
 
-/** The row of an operation that has nothing to vary at all. */
+/** The row of an operation whose requests cannot differ in any dimension. */
 export const noCells = (never: string): Cells => ({
   kind: { never },
   id: { never },
@@ -55,16 +57,16 @@ export const noCells = (never: string): Cells => ({
 
 export const isNever = (cell: object): cell is Never => 'never' in cell;
 
-/** The values of a cell that are combined with those of others. */
+/** The values of a cell that the test cases combine with those of other dimensions. */
 export function pairedValues(cell: Cell): readonly string[] {
   if ('paired' in cell) return cell.paired ?? [];
   return 'apart' in cell || isNever(cell) ? [] : cell;
 }
 
-/** What checks of their own show of a cell, by value. */
+/** By value: the name of the check that tests it alone. */
 export const apartFrom = (cell: Cell): Apart['apart'] => ('apart' in cell ? cell.apart : {});
 
-/** What the cases of an operation are made of: the values of each dimension and option that is combined. */
+/** By dimension and option: the values that the test cases of an operation combine. */
 export type Factors = Readonly<Record<string, readonly string[]>>;
 
 export function factorsOf({ options, ...cells }: Cells): Factors {
@@ -77,12 +79,12 @@ export function factorsOf({ options, ...cells }: Cells): Factors {
   ]);
 }
 
-/** Options of which pairs tell too little: all of them at once are another request than any two. */
+/** From this number of options on, pairs are not enough: some test cases send all options at once. */
 const several = 3;
 
 /**
- * What some cases of an operation hold beside the pairs: of options that may be left out, all at once, for each kind of
- * entry in each form of its id. Empty where there are few.
+ * Further test cases of an operation, which send all of its optional options at once, for each kind of entry in each
+ * form of its id. Empty if it has few options.
  */
 export function allOptionsAtOnce({ kind, id, options }: Cells): Readonly<Record<string, string>>[] {
   const optional = Object.entries(isNever(options) ? {} : options).filter(([, values]) =>
@@ -102,7 +104,7 @@ export function allOptionsAtOnce({ kind, id, options }: Cells): Readonly<Record<
   );
 }
 
-/** A value that says something: another one for each index, as far as there are. */
+/** A value that turns the option on; a different one for each index, as far as there are enough. */
 function setValueAt(values: Values, index: number): string {
   const given = values.filter((value) => value !== 'left out' && value !== 'false');
   return given[index % given.length]!;

@@ -5,11 +5,11 @@ import type { EntryState, LinkState, StateName, StateValues } from './state-prov
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
 import type { SubjectId } from './subject.ts';
 
-/** Which requirements an expectation stands for; all that the check proves, unless it says so. */
+/** The requirements that fail if an expectation does not hold; if not given, all that the check proves. */
 export type Blame = SubjectId | readonly SubjectId[];
 
 export interface Evidence {
-  /** The answer that shows it. */
+  /** The response that proves the finding. */
   readonly answer?: Answer | RawAnswer | undefined;
   readonly proves?: Blame | undefined;
 }
@@ -18,7 +18,7 @@ export interface CreatedFolder {
   readonly id: number;
   readonly hash: string;
   readonly name: string;
-  /** As answered; undefined where the answer has none. */
+  /** As in the response; undefined if the response has none. */
   readonly path: string | undefined;
 }
 
@@ -54,17 +54,17 @@ export interface SentObject {
 }
 
 /**
- * What a check has to work with. Three kinds of methods:
+ * The methods that a check uses. There are three kinds:
  *
- * - **requests** (`call`, `send`, `put`, `get`) never judge the status; the standing oracles look at every answer
- * - **prerequisites** (`folder`, `file`, `arrange`, `assume`, ...) make the check `not exercised` when they fail, so that
- *   a fault shows where it is and nowhere else
- * - **expectations** (`expect...`) make the requirements that they stand for fail
+ * - **requests** (`call`, `send`, `put`, `get`) never judge the status; the standing oracles test every response
+ * - **preconditions** (`folder`, `file`, `arrange`, `assume`, ...) end the check as `not exercised` if they fail, so that
+ *   only the check of the faulty operation fails
+ * - **expectations** (`expect...`): if they do not hold, requirements fail
  */
 export interface TestContext {
   /** The account that the run judges. */
   readonly account: Account;
-  /** The run's own name, e.g. `conformance-5f1c90ab`; everything created bears it. */
+  /** The name of the run, e.g. `conformance-5f1c90ab`; the names of all that it creates contain it. */
   readonly runName: string;
   /** An id that no entry, workspace or note has. */
   readonly unknownId: number;
@@ -72,14 +72,14 @@ export interface TestContext {
   readonly baseUrl: string;
   /** The web application's address, without a trailing slash (need `app-url`). */
   readonly appUrl: string;
-  /** What generated input goes by: the seed of the run, and the requests that this check may send. */
+  /** For generated input: the seed of the run, and the number of requests that this check may send. */
   readonly generation: { readonly seed: number; readonly requests: number };
-  /** Reproducible from `--seed` and the check's name: an integer from 0 to `below` - 1. */
+  /** An integer from 0 to `below` - 1, which depends only on `--seed` and the check's name. */
   random(below: number): number;
   /** A name that nothing else has: `<prefix>-<run's name>-<number>`. */
   unique(prefix: string): string;
 
-  /** Sends a valid request; typed by the contract. The token of `account` goes along unless `as` says otherwise. */
+  /** Sends a valid request, typed by the contract, with the token of `account` or of `as`. */
   call<Id extends OperationId>(id: Id, request?: RequestOf<Id>): Promise<Answer<Id>>;
   /** Sends any request at all, valid or not. */
   send<Id extends OperationId>(id: Id, request: LooseRequest): Promise<Answer<Id>>;
@@ -88,28 +88,29 @@ export interface TestContext {
   /** GETs any URL of the server's or the web application's, without a token; redirects are not followed. */
   get(url: string, headers?: Record<string, string>): Promise<RawAnswer>;
 
-  /** The run's own folder; made once. */
+  /** The folder of the run; created once. */
   runFolder(as?: Account): Promise<CreatedFolder>;
-  /** A fresh folder inside the run's. */
+  /** Creates a folder in the folder of the run. */
   folder(options?: { name?: string; parentId?: number; as?: Account }): Promise<CreatedFolder>;
-  /** A fresh file inside the run's folder: presigned, sent, registered. */
+  /** Creates a file in the folder of the run: presigns, sends and registers it. */
   file(options?: FileOptions): Promise<UploadedFile>;
   /** Presigns and sends bytes, without registering them. */
   object(options?: Omit<FileOptions, 'parentId'>): Promise<SentObject>;
-  /** A file that checks share and must leave as it is: no deletion, no link, no share. */
+  /** A file that checks share and must not change: no deletion, no link, no share. */
   sharedFile(): Promise<UploadedFile>;
-  /** A folder for requests that a faulty server may delete it with; made once. */
+  /** A folder for requests by which a faulty server may delete it; created once. */
   spareFolder(): Promise<CreatedFolder>;
   /**
-   * What checks of an area share and leave as it is: made by the first that asks, by prerequisites and requests alone.
+   * Something that the checks of an area share and do not change. The first check that calls this creates it, with
+   * preconditions and requests only.
    *
    * @example
    * const picture = await t.once('picture', () => t.file({ bytes: tinyPng }));
    */
   once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing>;
-  /** A note that checks share; made once (need `note`). */
+  /** A note that checks share; created once (need `note`). */
   note(): Promise<{ id: number; title: string; body: string }>;
-  /** A workspace that checks share; made once (need `workspace`). */
+  /** A workspace that checks share; created once (need `workspace`). */
   workspace(): Promise<{ id: number; name: string }>;
   /**
    * A workspace that the account may add entries to: `workspace()`, or if the server cannot create one, a workspace of
@@ -119,9 +120,10 @@ export interface TestContext {
   /** The second account (need `second-account`). */
   secondAccount(): Account;
   /**
-   * Has the state provider bring a state about (need `arrange:<state>`).
+   * Has the state provider create a state that no operation can create, such as a starred entry (need
+   * `arrange:<state>`). If it fails, the check is not exercised.
    *
-   * @param as who has it then
+   * @param as the account that gets the state
    * @default as the account that the run judges
    */
   arrange<State extends StateName>(
@@ -129,74 +131,77 @@ export interface TestContext {
     parameters?: Record<string, unknown>,
     as?: Account,
   ): Promise<StateValues<State>>;
-  /** The same where a provider offers the state; undefined where none does. */
+  /** The same if a provider offers the state; otherwise undefined. */
   arrangeIfOffered<State extends StateName>(
     state: State,
     parameters?: Record<string, unknown>,
     as?: Account,
   ): Promise<StateValues<State> | undefined>;
-  /** Has the state provider tell what became of an entry (need `observe:entry`), by default of the account's own. */
+  /** Asks the state provider for the state of an entry, by default of the account's own (need `observe:entry`). */
   observeEntry(id: number, as?: Account): Promise<EntryState>;
-  /** The same where a provider offers it; undefined where none does. */
+  /** The same if a provider offers it; otherwise undefined. */
   observeEntryIfOffered(id: number, as?: Account): Promise<EntryState | undefined>;
-  /** Has the state provider tell what became of a link (need `observe:link`), by default of the account's own. */
+  /** Asks the state provider for the state of a link, by default of the account's own (need `observe:link`). */
   observeLink(hash: string, as?: Account): Promise<LinkState>;
-  /** The name that the overlay gives to the parameter which answers an unknown (need `overlay:U-nn`). */
+  /** The name that the overlay gives to the parameter of an unknown (need `overlay:U-nn`). */
   parameterName(unknown: UnknownId): string;
   /**
-   * Goes on only if the condition holds; else the check is not exercised.
+   * Tests a precondition. If it does not hold, the check is not exercised, and the report names the failed request as the
+   * cause: repair that first.
    *
    * @param otherwise completes "not exercised: ", e.g. `the folder has no hash`
-   * @param next what it goes on to beside the operations that the check is about
+   * @param next operations that the check would call next, other than those that it is about
    */
   assume(condition: unknown, otherwise: string, next?: readonly OperationId[]): asserts condition;
   /**
-   * Goes on unless the interface leaves open whether the server may do what it did: the check is not exercised then, and
-   * keeps nothing back of what others have shown.
+   * Ends the check as not exercised if the server did what the interface leaves unspecified, such as to refuse a long
+   * title. Unlike `assume`, nothing has failed: the requirement can still pass by its other checks.
    *
+   * @param isOpen whether the server did it
    * @param otherwise completes "not exercised: "
    */
   unlessOpen(isOpen: boolean, otherwise: string): void;
   /**
-   * Goes on where the server shows what is to be judged. It may lawfully show nothing of it: then no run can see whether
-   * it holds, and nothing is missing.
+   * Ends the check if nothing that the server returns shows whether the requirement holds, which the interface allows. No
+   * run can test it on this server then, so the report asks for nothing.
    *
    * @param server completes "cannot be seen on a server that ", e.g. `answers every share address by one page`
-   * @param state which could show it all the same: a run without a provider has not asked for it yet
+   * @param state a state by which a provider could still show it: a run without a provider asks for one
    */
   assumeVisible(condition: unknown, server: string, state?: StateName): asserts condition;
-  /** Runs at the end of the check, whatever becomes of it. */
+  /** Runs at the end of the check, whatever its result. */
   after(cleanUp: () => Promise<void>): void;
 
   /**
-   * Ends the check because something is gone that it looks at. The check fails if an operation that it is about was
-   * carried out on it before. Otherwise, or if that operation was to create it, the check is not exercised.
+   * Ends the check because the thing that it looks at no longer exists. The check fails if an operation that it is about
+   * succeeded with this thing before. Otherwise, or if that operation was to create the thing, it is not exercised.
    *
    * @param state as observed, e.g. `deleted`
    */
   expectThere(state: string): never;
-  /** A 2xx. Ends the check otherwise. */
+  /** Expects a 2xx, and otherwise ends the check. */
   expectSuccess(answer: Answer | RawAnswer, proves?: Blame): void;
-  /** Any 4xx. Ends the check otherwise. */
+  /** Expects any 4xx, and otherwise ends the check. */
   expectRefusal(answer: Answer | RawAnswer, proves?: Blame): void;
-  /** Exactly this status. Goes on otherwise. */
+  /** Expects exactly this status; the check continues in either case. */
   expectStatus(answer: Answer | RawAnswer, status: number, proves?: Blame): void;
   /**
-   * A 4xx in the stated form of invalid data, with a message for the field. Whatever of the form does not hold is
-   * blamed on ERR-3, ERR-4 or ERR-5 where the check proves them; the field and the refusal itself on `proves`.
+   * Expects a 4xx in the form that the interface specifies for invalid data, with a message for the field. If a part of
+   * the form is wrong, ERR-3, ERR-4 or ERR-5 fails, provided that the check proves them; if the request is accepted or
+   * the message for the field is missing, `proves` fails.
    */
   expectValidationError(answer: Answer, field: string, proves?: Blame): void;
-  /** Equal by value, e.g. `t.expectEqual(folder?.parent_id, parent.id, 'folder.parent_id', { answer })`. */
+  /** Expects equal values, e.g. `t.expectEqual(folder?.parent_id, parent.id, 'folder.parent_id', { answer })`. */
   expectEqual(got: unknown, expected: unknown, what: string, evidence?: Evidence): void;
-  /** A condition in words: `t.expectThat(ids.includes(id), 'the list names the workspace', 'it does not', { answer })`. */
+  /** Expects a condition, described in words: `t.expectThat(ids.includes(id), 'the list names the workspace', 'it does not', { answer })`. */
   expectThat(condition: boolean, expected: string, got: string, evidence?: Evidence): void;
 
   /**
-   * Says of requirements, or of all that the check proves, that they were judged although no expectation names them:
-   * what nothing names is not exercised, so that no early end passes for a proof.
+   * Says that the check has tested these requirements, by default all that it proves, although no expectation named them.
+   * A requirement that neither an expectation nor `judged` names is not exercised: a check that ends early must not pass.
    */
   judged(...subjects: readonly SubjectId[]): void;
 
-  /** Reports how the server behaves where the interface is silent, in one short line; the check watches the unknown. */
+  /** Reports in one short line how the server behaves where the interface specifies nothing. `watches` lists the unknown. */
   observed(unknown: UnknownId, behaviour: string): void;
 }

@@ -271,7 +271,7 @@ async function removeNamed(
   things: readonly NamedThing[],
   token: string | undefined,
 ): Promise<string | undefined> {
-  if (!states?.offers('remove')) return 'the interface has no operation to delete it';
+  if (!states?.offers('remove')) return 'the interface specifies no operation to delete it';
   const idsOf = (wanted: NamedThing['kind']) =>
     things.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   await states.remove({ notes: idsOf('note'), workspaces: idsOf('workspace') }, token);
@@ -281,5 +281,5 @@ async function removeNamed(
 function tokensOf({ ledger, runName }: CleanUpParts): Leftover[] {
   if (ledger.tokens === 0) return [];
   const kind = ledger.tokens === 1 ? 'access token' : `${ledger.tokens} access tokens`;
-  return [{ kind, id: null, name: runName, reason: 'the interface has no operation to revoke it' }];
+  return [{ kind, id: null, name: runName, reason: 'the interface specifies no operation to revoke it' }];
 }

@@ -1,5 +1,6 @@
-// Package filestorage is a client of the file-storage API: every operation, lists to their last page, and uploads and
-// downloads of any size in constant memory.
+// Package filestorage is a client of the file-storage API: every operation of the reference server, lists to their
+// last page, and uploads and downloads of any size in constant memory. The interface does not specify some operations, so
+// another server may not have them.
 //
 // A [Client] may be used by several goroutines at once. Every call takes a context, and ends when it is cancelled.
 package filestorage
@@ -18,6 +19,7 @@ import (
 // Client calls the API. Make one with [New].
 type Client struct {
 	baseURL       string
+	origin        string
 	token         string
 	timeout       time.Duration
 	retries       int
@@ -58,6 +60,12 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	for _, option := range options {
 		option(client)
 	}
+	if strings.TrimSpace(baseURL) == "" {
+		return nil, errors.New("filestorage: the base URL is empty: set it to the API root, such as https://storage.example.com/api/v1")
+	}
+	if err := requireToken(client.token); err != nil {
+		return nil, err
+	}
 	root, err := client.requireSecure(baseURL, "the base URL")
 	if err != nil {
 		return nil, err
@@ -65,6 +73,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	if root.User != nil || root.RawQuery != "" || root.Fragment != "" {
 		return nil, errors.New("filestorage: the base URL is a host and a path, without user, password, query or fragment")
 	}
+	client.origin = originOf(root)
 	return client, nil
 }
 
@@ -83,6 +92,9 @@ func (c *Client) SignIn(ctx context.Context, email, password, deviceName string)
 	if err != nil {
 		return nil, err
 	}
+	if err := requireToken(session.User.AccessToken); err != nil {
+		return nil, err
+	}
 	return c.With(WithToken(session.User.AccessToken)), nil
 }
 
@@ -91,6 +103,18 @@ func (c *Client) String() string { return fmt.Sprintf("filestorage.Client(%s)", 
 
 // GoString does the same, so that %#v does not print the token.
 func (c *Client) GoString() string { return c.String() }
+
+// requireToken refuses a token that no header can carry. The token is not in the error.
+func requireToken(token string) error {
+	if strings.ContainsFunc(token, func(r rune) bool { return r < '!' || r > '~' }) {
+		return errors.New("filestorage: the token contains a blank, a line break or a character outside of ASCII: " +
+			"pass the token alone, without Bearer and without a line break")
+	}
+	return nil
+}
+
+// originOf is the scheme, host and port of a URL, whose query may be a secret.
+func originOf(target *url.URL) string { return target.Scheme + "://" + target.Host }
 
 // requireSecure makes sure that nobody can read what is sent to a URL, which may be a secret and is not in the error.
 func (c *Client) requireSecure(text, what string) (*url.URL, error) {

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -45,6 +46,7 @@ func main() {
 		{"uploads-300-mb", uploads300MB},
 		{"resumes", resumes},
 		{"tells-errors-apart", tellsErrorsApart},
+		{"says-what-is-wrong", saysWhatIsWrong},
 		{"times-out", timesOut},
 		{"is-cancelled", isCancelled},
 		{"repeats-only-what-may-be", repeatsOnlyWhatMayBe},
@@ -295,6 +297,72 @@ func tellsErrorsApart(ctx context.Context, client *filestorage.Client) error {
 	_, err = client.CreateNote(ctx, filestorage.CreateNoteParams{Title: "too many"})
 	if !errors.Is(err, filestorage.ErrRateLimited) || !errors.As(err, &refused) || refused.RetryAfter != 7*time.Second {
 		return fmt.Errorf("429: %w", err)
+	}
+	return nil
+}
+
+// Errors say what was wrong, and where, and show no secret.
+func saysWhatIsWrong(ctx context.Context, client *filestorage.Client) error {
+	for _, empty := range []string{"", " "} {
+		if _, err := filestorage.New(empty); err == nil || !strings.Contains(err.Error(), "the base URL is empty: set it to") {
+			return fmt.Errorf("an empty base URL: %w", err)
+		}
+	}
+	for _, token := range []string{"SECRET\n", "SECRET\r\nX-Other: SECRET", " SECRET", "Bearer SECRET", "SECRET\u00e9", "SECRET\x00"} {
+		_, atStart := filestorage.New(root, filestorage.WithToken(token))
+		_, atCall := client.With(filestorage.WithToken(token)).GetLoggedUser(ctx)
+		for _, err := range []error{atStart, atCall} {
+			if err == nil || !strings.Contains(err.Error(), "without Bearer") || strings.Contains(fmt.Sprintf("%#v", err), "SECRET") {
+				return errors.New("the token check")
+			}
+		}
+	}
+	_, err := client.With(filestorage.WithToken("")).GetLoggedUser(ctx)
+	if !errors.Is(err, filestorage.ErrUnauthenticated) || !strings.Contains(err.Error(), "This client has no token.") {
+		return fmt.Errorf("no token: %w", err)
+	}
+	_, err = client.With(filestorage.WithToken("wrong")).GetLoggedUser(ctx)
+	if !errors.Is(err, filestorage.ErrUnauthenticated) || strings.Contains(err.Error(), "has no token") {
+		return fmt.Errorf("a wrong token: %w", err)
+	}
+	origin := strings.TrimSuffix(root, "/api/v1")
+	elsewhere, err := filestorage.New(origin, filestorage.WithToken("token"))
+	if err != nil {
+		return err
+	}
+	_, err = elsewhere.ListEntries(ctx, filestorage.ListEntriesParams{Query: filestorage.String("SECRET")})
+	if !errors.Is(err, filestorage.ErrNotFound) || !strings.HasPrefix(err.Error(), "listEntries (GET "+origin+"/drive/file-entries): 404 ") {
+		return fmt.Errorf("an unknown path: %w", err)
+	}
+	return namesOnlyTheHost(ctx)
+}
+
+type transport func(*http.Request) (*http.Response, error)
+
+func (t transport) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
+
+// Errors of a connection show no query, such as the signature of a presigned URL.
+func namesOnlyTheHost(ctx context.Context) error {
+	const storage = "https://storage.example.com:444"
+	answers := transport(func(r *http.Request) (*http.Response, error) {
+		if strings.HasSuffix(r.URL.Path, "/presign") {
+			body := `{"status":"success","key":"uploads/a/b","acl":"private","url":"` + storage + `/b?signature=SECRET"}`
+			return &http.Response{StatusCode: 200, Request: r, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, nil
+		}
+		return nil, io.ErrUnexpectedEOF
+	})
+	client, err := filestorage.New("https://api.example.com/v1", filestorage.WithToken("SECRET"), filestorage.WithRetries(0),
+		filestorage.WithHTTPClient(&http.Client{Transport: answers}))
+	if err != nil {
+		return err
+	}
+	_, listing := client.ListEntries(ctx, filestorage.ListEntriesParams{Query: filestorage.String("SECRET")})
+	_, upload := client.Upload(ctx, strings.NewReader("bytes"), 5, filestorage.UploadParams{Name: "a.txt", Retries: -1})
+	for origin, err := range map[string]error{"https://api.example.com:": listing, storage + ":": upload} {
+		var network *filestorage.NetworkError
+		if !errors.As(err, &network) || !strings.Contains(err.Error(), origin) || strings.Contains(fmt.Sprintf("%v %#v", err, err), "SECRET") {
+			return fmt.Errorf("%s %#v", origin, err)
+		}
 	}
 	return nil
 }

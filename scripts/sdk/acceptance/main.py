@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 from flavour import cancelled, run
 
 from file_storage import (
@@ -169,6 +170,58 @@ async def tells_errors_apart(client: AsyncClient) -> None:
     assert isinstance(limited[0], RateLimitError) and limited[0].retry_after == 7
 
 
+async def says_what_is_wrong(client: AsyncClient) -> None:
+    """Errors say what was wrong, and where, and show no secret."""
+    for base_url in ("", " "):
+        with raises(ValueError) as empty:
+            AsyncClient(base_url)
+        assert str(empty[0]).startswith("base_url is empty. Set it to"), empty
+    for token in ("SECRET\n", "SECRET\r\nX-Other: SECRET", " SECRET", "Bearer SECRET", "SECRET\u00e9", "SECRET\0"):
+        with raises(ValueError) as refused:
+            AsyncClient(ROOT, token)
+        with raises(ValueError) as changed:
+            client.with_options(token=token)
+        for error in refused + changed:
+            assert "without `Bearer`" in str(error) and "SECRET" not in repr(error), "the token check"
+    for missing in (None, ""):
+        async with AsyncClient(ROOT, missing) as nobody:
+            with raises(UnauthenticatedError) as unauthenticated:
+                await nobody.get_logged_user()
+            assert "This client has no token." in str(unauthenticated[0]), unauthenticated
+    with raises(UnauthenticatedError) as wrong:
+        await client.with_options(token="wrong").get_logged_user()
+    assert "has no token" not in str(wrong[0]), wrong
+    async with AsyncClient(ROOT.removesuffix("/api/v1"), "token") as elsewhere:
+        with raises(NotFoundError) as lost:
+            await elsewhere.list_entries(query="SECRET")
+    address = f"{ROOT.removesuffix('/api/v1')}/drive/file-entries"
+    assert str(lost[0]).startswith(f"listEntries (GET {address}): 404 ") and "SECRET" not in repr(lost[0]), lost
+    await names_only_the_host()
+
+
+async def names_only_the_host() -> None:
+    """Errors of a connection show no query, such as the signature of a presigned URL, and no text of the library."""
+    storage = "https://storage.example.com:444"
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith("/presign"):
+            url = f"{storage}/b?signature=SECRET"
+            return httpx.Response(200, json={"status": "success", "key": "uploads/a/b", "acl": "private", "url": url})
+        raise fault(f"failed for {request.url} with {request.headers}")
+
+    faults: list[type[httpx.TransportError]] = [httpx.ConnectError, httpx.ReadTimeout, httpx.LocalProtocolError]
+    for fault in faults:
+        http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+        client = AsyncClient("https://api.example.com/v1", "SECRET", http=http, retries=0)
+        with raises(NetworkError) as listing:
+            await client.list_entries(query="SECRET")
+        assert "https://api.example.com" in str(listing[0]) and "SECRET" not in repr(listing[0]), listing
+        with raises(NetworkError) as upload:
+            await client.upload(b"bytes", name="a.txt", retries=0)
+        assert f"{storage} " in str(upload[0]) and "SECRET" not in repr(upload[0]), upload
+        await http.aclose()
+
+
 async def times_out(client: AsyncClient) -> None:
     started = time.monotonic()
     with raises(TimedOutError):
@@ -199,6 +252,7 @@ STEPS: list[Callable[[AsyncClient], Awaitable[None]]] = [
     uploads_300_mb,
     resumes,
     tells_errors_apart,
+    says_what_is_wrong,
     times_out,
     is_cancelled,
     repeats_only_what_may_be,

@@ -96,24 +96,25 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 		return err
 	}
 	defer response.Body.Close()
-	content, err := readJSON(ctx, r.operation, response)
+	content, err := c.readJSON(ctx, r.operation, response)
 	if err != nil {
 		return err
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
-		return refusal(r.operation, response, content)
+		return c.refusal(r, response, content)
 	}
 	if err := json.Unmarshal(content, out); err != nil {
 		// Not what was sent: it may be a secret.
-		return fmt.Errorf("%s: %d with a body that is not the JSON of this operation: %w", r.operation, response.StatusCode, ErrUnreadable)
+		return fmt.Errorf("%s (%s %s): %d with a body that is not the JSON of this operation: %w",
+			r.operation, r.method, c.baseURL+r.path, response.StatusCode, ErrUnreadable)
 	}
 	return nil
 }
 
-func readJSON(ctx context.Context, operation string, response *http.Response) ([]byte, error) {
+func (c *Client) readJSON(ctx context.Context, operation string, response *http.Response) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(response.Body, largestJSON+1))
 	if err != nil {
-		return nil, connectionError(ctx, operation, err)
+		return nil, connectionError(ctx, operation, c.origin, err)
 	}
 	if len(content) > largestJSON {
 		return nil, fmt.Errorf("%s: more than %d bytes of JSON: %w", operation, largestJSON, ErrUnreadable)
@@ -123,6 +124,9 @@ func readJSON(ctx context.Context, operation string, response *http.Response) ([
 
 // send sends a request and returns the response with its body unread. Whoever closes the body ends the request.
 func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
+	if err := requireToken(c.token); err != nil {
+		return nil, err
+	}
 	target := c.baseURL + r.path
 	if len(r.query) > 0 {
 		values := url.Values{}
@@ -174,7 +178,7 @@ func (c *Client) do(ctx context.Context, operation string, outgoing *http.Reques
 			err = ErrTimedOut
 		}
 		end()
-		return nil, connectionError(ctx, operation, err)
+		return nil, connectionError(ctx, operation, originOf(outgoing.URL), err)
 	}
 	alive()
 	response.Body = &watchedBody{body: response.Body, alive: alive, end: end, cause: func() error {

@@ -61,20 +61,20 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 	if etag != "" {
 		headers["If-Range"] = etag
 	}
-	const operation = "downloadFile"
-	response, err := c.send(ctx, request{
-		operation: operation, method: http.MethodGet, path: "/file-entries/download/" + place, headers: headers,
-	})
+	r := request{
+		operation: "downloadFile", method: http.MethodGet, path: "/file-entries/download/" + place, headers: headers,
+	}
+	response, err := c.send(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		defer response.Body.Close()
-		content, err := readJSON(ctx, operation, response)
+		content, err := c.readJSON(ctx, r.operation, response)
 		if err != nil {
 			return nil, err
 		}
-		return nil, refusal(operation, response, content)
+		return nil, c.refusal(r, response, content)
 	}
 	if isRange {
 		message := ""
@@ -195,7 +195,7 @@ func (c *Client) receiveOnce(
 			return nil
 		}
 		if err != nil {
-			return connectionError(ctx, "downloadFile", err)
+			return connectionError(ctx, "downloadFile", c.origin, err)
 		}
 	}
 }

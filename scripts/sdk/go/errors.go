@@ -43,6 +43,9 @@ type APIError struct {
 	Fields map[string]string
 	// RetryAfter is how long to wait before the next request; negative if the server does not say.
 	RetryAfter time.Duration
+	// Method and URL are those of the request, without the query.
+	Method string
+	URL    string
 	// RequestID is X-Request-Id of the response, for whoever runs the server.
 	RequestID string
 	// Body is what the server sent.
@@ -51,7 +54,7 @@ type APIError struct {
 
 func (e *APIError) Error() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %d %s", e.Operation, e.Status, e.Message)
+	fmt.Fprintf(&text, "%s (%s %s): %d %s", e.Operation, e.Method, e.URL, e.Status, e.Message)
 	names := make([]string, 0, len(e.Fields))
 	for name := range e.Fields {
 		names = append(names, name)
@@ -83,11 +86,13 @@ func (e *APIError) Is(target error) bool {
 // NetworkError is a call without a complete response. Whether the server carried it out is not known.
 type NetworkError struct {
 	Operation string
-	Err       error
+	// Origin is the scheme, host and port that the request went to.
+	Origin string
+	Err    error
 }
 
 func (e *NetworkError) Error() string {
-	return e.Operation + ": no complete response: " + e.Err.Error()
+	return fmt.Sprintf("%s: no complete response from %s: %v", e.Operation, e.Origin, e.Err)
 }
 
 // Unwrap returns the cause: ErrTimedOut, or what the network says.
@@ -125,8 +130,8 @@ type DownloadError struct{ Message string }
 
 func (e *DownloadError) Error() string { return "downloadFile: " + e.Message }
 
-// connectionError makes an error of what a request ended with. The URL, which may be a secret, is not in it.
-func connectionError(ctx context.Context, operation string, err error) error {
+// connectionError makes an error of what a request ended with. The query of the URL may be a secret, and is not in it.
+func connectionError(ctx context.Context, operation, origin string, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%s: %w", operation, context.Cause(ctx))
 	}
@@ -134,13 +139,15 @@ func connectionError(ctx context.Context, operation string, err error) error {
 	if errors.As(err, &located) {
 		err = located.Err
 	}
-	return &NetworkError{Operation: operation, Err: err}
+	return &NetworkError{Operation: operation, Origin: origin, Err: err}
 }
 
 // refusal makes an error of a response that is no success.
-func refusal(operation string, response *http.Response, body []byte) *APIError {
+func (c *Client) refusal(r request, response *http.Response, body []byte) *APIError {
 	failure := &APIError{
-		Operation:  operation,
+		Operation:  r.operation,
+		Method:     r.method,
+		URL:        c.baseURL + r.path,
 		Status:     response.StatusCode,
 		Message:    http.StatusText(response.StatusCode),
 		RetryAfter: retryAfter(response.Header),
@@ -159,6 +166,9 @@ func refusal(operation string, response *http.Response, body []byte) *APIError {
 			failure.Message = said.Message
 		}
 		failure.Fields = said.Errors
+	}
+	if response.StatusCode == http.StatusUnauthorized && c.token == "" && !r.anonymous {
+		failure.Message += " This client has no token."
 	}
 	return failure
 }

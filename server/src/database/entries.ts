@@ -180,16 +180,3 @@ export function listChildren(db: Connection, parentId: number, limit: number): E
     WHERE entries.parent_id = ? AND entries.trash_id IS NULL ORDER BY entries.id LIMIT ?`;
   return listRows(db, entryColumns, rest, parentId, limit);
 }
-
-/** Creates another file with the content of this one. */
-export function copyFile(db: Connection, id: number, copy: NewFolder & { fileName: string }): number {
-  const sql = `
-    INSERT INTO entries (
-      drive_id, parent_id, owner_id, rank, type, name, description, mime, extension, file_name, file_size, blob_id,
-      file_hash, exif_data, client_last_modified, iv, created_at, updated_at)
-    SELECT ?, ?, ?, rank, type, ?, description, mime, extension, ?, file_size, blob_id,
-      file_hash, exif_data, client_last_modified, iv, ?, ?
-    FROM entries WHERE id = ?`;
-  const { driveId, parentId, ownerId, name, fileName, now } = copy;
-  return db.prepare(sql).run(driveId, parentId, ownerId, name, fileName, now, now, id).lastInsertRowid;
-}

@@ -71,6 +71,8 @@ export const generalMutants = [
         'NOTE-3': 'the text comes out garbled',
         'WS-2': 'the name comes out garbled',
         'ENTRY-17': 'the name comes out garbled',
+        'REG-4': 'the name comes out garbled',
+        'REG-9': 'the names of folders come out garbled',
       },
     },
     readsJson((body) => body.toString('latin1')),
@@ -186,8 +188,30 @@ export const generalMutants = [
   mutant(
     'json-escapes-kept',
     'Escape sequences in JSON bodies are not decoded.',
-    { breaks: 'GEN-12' },
+    {
+      breaks: 'GEN-12',
+      also: {
+        'FOLDER-2': 'the name contains the escape sequences',
+        'NOTE-2': 'the title contains the escape sequences',
+        'NOTE-3': 'the text contains the escape sequences',
+        'WS-2': 'the name contains the escape sequences',
+      },
+    },
     readsJson((body) => body.toString().replace(/\\u/g, '\\\\u')),
+  ),
+  mutant(
+    'folder-name-taken-by-another-account',
+    'A folder at the root gets another name if another account has a folder of its name at its root.',
+    { breaks: 'GEN-11' },
+    field('createFolder', 'folder.name', (name, { database, json: body }) => {
+      const { id } = (body as { folder: { id: number } }).folder;
+      const isTaken = database.read((db) => {
+        const folder = entries.find(db, { id, parentId: null });
+        const namesakes = folder ? entries.all(db, { name: folder.name, parentId: null }) : [];
+        return namesakes.some(({ ownerId }) => ownerId !== folder?.ownerId);
+      });
+      return isTaken ? `${String(name)} (2)` : name;
+    }),
   ),
   mutant(
     'accounts-share-a-drive',

@@ -22,13 +22,15 @@ export interface Examining {
   /** Processes side by side. */
   readonly workers: number;
   readonly extentOf: (mutant: Mutant) => Extent;
+  /** Called before the runs against servers without a fault, which find out what each check sends. */
+  readonly onBaseline: () => void;
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
 /** Examines mutants side by side, each in a server of its own. */
 export async function examineAll(
   mutants: readonly Mutant[],
-  { workers, extentOf, onOutcome }: Examining,
+  { workers, extentOf, onBaseline, onOutcome }: Examining,
 ): Promise<Outcome[]> {
   const started: Worker[] = [];
   const workerAt = (index: number): Worker => {
@@ -53,8 +55,10 @@ export async function examineAll(
   try {
     const choosing = mutants.filter((mutant) => extentOf(mutant) === 'touched' && !mutant.walks);
     const bases = new Set(choosing.map(basisFor));
+    if (bases.size > 0) onBaseline();
     await workOff(bases, async (basis, worker) => {
-      baselines.set(basis, await worker.baseline(basis));
+      const ids = choosing.filter((mutant) => basisFor(mutant) === basis).map(({ id }) => id);
+      baselines.set(basis, await worker.baseline({ basis, ids: new Set(ids) }));
     });
     await workOff(mutants, async (mutant, worker) => {
       const { id } = mutant;
@@ -87,8 +91,8 @@ class Worker {
   }
 
   /** What is known of the checks that servers are judged by: the same for all mutants, and found out once. */
-  async baseline(basis: Basis): Promise<Baseline> {
-    const baseline = await this.#ask<Baseline>({ basis });
+  async baseline(question: Question): Promise<Baseline> {
+    const baseline = await this.#ask<Baseline>(question);
     if (baseline === undefined) throw new Error('The process died that was to find out what checks send.');
     return baseline;
   }

@@ -31,3 +31,15 @@ export function matrixLine(outcome: Outcome): string {
     .join('  ')
     .trimEnd();
 }
+
+const mostChecks = 30;
+
+/** The checks that a mutant made fail, one on each line, to see whether a certain check is among them. */
+export function failedChecks({ examination: { failed } }: Outcome): string {
+  const shown = failed.slice(0, mostChecks).map((check) => `failed: ${check}`);
+  const more = failed.length - shown.length;
+  const lines = failed.length === 0 ? ['no check failed'] : shown;
+  return [...lines, ...(more > 0 ? [`and ${more} more; --json lists them`] : [])]
+    .map((line) => `${' '.repeat(11)}${line}\n`)
+    .join('');
+}

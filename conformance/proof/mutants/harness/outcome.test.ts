@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SubjectId } from '../../../src/model/subject.ts';
 import { mutant } from '../mutant.ts';
-import { matrixLine } from './matrix.ts';
+import { failedChecks, matrixLine } from './matrix.ts';
 import { broken, outcomeOf, type Examination } from './outcome.ts';
 import { isProof, lineOf, tallyOf } from './tally.ts';
 
@@ -56,4 +56,15 @@ test('the matrix tells what went red, and what should not have', () => {
   expect(matrixLine(outcome)).toMatch(/^ASTRAY +note-id-as-text +NOTE-7 +1\.2 s +NOTE-5 NOTE-9!$/);
   expect(matrixLine(outcomeOf(sample, examined(['NOTE-5'])))).toMatch(/^SURVIVED +note-id-as-text/);
   expect(matrixLine(outcomeOf(sample, examined(['NOTE-7'])))).toMatch(/^killed +note-id-as-text/);
+});
+
+test('the checks that fail are listed, a few of many', () => {
+  const outcomeWith = (failed: string[]) => outcomeOf(sample, { ...examined(['NOTE-7']), failed });
+  expect(failedChecks(outcomeWith(['NOTE-7.1 a note has an id', 'NOTE-7.2 so has the next']))).toBe(
+    '           failed: NOTE-7.1 a note has an id\n           failed: NOTE-7.2 so has the next\n',
+  );
+  expect(failedChecks(outcomeWith([]))).toBe('           no check failed\n');
+  const many = failedChecks(outcomeWith(Array.from({ length: 33 }, (_, index) => `NOTE-7.${index}`)));
+  expect(many.match(/failed: /g)).toHaveLength(30);
+  expect(many).toContain('and 3 more; --json lists them\n');
 });

@@ -1,5 +1,6 @@
 import type { Report } from '../../../src/model/report.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
+import { checkLabel } from '../../../src/reporters/check-label.ts';
 import { stateTheSame } from '../general-facts.ts';
 import type { Mutant } from '../mutant.ts';
 
@@ -9,9 +10,9 @@ export interface Examination {
   readonly red: readonly SubjectId[];
   /** Requirements of which nothing is known, because something broke. */
   readonly errored: readonly SubjectId[];
-  /** Names of the checks that failed. */
+  /** Ids and names of the checks that failed. */
   readonly failed: readonly string[];
-  /** Names of all checks that judged something. */
+  /** Ids and names of all checks that judged something. */
   readonly judged: readonly string[];
   /** What went red by which check, in a line each. */
   readonly findings: readonly string[];
@@ -50,8 +51,8 @@ export function examinationOf(report: Report, durationMs: number): Examination {
   return {
     red: idsOf('failed'),
     errored: idsOf('error'),
-    failed: failing.map(({ name }) => name),
-    judged: judging.map(({ name }) => name),
+    failed: failing.map(checkLabel),
+    judged: judging.map(checkLabel),
     findings: judging.flatMap(({ name, proves, verdict, reason = '', findings }) => [
       ...findings.map(({ subjects, expected, got }) =>
         [subjects.join(', '), name, expected, got].join(' | '),

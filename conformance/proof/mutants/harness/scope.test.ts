@@ -7,7 +7,7 @@ import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { ignores } from '../faults/requests.ts';
 import { keepsDeleted } from '../faults/state.ts';
 import { entries, notes } from '../faults/stored.ts';
-import { touchedScope, wholeScope } from './scope.ts';
+import { touchedScope, wholeScope, withoutUnaffectedCases } from './scope.ts';
 import { elsewhere, refusalOf } from './sending.ts';
 
 const contract = loadContract();
@@ -134,6 +134,19 @@ test('a case is met by faults of the operation that it varies alone', () => {
   expect(namesOf(ignores('createNote', 'title'))).toEqual(['makes a note', 'makes a note: a long one']);
   expect(namesOf(ignores('createFolder', 'name'))).toEqual(['makes a note', 'makes a folder: three deep']);
   expect(namesOf(keepsDeleted(entries))).toEqual(['makes a note']);
+});
+
+test('what a case sends need not be known, unless one of the faults can affect it', () => {
+  const known = (...faults: Parameters<typeof touchedScope>[1][]) =>
+    withoutUnaffectedCases(cases, faults).checks.map(({ name }) => name);
+  const [note, folder] = [ignores('createNote', 'title'), ignores('createFolder', 'name')];
+  expect(known(note)).toEqual(['makes a note', 'makes a note: a long one']);
+  expect(known(note, folder)).toEqual(cases.checks.map(({ name }) => name));
+  expect(known(keepsDeleted(entries))).toEqual(['makes a note']);
+  for (const fault of [note, folder, keepsDeleted(entries), json({ code: 422 }, () => ({}))]) {
+    const { checks } = touchedScope(cases, fault, contract, new Map()).suite;
+    expect(withoutUnaffectedCases(cases, [fault]).checks).toEqual(expect.arrayContaining([...checks]));
+  }
 });
 
 test('faults together touch what each does', () => {

@@ -47,6 +47,17 @@ export function touchedScope(
   return { suite: { ...whole, checks }, budget: budgetOf(checks, whole.checks) };
 }
 
+/**
+ * A suite without the cases that none of the faults can affect. What a case is about decides that, not what it sends: so
+ * nobody has to find out what these cases send.
+ */
+export function withoutUnaffectedCases(suite: Suite, faults: readonly Fault[]): Suite {
+  const touched = new Set<string>(faults.flatMap(({ touches = [] }) => touches.map(operationIn)));
+  const mayAffect = ({ covers, operations }: Check) =>
+    covers === undefined || operations.some((id) => touched.has(id));
+  return { ...suite, checks: suite.checks.filter(mayAffect) };
+}
+
 /** Whether a fault can show in a check, by what the check sends. */
 type Reach = (check: Check, sent: ReadonlySet<string>) => boolean;
 

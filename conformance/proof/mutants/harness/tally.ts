@@ -4,7 +4,7 @@ export interface Tally {
   readonly mutants: number;
   readonly killed: number;
   readonly misattributed: number;
-  /** Names of the checks that no mutant made fail. */
+  /** Ids and names of the checks that no mutant made fail. */
   readonly deadChecks: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { examine } from './examine.ts';
 import { walksOf, withoutWalks } from '../../testing/judge-target.ts';
 import { broken, examinationOf, outcomeOf, type Examination } from './outcome.ts';
 import { checksShowing } from './rehearsal.ts';
-import { touchedScope, wholeScope, type Scope } from './scope.ts';
+import { touchedScope, wholeScope, withoutUnaffectedCases, type Scope } from './scope.ts';
 import type { Baseline, Sending } from './sending.ts';
 import { sendingOf, whatChecksSend } from './what-checks-send.ts';
 
@@ -34,9 +34,11 @@ function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
 
 export type Extent = 'whole' | 'touched' | 'near';
 
-/** Asks what the checks send that servers are judged by, which takes some seconds to find out. */
+/** Asks what the checks send that servers are judged by, which takes a run of them against a server without a fault. */
 export interface Question {
   readonly basis: Basis;
+  /** Ids of the mutants that will be examined: only their faults are rehearsed, and only checks that these may affect run. */
+  readonly ids: ReadonlySet<string>;
 }
 
 /** Asks for the examination of a mutant. */
@@ -56,12 +58,13 @@ process.on('message', (asked: Question | Order) => {
   void ('basis' in asked ? tell(asked) : examineMutant(asked)).then((answer) => process.send?.(answer));
 });
 
-async function tell({ basis }: Question): Promise<Baseline> {
+async function tell({ basis, ids }: Question): Promise<Baseline> {
   const { suite, contract } = await judgedBy[basis]();
-  const observed = await whatChecksSend(withoutWalks(suite), contract);
+  const mutants = catalogue.filter(({ id }) => ids.has(id));
+  const faults = mutants.map(({ fault }) => fault);
+  const observed = await whatChecksSend(withoutUnaffectedCases(withoutWalks(suite), faults), contract);
   const showing = new Map<string, ReadonlySet<string>>();
-  for (const mutant of catalogue) {
-    if (mutant.walks || basisFor(mutant) !== basis) continue;
+  for (const mutant of mutants) {
     const names = await checksShowing(mutant, observed);
     if (names) showing.set(mutant.id, names);
   }

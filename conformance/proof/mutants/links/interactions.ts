@@ -259,7 +259,15 @@ export const linkInteractionMutants = [
   mutant(
     'link-hash-of-a-namesake',
     'Links of entries with the same name have the same hash.',
-    { kind: 'caller', breaks: 'LINK-9' },
+    {
+      kind: 'caller',
+      breaks: 'LINK-9',
+      also: {
+        'LINK-2': 'the hash belongs to the link of another entry',
+        'LINK-4': 'the password is that of another link',
+        'LINK-7': 'the permissions are those of another link',
+      },
+    },
     field('createShareableLink', 'link.hash', (hash, { database, json: body }) => {
       const { entry_id: id } = (body as { link: { entry_id: number } }).link;
       const first = database.read((db) => {

@@ -14,7 +14,12 @@ export const noteMutants = [
     'Every created note is returned with the id of the first.',
     {
       breaks: 'GEN-6',
-      also: { 'NOTE-1': 'a second note has the id of the first', 'NOTE-5': 'the list has ids of its own' },
+      also: {
+        'NOTE-1': 'a second note has the id of the first',
+        'NOTE-2': 'the title in the list belongs to another note',
+        'NOTE-3': 'the text in the list belongs to another note',
+        'NOTE-5': 'the list has other ids',
+      },
     },
     field(create, 'note.id', () => 1),
   ),
@@ -29,7 +34,7 @@ export const noteMutants = [
     'The title of a note is cut after 16 letters.',
     {
       breaks: 'NOTE-2',
-      also: { 'NOTE-5': 'the list shows another title', 'NOTE-8': 'the answer does not show the title' },
+      also: { 'NOTE-5': 'the list shows another title', 'NOTE-8': 'the response does not contain the title' },
     },
     received(create, ({ body }) => {
       if (typeof body.title === 'string') body.title = body.title.slice(0, 16);
@@ -109,7 +114,7 @@ export const noteMutants = [
   mutant(
     'note-title-null',
     'The `title` of a created note is null.',
-    { breaks: 'NOTE-8', also: { 'NOTE-2': 'the answer does not show the title' } },
+    { breaks: 'NOTE-8', also: { 'NOTE-2': 'the response does not contain the title' } },
     field(create, 'note.title', asNull),
   ),
   mutant(

@@ -63,6 +63,7 @@ export const trackingMutants = [
       breaks: 'TRACK-4',
       also: {
         'U-100': 'it is the parameter in question',
+        'TRACK-7': 'the last page follows from another page size',
       },
       overlaid: true,
     },

@@ -40,7 +40,7 @@ export const placementMutants = [
   mutant(
     'register-null-parent-refused',
     'Registering with `parentId` null is refused.',
-    { breaks: 'REG-8' },
+    { breaks: 'REG-8', also: { 'REG-11': 'a `relativePath` beside it changes nothing' } },
     received(register, ({ body }) => {
       if (body.parentId === null) body.parentId = 'null';
     }),

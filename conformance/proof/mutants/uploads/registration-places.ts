@@ -89,7 +89,14 @@ export const registrationPlaceMutants = [
   mutant(
     'file-made-twice',
     'Registering makes two entries.',
-    { kind: 'repetition', breaks: 'REG-1' },
+    {
+      kind: 'repetition',
+      breaks: 'REG-1',
+      also: {
+        'FOLDER-1': 'a long series finds the second entry when it looks at a new folder',
+        'TRASH-10': 'a long series finds the second entry after a deletion',
+      },
+    },
     afterwards('registerEntry', (db, { json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
       const file = entries.find(db, { id })!;

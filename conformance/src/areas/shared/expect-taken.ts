@@ -3,8 +3,11 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { Blame, TestContext } from '../../model/test-context.ts';
 
 /**
- * Expects success of a request that carries something optional. Where it is refused, the same request without that
- * decides: if it is refused as well, nothing is known of the optional part, and the fault shows elsewhere.
+ * Expects success of a request that contains something optional, such as a field. If the request is refused, this sends
+ * the same request without the optional part: the check fails if that one succeeds, and is not exercised if that one is
+ * refused as well.
+ *
+ * @param without sends the request without the optional part
  */
 export async function expectTaken(
   t: TestContext,
@@ -17,11 +20,12 @@ export async function expectTaken(
 }
 
 /**
- * Expects success of a request that carries several optional fields. Where it is refused, each is tried by itself, which
- * tells those to blame; if the request without any is refused as well, nothing is known of them.
+ * Expects success of a request that contains several optional fields. If the request is refused, this sends each field in
+ * a request of its own, to find those that the server refuses. If the request without any of them is refused as well, the
+ * check is not exercised.
  *
- * @param fields by the requirement that has each of them taken
- * @param send makes the request with these fields; called anew for each try
+ * @param fields by the requirement that fails if the server refuses them
+ * @param send sends the request with these fields; called once for each attempt
  */
 export async function expectAllTaken<Fields extends object, Reply extends Answer>(
   t: TestContext,

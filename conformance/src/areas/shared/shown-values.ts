@@ -1,10 +1,10 @@
 import type { Evidence, TestContext } from '../../model/test-context.ts';
 
 /**
- * Equal by value, where the answer shows a value of the type at all. A value that is missing or of another type breaks
- * a requirement of its own, which the standing oracles tell; here it leaves the check not exercised.
+ * Expects equal values. If the value is missing or has another type, the check is not exercised: the standing oracles
+ * report that, because another requirement says so.
  *
- * @param what where it stands, e.g. `workspace.name`
+ * @param what path of the value in the response, e.g. `workspace.name`
  */
 export function expectShown(
   t: TestContext,
@@ -17,7 +17,7 @@ export function expectShown(
   t.expectEqual(got, expected, what, evidence);
 }
 
-/** The list that an answer shows; without one, the check is not exercised. */
+/** A list in a response; without one, the check is not exercised. */
 export function shownList<Item>(
   t: TestContext,
   got: readonly Item[] | undefined,

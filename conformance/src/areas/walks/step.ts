@@ -49,14 +49,19 @@ export interface Taken {
 /** Why a step was not taken: `open` where the interface lets a server refuse it, `not done` where it never does it. */
 export type Untaken = 'open' | 'not done';
 
+/**
+ * A step of a walk: a random series of operations, after which everything that the run created is compared with a model.
+ * It says when it is possible, what it sends, what the state is afterwards, and which requirement fails for each property
+ * that differs.
+ */
 export interface Step {
-  /** In the third person, of what it touched: e.g. `trashed`. */
+  /** What the entries are afterwards, e.g. `trashed`. */
   readonly name: string;
   readonly operation: OperationId | 'states';
   readonly choices: (t: TestContext, model: EntryModel, chance: Chance) => readonly Choice[];
 }
 
-/** The step is none that this server takes; whoever takes steps goes on with others. */
+/** This server does not carry out the step; the walk goes on with others. */
 export class UntakenError extends Error {
   override readonly name = 'UntakenError';
   readonly why: Untaken;

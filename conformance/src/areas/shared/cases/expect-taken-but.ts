@@ -2,18 +2,18 @@ import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 
-/** A request that differs from a refused one in what is harmless there. */
+/** A request that leaves out one part of the refused request. */
 interface Trial {
-  /** What is to blame where this one is carried out; `open` where nothing is: a server may refuse what it lacks. */
+  /** The requirement that fails if this request succeeds; `open` if a server may refuse the part that it leaves out. */
   readonly proves: SubjectId | 'open';
   readonly send: () => Promise<Answer>;
 }
 
 /**
- * Expects success of a request. Where it is refused, the first trial that is carried out tells which part of it the
- * server does not take; where none is, the fault shows elsewhere.
+ * Expects success of a request. If it is refused, the first trial that succeeds shows which part of it the server refuses;
+ * if none succeeds, the check is not exercised.
  *
- * @param trials undefined stands for one that says nothing in this case
+ * @param trials undefined for a trial that means nothing in this case
  */
 export async function expectTakenBut(
   t: TestContext,

@@ -22,6 +22,14 @@ export type Alphabet = keyof typeof words;
 /** Letters of a long name: more than careless columns take, fewer than any file system does. */
 const longName = 110;
 
+/** For people: what the texts of an alphabet contain. */
+export const alphabetSamples: Readonly<Record<Exclude<Alphabet, 'ASCII'>, string>> = {
+  accents: words.accents,
+  scripts: words.scripts,
+  marks: words.marks,
+  digits: 'only digits, such as 0123',
+};
+
 /** A name that nothing else begins with, in an alphabet; `long` has some hundred letters. */
 export function nameIn(t: TestContext, alphabet: Alphabet, size: 'short' | 'long' = 'short'): string {
   const own = t.unique('Case');

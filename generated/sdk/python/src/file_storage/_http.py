@@ -5,6 +5,7 @@ from __future__ import annotations
 import email.utils
 import json
 import random
+import re
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +45,11 @@ STORAGE_PASSING = PASSING | {403, 409}
 
 def require_secure(url: str, what: str, allow_insecure: bool) -> None:
     """Raises `ValueError` where others could read what is sent; the URL may be a secret, so it is not in the message."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        # Its message may contain a password.
+        raise ValueError(f"{what} is not a URL.") from None
     host = parts.hostname or ""
     loopback = host in ("localhost", "::1") or host.startswith("127.")
     if parts.scheme == "https" or (parts.scheme == "http" and (loopback or allow_insecure)):
@@ -53,10 +58,22 @@ def require_secure(url: str, what: str, allow_insecure: bool) -> None:
 
 
 def require_base_url(url: str, allow_insecure: bool) -> str:
+    if not url or url.isspace():
+        raise ValueError("base_url is empty. Set it to the API root, such as https://storage.example.com/api/v1.")
     require_secure(url, "base_url", allow_insecure)
     if "@" in url or "?" in url or "#" in url or any(character.isspace() for character in url):
         raise ValueError("base_url is a host and a path, without user, password, query, fragment or blanks.")
     return url.rstrip("/")
+
+
+def require_token(token: str | None) -> str | None:
+    """Raises `ValueError` for a token that no header can carry: the error of the HTTP library would show it."""
+    if token and re.search("[^!-~]", token):
+        raise ValueError(
+            "The token contains a blank, a line break or a character outside of ASCII."
+            " Pass the token alone, without `Bearer` and without a line break."
+        )
+    return token
 
 
 def segment(value: object) -> str:
@@ -107,27 +124,45 @@ def pause_before(attempt: int, retry_after: float | None) -> float | None:
     return retry_after if retry_after <= LONGEST_PAUSE else None
 
 
-def connection_error(operation: str, error: Exception) -> NetworkError:
+def _origin(url: httpx.URL) -> str:
+    """Scheme, host and port: a query may be a signature."""
+    return f"{url.scheme}://{url.netloc.decode()}"
+
+
+def connection_error(operation: str, error: Exception, url: httpx.URL) -> NetworkError:
+    """Names where the request went, and no secret: the message and the request of the library may contain some."""
+    origin = _origin(url)
     if isinstance(error, httpx.TimeoutException):
-        return TimedOutError(f"{operation}: the server was silent for too long. Raise the timeout, or try again later.")
-    # The message of the library names no secret; its request has the token, and is not kept.
-    return NetworkError(f"{operation}: no complete response ({type(error).__name__}: {error}). Does the server run?")
+        return TimedOutError(f"{operation}: {origin} was silent for too long. Raise the timeout, or try again later.")
+    cause = error.__cause__ or error.__context__
+    # httpcore wraps the error of the system.
+    while cause is not None and not isinstance(cause, OSError):
+        cause = cause.__cause__ or cause.__context__
+    why = f"{type(error).__name__}: {cause}" if cause is not None else type(error).__name__
+    return NetworkError(
+        f"{operation}: no complete response from {origin} ({why}). Is the address right, and does the server run?"
+    )
 
 
-def parsed(operation: str, response: httpx.Response, content: bytes) -> Any:
+def parsed(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> Any:
     """The JSON of a success; raises what any other response means."""
     if not response.is_success:
-        raise refusal(operation, response, content)
+        raise refusal(operation, response, content, anonymous=anonymous)
     try:
         return json.loads(content)
     except ValueError:
         # Not what was sent: it may hold a secret.
         raise UnreadableError(
-            f"{operation}: {response.status_code} with a body that is not JSON. Is base_url the API root?"
+            f"{operation} ({response.request.method} {_without_query(response.request.url)}):"
+            f" {response.status_code} with a body that is not JSON. Is base_url the API root?"
         ) from None
 
 
-def refusal(operation: str, response: httpx.Response, content: bytes) -> FileStorageError:
+def _without_query(url: httpx.URL) -> str:
+    return _origin(url) + url.path
+
+
+def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> FileStorageError:
     status = response.status_code
     body: Any
     try:
@@ -139,12 +174,22 @@ def refusal(operation: str, response: httpx.Response, content: bytes) -> FileSto
     text = message if isinstance(message, str) else response.reason_phrase or "refused"
     if response.is_redirect:
         text = "redirected, which is not followed. Is base_url the API root?"
+    if status == 401 and not anonymous and "authorization" not in response.request.headers:
+        text += " This client has no token."
     errors = fields.get("errors")
     kind = {401: UnauthenticatedError, 403: ForbiddenError, 404: NotFoundError, 429: RateLimitError}.get(status, ApiError)
     if isinstance(errors, dict) and kind in (ApiError, NotFoundError):
         kind = InvalidError
         text += "".join(f" {name}: {fault}" for name, fault in errors.items())
-    error = kind(operation, status, text, body=body, request_id=response.headers.get("x-request-id"))
+    error = kind(
+        operation,
+        status,
+        text,
+        body=body,
+        request_id=response.headers.get("x-request-id"),
+        method=response.request.method,
+        url=_without_query(response.request.url),
+    )
     if isinstance(error, InvalidError):
         error.errors = errors if isinstance(errors, dict) else {}
     if isinstance(error, RateLimitError):

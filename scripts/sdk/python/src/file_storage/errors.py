@@ -17,9 +17,17 @@ class ApiError(FileStorageError):
     """The server refused a call. The subclasses name the refusals that a program may want to handle."""
 
     def __init__(
-        self, operation: str, status: int, message: str, *, body: Any = None, request_id: str | None = None
+        self,
+        operation: str,
+        status: int,
+        message: str,
+        *,
+        body: Any = None,
+        request_id: str | None = None,
+        method: str,
+        url: str,
     ) -> None:
-        super().__init__(f"{operation}: {status} {message}")
+        super().__init__(f"{operation} ({method} {url}): {status} {message}")
         self.operation = operation
         """The operation as the contract names it: `createFolder`."""
         self.status = status
@@ -30,6 +38,10 @@ class ApiError(FileStorageError):
         """Parsed body; its text where it is not JSON."""
         self.request_id = request_id
         """`X-Request-Id` of the response, for whoever runs the server."""
+        self.method = method
+        """Method of the request."""
+        self.url = url
+        """URL of the request, without the query."""
 
 
 class UnauthenticatedError(ApiError):

@@ -251,7 +251,7 @@ class Transfers(Operations):
                 asked = _http.seconds_to_wait(response.headers.get("retry-after"))
                 failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
             except httpx.TransportError as error:
-                failure = _http.connection_error("PUT", error)
+                failure = _http.connection_error("PUT", error, request.url)
             sending.tell(start, 0)
             if status == 403:
                 # The URL has expired: nobody waits for another one.

@@ -44,7 +44,7 @@ class AsyncClient(AsyncTransfers):
         http: httpx.AsyncClient | None = None,
     ) -> None:
         self._base_url = _http.require_base_url(base_url, allow_insecure)
-        self._token = token
+        self._token = _http.require_token(token)
         self._timeout = timeout
         self._retries = retries
         self._allow_insecure = allow_insecure
@@ -63,7 +63,7 @@ class AsyncClient(AsyncTransfers):
         client = copy.copy(self)
         client._owns_http = False
         if token is not None:
-            client._token = token
+            client._token = _http.require_token(token)
         if timeout is not None:
             client._timeout = timeout
         if retries is not None:
@@ -104,7 +104,7 @@ class AsyncClient(AsyncTransfers):
             try:
                 async with self._send(operation, method, path, query=query, body=body, anonymous=anonymous) as response:
                     content = await self._content(operation, response)
-                return _http.parsed(operation, response, content)
+                return _http.parsed(operation, response, content, anonymous=anonymous)
             except NetworkError as error:
                 failure: FileStorageError = error
                 was_unanswered = True
@@ -143,7 +143,7 @@ class AsyncClient(AsyncTransfers):
             headers={"Accept": "application/json", **(headers or {})},
             timeout=self._timeout,
         )
-        if self._token is not None and not anonymous:
+        if self._token and not anonymous:
             request.headers["Authorization"] = f"Bearer {self._token}"
         try:
             response = await self._http.send(request, stream=True, follow_redirects=False, auth=None)
@@ -152,7 +152,7 @@ class AsyncClient(AsyncTransfers):
             finally:
                 await response.aclose()
         except (httpx.TransportError, httpx.DecodingError) as error:
-            raise _http.connection_error(operation, error) from None
+            raise _http.connection_error(operation, error, request.url) from None
 
     async def _content(self, operation: str, response: httpx.Response) -> bytes:
         """The body, if it is not endless."""

@@ -1,0 +1,64 @@
+import { fieldTrials, proofs } from './scripts/lib/choices.ts';
+
+// `npm run check -- --only unused` reads this. `entry` names the files that programs start by their path, which no import
+// shows: those of `npm run prove` and `npm run field` come from their table.
+
+const started = [...Object.values(proofs), ...Object.values(fieldTrials)].map(({ file }) => file);
+
+/** The started files of a workspace, relative to it. */
+const startedIn = (workspace: string) =>
+  started.filter((file) => file.startsWith(`${workspace}/`)).map((file) => file.slice(workspace.length + 1));
+
+export default {
+  workspaces: {
+    '.': {
+      entry: [
+        'scripts/*.ts',
+        'scripts/runtimes/fixtures/{program,worker,page}.ts',
+        'bench/{run,client-uploading,command-plain,server-neighbours}.ts',
+        'bench/growth/{compile-contract,turn-meter}.ts',
+        'docs/theme/{site,theme,search}.ts',
+        'docs/conformance/*.mjs',
+        'examples/*.{ts,mjs}',
+        'openapi/lint/plugin.js',
+        'scripts/verdict/dredd-worker.js',
+        'scripts/lib/thread-task.js',
+        'scripts/lib/unpack-browser.ts',
+        'generated/operations{,.reference}/*.ts',
+      ],
+      project: [
+        '{scripts,bench,openapi,docs,options,examples}/**/*.{ts,js}',
+        '!scripts/matrix/clients/programs/**',
+      ],
+    },
+    cli: { entry: ['src/main.ts'] },
+    client: {
+      entry: [
+        'src/{index,reference,openapi-fetch,validate,msw}.ts',
+        'src/node/index.ts',
+        'src/testing/uploading.ts',
+      ],
+    },
+    contract: { entry: ['src/{index,apply/main}.ts'] },
+    conformance: {
+      entry: [
+        'src/main.ts',
+        'proof/mutants/harness/worker.ts',
+        'proof/test-mutants/{stryker.config.js,vitest.config.ts}',
+        ...startedIn('conformance'),
+      ],
+      project: ['{src,proof}/**/*.ts'],
+    },
+    server: {
+      entry: [
+        'src/{testing,public}/*.ts',
+        'programs/*.ts',
+        'src/conversion/image*.ts',
+        ...startedIn('server'),
+      ],
+      project: ['**/*.ts'],
+    },
+  },
+  ignoreExportsUsedInFile: true,
+  exclude: ['dependencies', 'unlisted', 'binaries', 'unresolved'],
+};

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withoutHook } from '../lib/git.ts';
+import { hookAdvice } from './hook.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'hook-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env: withoutHook() });
+
+test('a clone without a hook is advised to install it, and one with any hook is not', () => {
+  git('init', '--quiet');
+  expect(hookAdvice(root)).toContain('node scripts/hooks/install.js');
+  git('config', '--local', 'core.hooksPath', 'scripts/hooks');
+  expect(hookAdvice(root)).toBeUndefined();
+});
+
+test('an unpacked archive has no hook to install', () => {
+  expect(hookAdvice(root)).toBeUndefined();
+});

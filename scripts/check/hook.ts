@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { withoutHook } from '../lib/git.ts';
+
+/** What to do where git runs no hook at a commit; undefined where it runs this repository's, or one of the user's own. */
+export function hookAdvice(root: string): string | undefined {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, env: withoutHook() }).status === 0;
+  if (!git('rev-parse', '--git-dir') || git('config', 'core.hooksPath')) return undefined;
+  return 'The git hook is not installed, so nothing checks your commits. To install it: node scripts/hooks/install.js';
+}

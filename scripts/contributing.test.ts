@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from './lib/layout.ts';
+
+const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8');
+
+/** Code without what formatting changes: the page is narrower than the code. */
+const unformatted = (code: string) => code.replaceAll(/\s/g, '').replaceAll(/,(?=[)\]}])|;$/g, '');
+
+test.each([
+  ["check( 'FOLDER-2.1'", 'conformance/src/areas/folders/checks.ts'],
+  ["mutant( 'note-title-cut'", 'conformance/proof/mutants/notes/mutants.ts'],
+])('the example %s of CONTRIBUTING.md is the code of %s', async (start, file) => {
+  const [page, code] = await Promise.all([read('CONTRIBUTING.md'), read(file)]);
+  const examples = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, example]) => example!);
+  const example = examples.find((text) => unformatted(text).includes(unformatted(start)));
+  expect(example).toBeDefined();
+  for (const statement of example!.split(/\n\s*\n/)) {
+    expect(unformatted(code)).toContain(unformatted(statement.trim()));
+  }
+});

@@ -1,0 +1,71 @@
+import type { Choice } from './choice.ts';
+
+// Nothing imports these programs, so this table is also what `knip.ts` knows them by.
+
+/** What `npm run prove` runs. */
+export const proofs = {
+  verdict: {
+    file: 'scripts/verdict.ts',
+    does: 'sends every documented example to the mock with Dredd, and checks the responses',
+  },
+  live: {
+    file: 'scripts/live.ts',
+    does: 'runs every operation with Dredd and every workflow with Respect against the reference server',
+  },
+  mutants: {
+    file: 'conformance/proof/mutants/run.ts',
+    does: 'seeds faults into the reference server, and lists which of them the runner finds',
+  },
+  'test-mutants': {
+    file: 'conformance/proof/test-mutants/run.ts',
+    does: 'seeds faults into the code of the runner with Stryker, and lists which of them its tests find',
+  },
+  remedies: {
+    file: 'conformance/proof/remedies/run.ts',
+    does: 'measures which options each requirement needs, for the advice in reports',
+  },
+  submissions: {
+    file: 'conformance/proof/submissions/run.ts',
+    does: "tests this repository's servers, and writes the results that the site publishes",
+  },
+  fuzz: {
+    file: 'server/fuzz/run.ts',
+    does: 'sends valid and invalid requests, generated from the schemas, to the server',
+  },
+  resilience: {
+    file: 'server/resilience/run.ts',
+    does: 'kills the server under load, and checks what is left',
+  },
+  release: {
+    file: 'scripts/release.ts',
+    does: 'packs every package, installs it and runs its README; with --publish, also tags and publishes',
+  },
+} satisfies Record<string, Choice>;
+
+/** What `npm run field` runs: each program installs what it tries, outside of this repository's dependencies. */
+export const fieldTrials = {
+  generators: {
+    file: 'scripts/generators.ts',
+    does: 'installs seven code generators; fails if one of them leaves a response untyped',
+  },
+  matrix: {
+    file: 'scripts/matrix.ts',
+    does: 'tries other tools on each document; --page writes docs/acceptance.md',
+  },
+  sdk: {
+    file: 'scripts/sdk.ts',
+    does: 'installs, checks and uses the packages for Python and Go; --page writes docs/sdks.md',
+  },
+  collections: {
+    file: 'scripts/collections.ts',
+    does: "installs newman and Bruno's runner, and runs the collections with them",
+  },
+  runtimes: {
+    file: 'scripts/runtimes.ts',
+    does: 'packs the client and runs it on Node, Bun, Deno, workerd and in Chromium',
+  },
+  programs: {
+    file: 'scripts/programs.ts',
+    does: 'runs rclone and other programs against the reference server; --page writes docs/programs.md',
+  },
+} satisfies Record<string, Choice>;
