@@ -61,8 +61,11 @@ const faults: Blame = {
 const sample = ['token-case', 'forever-skips-trashed', 'workspaces-stale', 'track-last-page-off'];
 
 test.skipIf(!isGoInstalled).each(faultsOf(faults, sample))(
-  'a fault that was planted blindly is found, and nothing else is blamed: %s',
-  expectBlame,
+  'a fault that was planted blindly is found and blamed first, and nothing else is blamed: %s',
+  async (fault, mayBeBlamed) => {
+    const { causes } = await expectBlame(fault, mayBeBlamed);
+    expect(causes[0]?.requirements).toContain(mayBeBlamed[0]);
+  },
 );
 
 /** What the interface leaves open. */
