@@ -3,17 +3,17 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** `.ci/run` names a file here to count the results of several runs. */
+/** `.ci/run` sets this to a file, to add up the results of several runs. */
 const results = process.env['VITEST_RESULTS'];
 
 const never = ['**/node_modules/**', '**/fixtures/**'];
 const rooms = 'openapi options scripts contract client cli conformance server docs bench examples'.split(' ');
 const tests = [`{${rooms.join()}}/**/*.test.{ts,js}`];
-/** Files that replace modules by `vi.mock`, which the next file of their process must not meet. */
+/** Files that replace modules with `vi.mock`: each gets a process of its own, so that no other file sees the replacement. */
 const replacing = ['**/*.mocked.test.ts'];
-/** `.ci/run` runs these by themselves, with more seeds and at more points. */
+/** `.ci/run` runs these separately, with more seeds and at more points. */
 const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
-/** Whole runs of commands, servers, fuzzers and the runner, built packages, browsers. `npm test -- --whole` runs them as well. */
+/** Complete runs of commands, servers, fuzzers and the runner, built packages, browsers: only `npm test -- --whole` runs them. */
 const whole = [
   'conformance/proof/**/*.test.ts',
   'scripts/{all,bundle,conform,diff,docs,generate,generators,hooks,live,mock,new,release,verdict}.test.ts',
@@ -27,14 +27,14 @@ const whole = [
   'examples/examples.test.ts',
   '**/*.browser.test.ts',
 ];
-/** What is run another time; all is run where it is left out. */
+/** The tests that `TESTS_LATER` leaves out; without it, all run. */
 const later = { widened, whole }[process.env['TESTS_LATER'] ?? ''] ?? [];
 
-/** Most of the whole ones, and what builds a site or a copy of the house. */
+/** The tests that take longest: most complete runs, and those that build a site or a copy of the repository. */
 const isLong = (file: string) =>
   /package\.test|conformance\/proof|[.]browser[.]|scripts\/(docs|new|release)|\/docs\//.test(file);
 
-/** The long ones first: what begins last is not waited for. */
+/** Starts the long files first, so that no worker waits at the end for a long one. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -58,7 +58,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // They leave nothing behind in their process, and load what they test once, not once for each file.
+        // These files change nothing global, so they share a process, which loads each module once.
         test: {
           name: 'together',
           include: tests,
@@ -73,15 +73,15 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongFirst },
     globalSetup: ['scripts/lib/build-programs.ts', 'scripts/lib/unpack-browser.ts'],
-    // A busy machine is no fault: what is started before a test may take as long as the test.
+    // Tests must not fail on a busy machine. Hooks start servers, which takes as long as a test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Half of the time goes by in waiting: three for two cores.
+    // Tests wait half of the time: three workers for two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Of what servers and the runner make, little lasts: to look for it less often is a twelfth of a whole run.
+    // Most objects are short-lived: fewer garbage collections make a complete run a twelfth faster.
     execArgv: ['--max-semi-space-size=64'],
-    // What is compared is the text, whatever terminal or CI the tests run in.
+    // Tests compare output without colours, in every terminal and CI.
     env: { NO_COLOR: '1' },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },

@@ -72,7 +72,9 @@ describe('what a page names exists', () => {
 
   test('files of the repository', async () => {
     const folders = (await readdir(root, { withFileTypes: true }))
-      .filter((entry) => entry.isDirectory() && !/^[.]|^node_modules$/.test(entry.name))
+      .filter(
+        (entry) => entry.isDirectory() && !/^[.]|^(?:node_modules|conformance-report)$/.test(entry.name),
+      )
       .map(({ name }) => name);
     const isFile = (code: string) =>
       folders.includes(code.split('/', 1)[0]!) &&

@@ -18,10 +18,10 @@ import { plural } from './lib/problem.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 
 /**
- * Types and walls of everything, style and tests of what differs from a git ref, and for the contract whether `generated/` is
- * up to date: quick, and no proof.
+ * Checks types and import rules of all files, style and tests of the files that differ from a git ref, and after a change of
+ * the contract whether `generated/` is up to date. Quick, but not complete: `npm test` is.
  *
- * @throws UsageError with what the tools say
+ * @throws UsageError with the output of the tools that fail
  */
 export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promise<{ summary: string }> {
   const changed = await changedFiles(root, ref);
@@ -43,9 +43,9 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
 }
 
 /**
- * All that can be said of the code without running it.
+ * Checks everything about the code that needs no test run.
  *
- * @throws UsageError with what the tools say
+ * @throws UsageError with the output of the tools that fail
  */
 export async function checkWithoutTests({ root = repositoryRoot } = {}): Promise<{ summary: string }> {
   const all = [types, typesOfTheme, style(['.']), format(['.']), walls];
@@ -53,7 +53,7 @@ export async function checkWithoutTests({ root = repositoryRoot } = {}): Promise
   return { summary: `${all.map(({ name }) => name).join(', ')} of all files` };
 }
 
-/** What may be looked at alone. The modules are slow to load, and each run needs one of them. */
+/** The parts that `--only` selects. Their modules are slow to load, so each run loads only one. */
 const parts: Record<string, () => Promise<{ summary: string }>> = {
   types: async () => (await import('./check/types.ts')).types(),
   walls: async () => {

@@ -16,20 +16,20 @@ import { onReferenceServer, runnerSecrets, type ReferenceServer } from './live/r
 
 type Profile = 'core' | 'full';
 
-/** The part of the runner's JSON report that the one line is made of. */
+/** The part of the runner's JSON report that the summary line contains. */
 interface RunReport {
   requests: number;
   summary: Record<'passed' | 'failed' | 'errored' | 'notExercised' | 'observed', number>;
 }
 
 /**
- * Starts the reference server and judges it by the conformance runner, with provider states and the server's own
+ * Starts the reference server and tests it with the conformance runner, with provider states and the server's own
  * overlay. Writes `conformance-report/index.html` and `report.json`.
  *
  * @param show whether the runner's own output goes to this terminal; otherwise it is kept for a failure
- * @param only requirements, open points or operations to judge; all of them where left out
- * @param profile how much is tried: `core` is the shorter one
- * @throws UsageError with what the runner printed, where not everything holds
+ * @param only requirements, unknowns or operations to test; by default, all of them
+ * @param profile `core` for a short run, `full` for all checks
+ * @throws UsageError with the output of the runner, if anything failed
  */
 export async function conform({
   root,
@@ -60,7 +60,7 @@ export async function conform({
   };
 }
 
-/** How the runner judges the reference server. As variables, since what the command line gives goes before these. */
+/** The settings for the reference server, as environment variables: the command line overrides these. */
 function settingsFor({ referenceOverlay }: Layout, server: ReferenceServer): Record<string, string> {
   const { origin } = new URL(server.apiRoot);
   return {
@@ -84,7 +84,7 @@ const reportsIn = (folder: string): string[] => [
   ...['--report', `json=${path.join(folder, 'report.json')}`],
 ];
 
-/** What the runner calls itself in lines to copy. */
+/** The name of the command in lines that the runner prints to be copied. */
 const command = { FILE_STORAGE_CONFORMANCE_COMMAND: 'npm run conform --' };
 
 const runnerFile = path.join(repositoryRoot, 'conformance/src/main.ts');
@@ -106,9 +106,9 @@ async function runRunner(
   return { code, output: output.join('') };
 }
 
-/** What a command line of the runner says of where it goes; the rest is for the runner itself. */
+/** The part of the runner's command line that decides what this script starts. */
 interface Direction {
-  /** Such as `explain`; without one it judges a server. */
+  /** Such as `explain`; without one, the runner tests a server. */
   readonly verb: string | undefined;
   readonly baseUrl?: string;
   readonly config?: string;
@@ -125,7 +125,7 @@ function directionOf(args: readonly string[]): Direction {
     .option('--upstream <url>')
     .option('-h, --help')
     .option('-V, --version')
-    // What lacks its value is for the runner to refuse.
+    // The runner itself refuses an option without its value.
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
   try {
@@ -137,8 +137,8 @@ function directionOf(args: readonly string[]): Direction {
 }
 
 /**
- * Whether a command line judges the server that `npm run conform` starts: it runs checks, and neither it nor what
- * stands behind it names a server.
+ * Whether a command line tests the reference server that this script starts: it runs checks, and neither options,
+ * environment nor configuration file name a server.
  */
 export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv, folder: string): boolean {
   const { verb, baseUrl, config, help, version } = directionOf(args);
@@ -147,7 +147,7 @@ export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv,
   return !existsSync(path.join(folder, 'file-storage-conformance.yaml'));
 }
 
-/** Starts the reference server and judges it as the arguments say; the rest is as without any. */
+/** Starts the reference server and tests it with these arguments, otherwise as `conform` does. */
 async function judgeReference(args: readonly string[]): Promise<void> {
   const folder = path.join(repositoryRoot, 'conformance-report');
   await mkdir(folder, { recursive: true });
@@ -156,46 +156,46 @@ async function judgeReference(args: readonly string[]): Promise<void> {
   );
 }
 
-/** The runner itself. */
+/** Runs the runner in another process. */
 async function passOn(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, [...runner, ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...command, ...env },
   });
-  // The runner clears up by itself; this process waits for it.
+  // The runner deletes what it created; this process waits for it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const [code] = (await once(child, 'close')) as [number | null];
   process.exitCode = code ?? 1;
 }
 
-/** The runner in this process: what needs no server, such as `list`, is not slowed down by the start of another one. */
+/** Runs the runner in this process. Commands that need no server, such as `list`, then start faster. */
 async function runHere(args: readonly string[]): Promise<void> {
   Object.assign(process.env, command);
   process.argv.splice(1, Infinity, runnerFile, ...args);
   await import(pathToFileURL(runnerFile).href);
 }
 
-/** The runner's own, with what is to be typed here. */
+/** Prints the runner's help, with the command of this clone. */
 async function showHelp(args: readonly string[]): Promise<void> {
   const { output } = await runRunner(args, {}, false);
   process.stdout.write(asTypedHere(output));
 }
 
-/** Text of the runner with the command that it has in this clone; its configuration file keeps its name. */
+/** Replaces the runner's command by that of this clone, but not the name of its configuration file. */
 export const asTypedHere = (text: string): string =>
   text.replaceAll(/(?:npx )?file-storage-conformance(?!\.yaml)/g, 'npm run conform --');
 
-/** Whether a command line judges clients. */
+/** Whether a command line tests clients. */
 const judgesClients = (args: readonly string[]): boolean =>
   ['proxy', 'client'].includes(directionOf(args).verb ?? '');
 
-/** Whether a command line judges clients, and names no server for them. */
+/** Whether a command line tests clients, and names no server for them. */
 export function needsReference(args: readonly string[], env: NodeJS.ProcessEnv): boolean {
   const { upstream, config } = directionOf(args);
   return judgesClients(args) && !upstream && !config && !env['FILE_STORAGE_UPSTREAM'];
 }
 
-/** Starts the reference server for clients that are judged. */
+/** Starts the reference server for the clients to test. */
 async function serveClients(args: readonly string[]): Promise<void> {
   await onReferenceServer(async (server) => {
     const own = variables({
@@ -207,7 +207,7 @@ async function serveClients(args: readonly string[]): Promise<void> {
   });
 }
 
-/** The runner itself, before a client: `file-storage` is that of this clone, where nothing has built it. */
+/** Runs the runner for a client. The command `file-storage` runs this clone's source, which needs no build. */
 async function passOnClients(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const bin = await mkdtemp(path.join(tmpdir(), 'own-command-'));
   try {

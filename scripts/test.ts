@@ -7,13 +7,13 @@ import { repositoryRoot } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 export interface Tests {
-  /** Arguments for vitest: files, or options of its own. */
+  /** Arguments for vitest: files, or vitest's own options. */
   readonly args: readonly string[];
-  /** Also those that run whole commands, servers, packages and browsers. */
+  /** Whether to run the tests of complete commands, servers, packages and browsers as well. */
   readonly whole: boolean;
 }
 
-/** Runs vitest at the root, which tells of the tests as it goes; resolves to whether all passed. */
+/** Runs vitest at the root, which prints the results; resolves to whether all tests passed. */
 async function vitest(root: string, { args, whole }: Tests): Promise<boolean> {
   const program = path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
   const env = whole ? process.env : { ...process.env, TESTS_LATER: 'whole' };
@@ -26,15 +26,15 @@ const testsFailed = 'tests failed, see above';
 const leftOut = '; npm test -- --whole runs whole commands and servers as well';
 
 /**
- * Without arguments for vitest: checks types, style, format and walls of all files and runs the tests, side by side,
- * since either leaves processors idle. Both finish, whatever the other finds.
+ * Without arguments for vitest: checks types, style, format and import rules of all files, and runs the tests at the same
+ * time, because neither uses all processors. Both finish, whatever the other finds.
  *
  * With arguments, such as a file or `-t NAME`, runs the tests that they select and nothing else, so that the loop of
  * editing and testing stays short; `npm run check` looks at types and style of what changed.
  *
  * @param whole whether to run the tests of whole commands, servers, packages and browsers too; tests that `args` select
  * always run
- * @param args arguments for vitest: files, or options of its own
+ * @param args arguments for vitest: files, or vitest's own options
  * @throws UsageError with the findings of the check, or saying that tests failed, which vitest has printed
  */
 export async function test({

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { git } from '../lib/git.ts';
 
-/** The files that differ from a git ref, those that git does not know yet included; deleted ones are left out. */
+/** The files that differ from a git ref, including untracked files, but not deleted ones. */
 export async function changedFiles(root: string, ref: string): Promise<string[]> {
   const lists = await Promise.all([
     git(root, ['diff', '--name-only', '--relative', '-z', ref, '--']),
@@ -16,14 +16,14 @@ export async function changedFiles(root: string, ref: string): Promise<string[]>
 const isTest = (file: string) => /\.test\.[jt]s$/.test(file);
 
 /**
- * The tests of what changed: a test itself, the one beside a file, or where there is none all of its folder; those of
- * the contract for a file of it; none for a file at the root.
+ * The tests of the changed files: for a test, the test itself; for another file, the test beside it, or if there is none,
+ * all tests of its folder; for a file of the contract, the contract's tests; for a file at the root, none.
  */
 export function testsOf(root: string, changed: readonly string[]): string[] {
   const tests = changed.flatMap((file) => {
     if (isTest(file)) return [file];
     if (/^openapi\/.*\.yaml$/.test(file)) return testsIn(root, 'openapi');
-    // What lies at the root concerns everything, which is for `npm test`.
+    // A file at the root affects everything: run `npm test`.
     if (!/\/.*\.[jt]s$/.test(file)) return [];
     const beside = ['.test.$1', '.mocked.test.$1']
       .map((ending) => file.replace(/\.([jt]s)$/, ending))

@@ -5,7 +5,7 @@ import { layoutOf } from '../lib/layout.ts';
 import { plural } from '../lib/problem.ts';
 import { readRooms, reduced, type Rooms } from './rooms.ts';
 
-/** Where the map lies, below the root. */
+/** Path of the map, from the root. */
 export const mapFile = 'scripts/check/rooms.svg';
 
 /** Draws the rooms of the repository and what each imports, from the imports themselves. */

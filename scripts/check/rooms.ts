@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Rooms by name, each with the rooms that its files import. */
+/** The rooms (groups of folders) by name, each with the rooms that its files import. */
 export type Rooms = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Folders at the top that code lies in. */
+/** The top-level folders that contain code. */
 const tops = [
   'openapi',
   'options',
@@ -20,7 +20,7 @@ const tops = [
   'bench',
 ];
 
-/** Not shipped with what they lie beside, and allowed to look further: tests, and what puts packages together. */
+/** Tests, and the code that builds packages: they are not shipped, and may import more. */
 const isTest = (file: string): boolean =>
   /\.test\.[jt]s$|(^|\/)(testing|fixtures)\/|(^|\/)build\.ts$/.test(file);
 
@@ -36,7 +36,7 @@ export function roomOf(file: string): string | undefined {
     if (rest[0] === 'proof') return 'conformance/proof';
     return rest[0] === 'src' && rest.length > 2 ? `conformance/src/${rest[1]!}` : undefined;
   }
-  // What is generated for the client stands on its core.
+  // The generated client imports the client's core, so that is a room of its own.
   if (top === 'client') return rest[0] === 'src' && rest[1] === 'core' ? 'client/src/core' : 'client';
   if (top !== 'server') return top;
   if (rest[0] !== 'src') return `server/${rest[0]!}`;
@@ -44,10 +44,10 @@ export function roomOf(file: string): string | undefined {
   return rest.length === 2 && joining.test(rest[1]!) ? 'server' : 'server/src';
 }
 
-/** What puts the server together lies on top of its rooms, though in the folder above them. */
+/** These files build the server from its other rooms, which they import. */
 const joining = /^(build-server|create-services|start-server|main)\.ts$/;
 
-/** Reads what the files of each room import of others. What builds and starts a room is not of it. */
+/** Reads which other rooms the files of each room import. Files that build or start a room are left out. */
 export async function readRooms(root: string): Promise<Rooms> {
   const rooms = new Map<string, Set<string>>();
   for (const file of await codeIn(root)) {
@@ -83,7 +83,7 @@ async function codeIn(root: string): Promise<string[]> {
     .sort();
 }
 
-/** Without the imports of what is imported through another room already. */
+/** Removes the imports of rooms that another imported room imports as well. */
 export function reduced(rooms: Rooms): Rooms {
   const reach = (from: string, seen = new Set<string>()): Set<string> => {
     for (const next of rooms.get(from) ?? []) {

@@ -9,15 +9,15 @@ import { repositoryRoot } from '../lib/layout.ts';
 import { plural } from '../lib/problem.ts';
 import { UsageError } from '../lib/verb.ts';
 
-/** What is known from the last time; `.ci/run` starts without it. */
+/** Results of earlier runs, for incremental checks; `.ci/run` deletes them. */
 const cache = '.file-storage/cache';
 
-/** A command of a package of this repository. */
+/** A program that checks files. */
 export interface Tool {
   name: string;
   program: string;
   args: readonly string[];
-  /** A command that mends what it finds. */
+  /** A command that fixes what it finds. */
   remedy?: string;
 }
 
@@ -29,7 +29,7 @@ export const types: Tool = {
   args: [compiler, '--noEmit', '--incremental', '--tsBuildInfoFile', `${cache}/types.json`],
 };
 
-/** What the pages load knows the names of a browser. */
+/** Scripts of the pages use the types of browsers. */
 export const typesOfTheme: Tool = {
   name: 'types of the theme',
   program: process.execPath,
@@ -42,7 +42,7 @@ export const walls: Tool = {
   args: ['--config', 'dependency-cruiser.config.js', '.'],
 };
 
-/** Kept out of the dependencies: it is asked now and then. */
+/** Not a dependency, because it runs rarely; `.ci/run` runs it. */
 export const unused: Tool = {
   name: 'unused',
   program: 'npx',
@@ -54,9 +54,9 @@ export const style = (files: readonly string[]): Tool => ({
   program: installed('oxlint'),
   args: [
     '--disable-nested-config',
-    // A finding a line: the other form is coloured in CI, whatever it is written to.
+    // One line for each finding: the default format has colours in CI, even in a file.
     '--format=unix',
-    // The configuration may leave out each of a few files; where it leaves out all, nothing would be checked.
+    // The configuration may ignore all of a few files, but if it ignores all files of the repository, that is an error.
     ...(files.includes('.') ? [] : ['--no-error-on-unmatched-pattern']),
     ...files,
   ],
@@ -65,7 +65,7 @@ export const style = (files: readonly string[]): Tool => ({
 export const format = (files: readonly string[]): Tool => ({
   name: 'format',
   program: formatter,
-  // Where none of the files is of a kind that has a form, nothing is wrong.
+  // It is no error if none of the files can be formatted.
   args: ['--list-different', '--no-error-on-unmatched-pattern', ...files],
   remedy: 'npm run format',
 });
@@ -77,9 +77,9 @@ export const tests = (files: readonly string[]): Tool => ({
 });
 
 /**
- * Runs tools side by side, and each to its end: one fault must not hide the others.
+ * Runs tools at the same time, and each to its end: one error must not hide the others.
  *
- * @throws UsageError with what those say that fail
+ * @throws UsageError with the output of the tools that fail
  */
 export async function runTools(root: string, tools: readonly Tool[]): Promise<void> {
   const failures = (await Promise.all(tools.map((tool) => failureOf(root, tool)))).flat();
@@ -88,7 +88,7 @@ export async function runTools(root: string, tools: readonly Tool[]): Promise<vo
 }
 
 async function failureOf(root: string, { name, program, args, remedy }: Tool): Promise<string[]> {
-  // Whoever has fetched what others changed may lack what they have come to use.
+  // After `git pull`, a new dependency may not be installed yet.
   if (path.isAbsolute(program) && !existsSync(program))
     return [`${name}: ${path.basename(program)} is not installed: npm ci\n`];
   const child = spawn(program, args, {

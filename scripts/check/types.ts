@@ -11,10 +11,10 @@ import { UsageError } from '../lib/verb.ts';
 const run = promisify(execFile);
 
 /**
- * Checks the types of everything that builds on `generated/`: tables that are total over the operations name the one
- * that is missing. Remembers what it saw, in `.file-storage/`, since most files stay as they were.
+ * Checks the types of everything that uses `generated/`: if a table lacks an operation, the error names it. Incremental: the
+ * results are in `.file-storage/`.
  *
- * @throws UsageError with the compiler's lines
+ * @throws UsageError with the errors of the compiler
  */
 export async function types({ root }: { root?: string } = {}): Promise<{ summary: string }> {
   const layout = layoutOf(root);
@@ -35,7 +35,7 @@ export async function types({ root }: { root?: string } = {}): Promise<{ summary
   return { summary: 'no type errors' };
 }
 
-/** What `npm run new` has left to be filled in is told as what belongs there. */
+/** For a `FILL_IN` of `npm run new`, replaces the compiler's error by the hint of what to write. */
 function withHint(line: string, root: string): string {
   const [, file, row, column] = /^(.+?)\((\d+),(\d+)\): error TS2304:/.exec(line) ?? [];
   if (file === undefined || !line.endsWith(`Cannot find name '${mark}'.`)) return line;

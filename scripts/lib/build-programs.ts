@@ -5,7 +5,7 @@ import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { builtFrom, builtPrograms } from '../../options/our-program.ts';
 import { repositoryRoot } from './layout.ts';
 
-/** Those that tests start in processes of their own. */
+/** The programs that tests start as separate processes. */
 export const programs = [
   'cli/src/main.ts',
   'conformance/src/main.ts',
@@ -14,7 +14,7 @@ export const programs = [
   'server/src/testing/quick-main.ts',
 ];
 
-/** Has each module find what lies beside its source, where there is one, such as the migrations. */
+/** Keeps paths relative to the source of each module, so that it finds files beside it, such as the migrations. */
 const inPlace: Plugin = {
   name: 'in place',
   setup: (bundle) => {
@@ -28,18 +28,18 @@ const inPlace: Plugin = {
   },
 };
 
-/** CommonJS packages require Node's modules, which an ES module has no function for. */
+/** CommonJS packages call `require`, which ES modules do not have. */
 const require =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
 
-/** As the packages themselves are built: the server with what it loads, but for what is native; the others without. */
+/** As in the published packages: the server contains its dependencies, except native ones; the others contain none. */
 const packagesOf = (house: string): BuildOptions =>
   house === 'server' ? { external: ['libsql', 'sharp'], banner: { js: require } } : { packages: 'external' };
 
 /**
  * Builds programs.
  *
- * @param folder below the repository, whose packages they find
+ * @param folder below the repository, so that the programs find its packages
  */
 async function buildPrograms(folder: string): Promise<void> {
   const houses = ['cli', 'conformance', 'server'];
@@ -67,8 +67,8 @@ async function buildPrograms(folder: string): Promise<void> {
 }
 
 /**
- * For vitest, before all tests: builds once what many of them start. Whoever watches changes it, and starts it from its
- * source.
+ * Runs before all tests: builds the programs that many of them start. In watch mode the sources change, so programs start
+ * from their sources.
  */
 export default async function setup({
   config,

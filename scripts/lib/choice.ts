@@ -4,7 +4,7 @@ import { ScriptCommand } from '../../options/script-command.ts';
 import { repositoryRoot } from './layout.ts';
 import { meant } from './nearest.ts';
 
-/** A program that a script runs when it is named. */
+/** A program that a script runs if the command line names it. */
 export interface Choice {
   /** Below the root of the repository. */
   readonly file: string;
@@ -28,7 +28,7 @@ export async function runChoice(script: string, description: string, choices: Ch
     return;
   }
   const file = path.join(repositoryRoot, choice.file);
-  // The program finds what it would find if it were started by itself.
+  // The program sees the same arguments as if it was started directly.
   process.argv.splice(1, Infinity, file, ...args);
   await import(pathToFileURL(file).href);
 }

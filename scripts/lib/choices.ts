@@ -1,6 +1,6 @@
 import type { Choice } from './choice.ts';
 
-// Nothing imports these programs, so this table is also what `knip.ts` knows them by.
+// No module imports these programs, so `knip.ts` reads their names from these tables.
 
 /** What `npm run prove` runs. */
 export const proofs = {

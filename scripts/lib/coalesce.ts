@@ -1,5 +1,5 @@
 /**
- * Runs a task for whatever came in since its last run: once things are quiet, and never twice at a time.
+ * Collects items, and runs a task for them after a pause without new ones; never two runs at the same time.
  *
  * @param quiet milliseconds without a new item before the task starts
  */
@@ -24,7 +24,7 @@ export function coalesce<Item>(task: (items: ReadonlySet<Item>) => Promise<void>
       clearTimeout(timer);
       timer = setTimeout(start, quiet);
     },
-    /** Forgets what waits, and lets a run in progress finish. */
+    /** Discards the waiting items, and waits for a run in progress. */
     async stop(): Promise<void> {
       clearTimeout(timer);
       waiting.clear();

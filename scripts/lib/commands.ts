@@ -3,7 +3,7 @@ import path from 'node:path';
 import { programArguments } from '../../options/our-program.ts';
 import { repositoryRoot } from './layout.ts';
 
-/** What a command does, in shell, by its name. */
+/** Shell commands by their names. */
 export type Commands = Readonly<Record<string, string>>;
 
 /** A line that runs one of our programs from its source, such as `cli/src/main.ts`. */

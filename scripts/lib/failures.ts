@@ -3,7 +3,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isMain } from './verb.ts';
 
-// A line for each failure that result files tell of, for whoever sees only the end of a log:
+// Prints a line for each failure in result files, for the end of a log:
 // `tsx scripts/lib/failures.ts FILE...`, each written by vitest's JSON reporter or by `npm run prove -- mutants --json`.
 
 interface TestResults {
@@ -42,7 +42,7 @@ function* ofTests({ testResults }: TestResults): Generator<string> {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     for (const { fullName, failureMessages } of failed)
       yield `${file}: ${fullName}: ${short(failureMessages.join(' '))}`;
-    // It broke before its first test, or after its last.
+    // The error was before the first test, or after the last.
     if (status === 'failed' && failed.length === 0) yield `${file}: ${short(message)}`;
   }
 }
@@ -59,7 +59,7 @@ function* ofMutants({ tally, outcomes, clients, results, own }: MutantResults): 
   for (const name of tally.deadChecks) yield `check that no fault makes fail: ${name}`;
 }
 
-/** What the results of one file tell of; a file that is not there is a failure itself. */
+/** The failures in one result file; a missing file is a failure, too. */
 export function failuresIn(file: string): string[] {
   if (!existsSync(file)) return [`${path.basename(file)} was not written`];
   const results = JSON.parse(readFileSync(file, 'utf8')) as TestResults | MutantResults;

@@ -5,16 +5,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from './layout.ts';
 
-/** The program, of which only the command applies what the configuration says of some files alone. */
+/** The formatter as a command: its library ignores the parts of the configuration that are about certain files. */
 export const formatter = path.join(repositoryRoot, 'node_modules/.bin/oxfmt');
 
 /**
- * The texts of several files in the form that the style check asks for, by one process: to start it takes longer than
- * its work.
+ * Formats several texts as the style check requires, in one process, because its start takes longer than its work.
  *
- * @param root the folder whose `.oxfmtrc.json` says which form
- * @param sources texts by file from there; none of the files is written
- * @throws Error where one can't be read as what its name says
+ * @param root the folder with the `.oxfmtrc.json` to use
+ * @param sources texts by path from there; no file is written
+ * @throws Error if a text has a syntax error
  */
 export async function formattedTogether(
   root: string,
@@ -42,7 +41,7 @@ export async function formattedTogether(
   }
 }
 
-/** The same of one file. */
+/** The same for one file. */
 export async function formatted(root: string, file: string, source: string): Promise<string> {
   return (await formattedTogether(root, new Map([[file, source]]))).get(file)!;
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Inside a git hook, variables name the hook's repository; here the folder decides. */
+/** The environment without git's variables: in a git hook, they would select the hook's repository instead of the folder. */
 export const withoutHook = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 

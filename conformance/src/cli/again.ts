@@ -6,7 +6,7 @@ import { options, variableOf, type OptionName } from './options.ts';
 /** With `--config`, which is no option of a table. */
 const known: Table = options;
 
-/** The same run again but for its seed, as it can be copied: what is secret stands before it, to be filled in. */
+/** A command line to copy, for the same run with a new seed; variables for the secrets are in front of it. */
 export function sameRunLine(flags: OptionValues): string {
   const selected = Object.entries(flags).filter(([name]) => name !== 'seed');
   const isSecret = (name: string) => known[name]?.secret === true;
@@ -19,7 +19,7 @@ export function sameRunLine(flags: OptionValues): string {
   return [...secrets, commandName(), ...words].join(' ');
 }
 
-/** A switch stands alone. */
+/** A switch has no value. */
 function wordsOf(name: string, value: string): string[] {
   const option = known[name];
   return option && option.argument === undefined ? [`--${name}`] : [`--${name}`, quotedWord(value)];

@@ -7,7 +7,7 @@ import { hasCode, whyUnreadable } from './read-text.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /**
- * Reads the file of `--baseline`; one that is to be updated may be missing.
+ * Reads the file of `--baseline`; with `--update-baseline`, it may be missing.
  *
  * @throws UsageError
  */

@@ -41,7 +41,7 @@ type DriverSettings = Settings<(typeof clientOptions)[number]>;
 const patience = 60;
 
 /**
- * How a client is told what to do: by a line, by a module, or by whoever sits there.
+ * How a client gets its tasks: by a command line, by a module, or from a person at the terminal.
  *
  * @throws UsageError for a module that cannot be used, and for a line beside a module
  */
@@ -133,7 +133,7 @@ async function withinTime(
   return Promise.race([ran, ended]);
 }
 
-/** Asks whoever sits there; where nobody does, every mood is left out. */
+/** Asks the person at the terminal; without one, no mood is run. */
 function byHand({ view, surroundings: { stderr }, input, signal }: DriverParts): PlayOptions['runClient'] {
   const lines = createInterface({ input });
   const answers = lines[Symbol.asyncIterator]();

@@ -9,7 +9,7 @@ import type { Settings } from './options.ts';
 import { readCa, readClientCert } from './pem.ts';
 import { stateSource } from './state-source.ts';
 
-/** Bytes of an answer beyond which nobody reads on. */
+/** Bytes of a response after which the runner stops reading. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**

@@ -100,7 +100,7 @@ function required(value: string | undefined, option: string): string {
   throw new UsageError(`A submission needs ${option}: see submission --help.`);
 }
 
-/** A submission that is checked says all by itself. */
+/** To verify a submission, no other option is needed: the file contains everything. */
 function refuseOptions(options: SubmissionOptions, file: string): void {
   const [given] = Object.keys(options);
   if (given !== undefined) throw new UsageError(`${file} is already a submission: omit --${given}.`);

@@ -12,7 +12,7 @@ const clearLine = '\r\u001b[K';
 /** Milliseconds between two drawings of the line that changes. */
 const calm = 100;
 
-/** Shows people what is found in traffic while it goes by: a line for each thing once, and one that counts. */
+/** Shows findings in traffic as they occur: one line for each finding, and a line that counts exchanges. */
 export class WireView {
   readonly #stream: TerminalStream;
   readonly #colors: ReturnType<typeof pc.createColors>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { UsageError } from '../model/errors.ts';
 
 /**
- * Writes a file so that nobody ever sees a part of it; on failure, what was there before stays.
+ * Writes a file so that no reader sees a part of it; on failure, the old file stays.
  *
  * @throws UsageError where it cannot be written
  */

@@ -12,7 +12,7 @@ const ofValuesOnly: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6']);
 /** They are about every answer, whatever else it holds. */
 const ofEveryAnswer: ReadonlySet<string> = new Set(['GEN-4']);
 
-/** The standing requirements that an answer exercises: those stated for what is there. */
+/** The requirements that a response tests: those for the values that it contains. */
 export function seenRequirements(reading: Reading): SubjectId[] {
   const present = [...reading.applied.values()].filter(({ value }) => value !== undefined);
   return present.flatMap(({ location }) => standingAt(reading, location));
@@ -53,7 +53,7 @@ const marksOf = (reading: Reading, location: string, wanted: ReadonlySet<string>
     .filter((id) => wanted.has(id))
     .filter(isSubject);
 
-/** What is stated for the fields that an object at the location must have. */
+/** The requirements for the fields that an object at the location must have. */
 function standingInside(description: Description, { applied }: Reading, location: string): SubjectId[] {
   return (applied.get(location)?.places ?? []).flatMap(({ node, pointer }) => {
     const { required, properties } = objectOf(node);

@@ -12,7 +12,7 @@ export interface ContractOperation {
   readonly parameters: readonly ContractParameter[];
   /** Whether the overlay added it. */
   readonly added: boolean;
-  /** The unknowns that the overlay answers by its answers; of an operation that it added, those that it was added for. */
+  /** The unknowns that the overlay specifies in the responses; for an added operation, those that it was added for. */
   readonly answers: readonly UnknownId[];
 }
 
@@ -23,27 +23,27 @@ export interface ContractParameter {
   readonly required: boolean;
 }
 
-/** What an answer is judged by. */
+/** What a response is judged by. */
 export interface JudgedAnswer {
   readonly operation: string;
   readonly status: number;
   readonly contentType: string | undefined;
-  /** Parsed; undefined where the body is no JSON. */
+  /** Parsed; undefined if the body is not JSON. */
   readonly json: unknown;
   readonly bytes: Uint8Array;
-  /** Whether the request had a body that is no JSON, or did not say that it is. */
+  /** Whether the request had a body that is not JSON, or another content type. */
   readonly unreadableRequest?: boolean;
 }
 
-/** What a server does at an open point, in the words in which a run tells of it; `*` stands for anything. */
+/** How a server behaves in an unspecified case, in the words of an observation; `*` matches anything. */
 export interface Choice {
   readonly unknown: UnknownId;
   readonly behaviours: readonly string[];
 }
 
-/** Something in an answer that the contract does not allow. */
+/** A part of a response that the contract does not allow. */
 export interface Violation {
-  /** What it breaks; never empty. */
+  /** The violated requirements; never empty. */
   readonly subjects: readonly SubjectId[];
   /** e.g. `folder.created_at: a string that matches ^\d{4}-...` */
   readonly expected: string;
@@ -52,44 +52,44 @@ export interface Violation {
 }
 
 export interface Judgement {
-  /** The subjects that this answer exercises: those that are stated for a value which is there. */
+  /** The requirements that this response tests: those for values that it contains. */
   readonly seen: readonly SubjectId[];
   readonly violations: readonly Violation[];
-  /** Names of fields that the interface does not show, e.g. `folder.color`. */
+  /** Names of fields that the interface does not specify, e.g. `folder.color`. */
   readonly extraFields: readonly string[];
-  /** JSON Pointers to the values of a type that the contract does not allow there. */
+  /** JSON Pointers to the values whose type the contract does not allow. */
   readonly mistyped: readonly string[];
 }
 
-/** What a request's body shows of whoever sent it. */
+/** The judgement of a client by the body of a request. */
 export interface RequestJudgement {
-  /** What is stated for values that it has. */
+  /** The requirements for values that it contains. */
   readonly seen: readonly SubjectId[];
   readonly violations: readonly Violation[];
-  /** What the contract does not allow and the overlay does. */
+  /** What the contract forbids and the overlay allows. */
   readonly allowed: readonly Violation[];
 }
 
-/** The contract that a run judges by, with the overlay of an implementer where there is one. */
+/** The contract of a run, with the overlay of an implementer if there is one. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
   /** Title of the overlay; null without one. */
   readonly overlay: string | null;
   readonly operations: ReadonlyMap<string, ContractOperation>;
-  /** The unknowns that the overlay answers. */
+  /** The unknowns for which the overlay specifies the behaviour. */
   readonly answers: ReadonlySet<UnknownId>;
-  /** What the overlay says that a server does at open points which no description of answers has a place for. */
+  /** Unspecified behaviour that the overlay describes and that no response schema can express. */
   readonly choices: readonly Choice[];
-  /** The standing subjects: those that answers are held against, whatever a check asks, with their operations. */
+  /** The requirements that every response is tested for, whichever check sent the request, with their operations. */
   readonly standing: ReadonlyMap<SubjectId, readonly string[]>;
-  /** What is stated for fields of requests, with the operations that have such a field. */
+  /** The requirements for fields of requests, with the operations that have such a field. */
   readonly requested: ReadonlyMap<SubjectId, readonly string[]>;
   judge(answer: JudgedAnswer): Judgement;
-  /** Judges the JSON body of a request by what binds its sender. */
+  /** Judges the JSON body of a request by the duties of clients. */
   judgeRequest(operation: string, json: unknown): RequestJudgement;
-  /** The name of the query parameter that the overlay adds to answer an unknown. */
+  /** The name of the query parameter that the overlay adds for an unknown. */
   parameterName(unknown: UnknownId): string | undefined;
-  /** JSON Schema of an operation's body with every `$ref` resolved in place; undefined where it takes none. */
+  /** JSON Schema of an operation's request body, with every `$ref` resolved; undefined if it has no body. */
   requestSchema(operation: string): Record<string, unknown> | undefined;
 }

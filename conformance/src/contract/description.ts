@@ -25,7 +25,7 @@ export interface DescribedOperation {
 export interface DocumentedResponse {
   /** e.g. `200` or `4XX` */
   readonly code: string;
-  /** Where it stands among the responses of the operation. */
+  /** Its JSON Pointer in the responses of the operation. */
   readonly pointer: string;
   /** The response itself, references followed. */
   readonly place: Place;

@@ -33,7 +33,7 @@ export async function readOverlay(file: string): Promise<OverlayFile> {
   return { name: path.basename(file), document: { ...document, actions } };
 }
 
-/** Where a reference stands. */
+/** The file and the document that contain a reference. */
 interface Site {
   readonly file: string;
   /** What `#/...` leads into; undefined in the overlay itself, where it means the description. */

@@ -15,7 +15,7 @@ interface LocatedViolation extends Violation {
   readonly location: string;
 }
 
-/** Judges the JSON body of a request, as whoever sent it is bound. */
+/** Judges the JSON body of a request by the duties of its sender. */
 export function judgeRequestBody(
   description: Description,
   validator: Validator,
@@ -27,7 +27,7 @@ export function judgeRequestBody(
   const applied = appliedSchemas(description, schema, json, validator.matches);
   const misnamed = misnamedFields(applied);
   const violations = validator.faults(schema, json).flatMap((fault): LocatedViolation[] => {
-    // One that is missing because its name is misspelt is told of once.
+    // A field that is missing because its name is misspelt is reported once.
     if (misnamed.some(({ meant }) => meant === fault.location)) return [];
     return [wrong(description, applied, fault)];
   });
@@ -45,7 +45,7 @@ export function judgeRequestBody(
   };
 }
 
-/** Where the schema of an operation's JSON body stands; undefined where it takes none. */
+/** The schema of an operation's JSON body, with its path; undefined if it has none. */
 function bodySchema(description: Description, operation: string): Place | undefined {
   const described = description.operations.get(operation);
   if (!described) return undefined;
@@ -121,7 +121,7 @@ function misnamedFields(
 
 export const plain = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
-/** What is stated for fields of request bodies, each with the operations that have such a field. */
+/** The requirements for fields of request bodies, each with the operations that have such a field. */
 export function requestSubjects(description: Description): Map<SubjectId, string[]> {
   const found = new Map<SubjectId, string[]>();
   for (const id of description.operations.keys()) {

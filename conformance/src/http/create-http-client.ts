@@ -13,7 +13,7 @@ import { aborted, diagnose, timedOut, tooLarge, transportError, type Diagnosis }
 /** A server that asks for a longer wait than this is not waited for; its 429 is the answer. */
 const longestWaitMs = 60_000;
 
-/** How long the client waits by itself where a 429 does not say (U-12); it doubles with each retry. */
+/** How long the client waits after a 429 without `Retry-After` (U-12); doubled with each retry. */
 const firstWaitMs = 250;
 
 /** Of listeners to a signal: there are as many as requests under way. */

@@ -12,7 +12,7 @@ const defaultVariables = {
   '<second token>': 'FILE_STORAGE_SECOND_TOKEN',
 };
 
-/** Headers that curl sets by itself. */
+/** Headers that curl sets itself. */
 const ownHeaders = new Set(['host', 'content-length', 'connection', 'accept-encoding', 'user-agent']);
 
 /**
@@ -39,7 +39,7 @@ export function curlOf({ request }: Exchange, { variables = defaultVariables }: 
   return words.join(' ');
 }
 
-/** What the shell must do before curl, and what curl is told of the body. */
+/** The shell commands before curl, and curl's options for the body. */
 function bodyOf(body: string | undefined): { before: string; argument: string[] } {
   if (body === undefined) return { before: '', argument: [] };
   if (/^<\d+ bytes>$/.test(body)) return { before: '', argument: ["--data-binary '@body'"] };
@@ -59,7 +59,7 @@ function headersOf(headers: readonly Header[], hasBody: boolean): string[] {
   return hasBody && !typed ? [...lines, 'Content-Type:'] : lines;
 }
 
-/** In single quotes, but for placeholders of tokens, whose variables stand in double quotes. */
+/** In single quotes, except for the variables of tokens, which are in double quotes. */
 function withVariables(text: string, variables: Readonly<Record<string, string>>): string {
   const [other] = /<[a-z][a-z ]*(?:token|credentials)>|<credentials>/.exec(text) ?? [];
   const known = { ...(other !== undefined && { [other]: variableOf(other) }), ...variables };

@@ -18,7 +18,7 @@ const announcement = /bearer|token|password/i;
 const announced =
   /((?:bearer|token|password)(?:["']?\s*[:=]\s*["']?|\s+))([^\s"'&<>]{1,3})(?![^\s"'&,;)}\]])/gi;
 
-/** Header fields whose values are credentials, and what stands in their place. */
+/** Header fields whose values are credentials, and what replaces them. */
 const credentialHeaders: Readonly<Record<string, string>> = {
   authorization: '<credentials>',
   'proxy-authorization': '<credentials>',
@@ -46,7 +46,7 @@ export class Redactor {
     this.#baseUrl = baseUrl;
   }
 
-  /** From now on the secret stands as `<label>`. A secret that is known already keeps its first label. */
+  /** From now on, `<label>` replaces the secret. A known secret keeps its first label. */
   learn(secret: string, label: string): void {
     if (secret.length >= shortestSecret) this.#learned.add(secret, `<${label}>`);
     else if (secret !== '' && !this.#short.has(secret)) this.#short.set(secret, `<${label}>`);
@@ -56,7 +56,7 @@ export class Redactor {
     return redactShapes(this.#learned.replace(this.#withoutShort(text)), this.#baseUrl);
   }
 
-  /** Short secrets, where what stands before them says what they are. */
+  /** Replaces short secrets only if the text before them says what they are. */
   #withoutShort(text: string): string {
     if (this.#short.size === 0 || !announcement.test(text)) return text;
     return text.replace(announced, (all, before: string, secret: string) => {
@@ -119,7 +119,7 @@ function deeply(value: unknown, shown: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [shown(key), deeply(item, shown)]));
 }
 
-/** Replaces credentials of which it is not known yet whose they are; the scheme, `Bearer` for one, is no secret. */
+/** Replaces credentials that are not known yet; the scheme, such as `Bearer`, is not secret. */
 function credentials(value: string, placeholderOf: (secret: string) => string): string {
   const rest = value.replace(/^(?:Bearer|Basic|Digest|Token|Negotiate) +/i, '');
   if (rest === '' || isPlaceholder(rest)) return value;

@@ -42,7 +42,7 @@ export class SecretIndex {
     else this.#byPiece.set(piece, [entry]);
   }
 
-  /** The longest first: of two secrets one of which begins with the other, the longer must be found. */
+  /** The longest first: if one secret is the start of another, the longer one must be found. */
   #candidatesIn(text: string): Entry[] {
     const candidates = new Set(this.#alwaysTried);
     for (let index = 0; index <= text.length - shortestAnchor; index += 1) {

@@ -35,7 +35,7 @@ const anchorOf = (text: string): string => anchor.exec(text)?.[0] ?? '';
 /** The other alphabet of base64, which URLs use; the rest of either is letters and digits. */
 const base64UrlOf = (character: string): string => (character === '+' ? '-' : '_');
 
-/** Matches a text whatever of it is encoded, each character by itself. */
+/** Matches a text of which any character may be encoded. */
 function anyEncodingOf(text: string, alternativeOf?: (character: string) => string): string {
   return Array.from(text, (character) => encodingsOf(character, alternativeOf?.(character))).join('');
 }

@@ -1,4 +1,4 @@
-/** Fields whose values are secret wherever they appear, and what stands in their place. */
+/** Fields whose values are always secret, and what replaces them. */
 export const secretFields: ReadonlyMap<string, string> = new Map([
   ['password', '<password>'],
   ['access_token', '<token>'],
@@ -17,14 +17,14 @@ const field = new RegExp(
 /** It may hold placeholders of secrets that were found before. */
 const url = /https?:(?:\\{0,15}\/){2}(?:[^\s"'<>]|<[^<>"']{1,40}>)*/gi;
 
-/** Parameters that authorise whoever has the URL. */
+/** Query parameters that authorise everyone who has the URL. */
 const signature =
   /((?:[?&;#]|%3F|%26|\\u0026)(?:X-(?:Amz|Goog|Oss)-[\w-]+|signature|sig|hmac|token|access_token|key|policy|credential|expires|se|sv|sp|sr)(?:=|%3D))((?!<)[^&;#\s"'<>\\]+)/gi;
 
 /** The local part is bounded so that a long text without blanks costs no more than its length. */
 const email = /[^\s"'<>()[\]\\,;:@/=&?|]{1,64}(?:@|%40|\\u0040)[\p{L}\d](?:[\p{L}\d.-]{0,250}[\p{L}\d])?/gu;
 
-/** What stands in place of a secret, as `<token>` does. */
+/** A replacement for a secret, such as `<token>`. */
 export const isPlaceholder = (text: string): boolean => /^<[^<>]+>$/.test(text);
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as timer } from 'node:timers/promises';
 
-/** The clock that the client goes by; tests give their own. */
+/** The clock of the client; tests pass their own. */
 export interface Time {
   /** Milliseconds since the epoch. */
   now(): number;

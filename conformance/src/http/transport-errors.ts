@@ -84,7 +84,7 @@ const byCode: Readonly<Record<string, Diagnosis>> = {
   },
 };
 
-/** An attempt at several addresses of a host fails with an error of each; the first one's code stands for all. */
+/** If a host has several addresses, the connection fails with an error for each; this takes the code of the first. */
 function codeOf(error: Error): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   const { code } = (first ?? error) as { code?: unknown };

@@ -5,20 +5,20 @@ import { placeOf, withoutNumbers } from './place.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf } from './subject.ts';
 
-/** The checks that wait for a cause to be mended. */
+/** The checks that cannot be exercised until a cause is repaired. */
 export interface Waiting {
-  /** Those that nothing else is known to stop. */
+  /** Checks that, as far as known, only this cause stops. */
   readonly alone: readonly CheckReport[];
-  /** Those that another cause stops as well. */
+  /** Checks that another cause stops as well. */
   readonly withOthers: readonly CheckReport[];
 }
 
 type Tallies = ReadonlyMap<string, OperationTally>;
 
 /**
- * Finds for each check that was kept from being exercised the cause of it: not any fault of the operation that it came
- * to, but what it needed of the answer and did not get. It may meet a further one on its way, in operations that it goes
- * on to: mending the first alone does not have it exercised.
+ * Finds for each blocked check the causes that stop it: not every fault of the operation at which it ended, but what it
+ * needed from the response and did not get. The operations that it would call next may have further faults that stop it:
+ * then the repair of the first cause is not enough.
  */
 export function waitingFor(
   groups: readonly Group[],
@@ -49,9 +49,9 @@ const none: Causes = new Set();
 class CauseFinder {
   readonly #groups: readonly Group[];
   readonly #tallies: Tallies;
-  /** By operation: the lasting faults of its answers that stopped checks. */
+  /** By operation: the faults in all of its responses that stopped checks. */
   readonly #faults = new Map<string, Group[]>();
-  /** By operation: what stops each of the checks that come to it, or would. */
+  /** By operation: the causes that stop each of the checks that call it, or would call it. */
   readonly #onTheWay = new Map<string, Causes[]>();
 
   constructor(groups: readonly Group[], blocked: readonly CheckReport[], tallies: Tallies) {
@@ -71,7 +71,7 @@ class CauseFinder {
     }
   }
 
-  /** What is to be mended before a check is exercised; empty where no cause of it is known. */
+  /** The causes to repair before a check can be exercised; empty if none is known. */
   causesOf(check: CheckReport): Causes {
     const { unmet } = check;
     if (!unmet) return this.#ofRefusals(check) ?? this.#ofSilence(check);
@@ -79,7 +79,7 @@ class CauseFinder {
     return first ? new Set([first, ...unmet.next.flatMap((id) => this.#ofOperation(id))]) : none;
   }
 
-  /** What kept the check from going on with an answer that it got. */
+  /** The cause because of which the check could not continue with a response. */
   #ofAnswer({ blockedBy = [], unmet }: CheckReport): Group | undefined {
     const operation = blockedBy[0]!;
     const { status = 0, fields = [] } = unmet ?? {};
@@ -94,7 +94,7 @@ class CauseFinder {
     return lacking[0] ?? this.#onlyOtherThan(operation);
   }
 
-  /** What is stated of the bodies of refusals shows in none where all lack it, or have another status. */
+  /** For requirements on error bodies: they cannot be tested if all errors lack the fields, or have another status. */
   #ofRefusals({ proves, blockedBy = [] }: CheckReport): Causes | undefined {
     const [subject] = proves;
     if (proves.length !== 1 || areaOf(subject!) !== 'ERR') return undefined;
@@ -108,8 +108,8 @@ class CauseFinder {
   }
 
   /**
-   * Of what no answer showed. Of what any answer could show, one operation that answers is enough; of a resource, none is
-   * as long as nothing could be made: a list of nothing shows nothing.
+   * For a check that got no response to test. If any response would do, one operation that responds is enough. If the check
+   * is about a resource, something must first be created: an empty list shows nothing.
    */
   #ofSilence({ proves, blockedBy: operations = [] }: CheckReport): Causes {
     const silent = operations.filter((id) => this.#tallies.get(id)?.answers !== 'some requests');
@@ -122,18 +122,18 @@ class CauseFinder {
     return smallest(ways.filter(({ size }) => size > 0));
   }
 
-  /** One check that comes to an operation is enough to have it exercised. */
+  /** The fewest causes to repair so that one check gets to the operation. */
   #easiestWayTo(operation: string): Causes {
     return smallest(this.#onTheWay.get(operation) ?? []);
   }
 
-  /** What stops whoever comes to an operation. */
+  /** The causes that stop every check that calls an operation. */
   #ofOperation(operation: string): readonly Group[] {
     const absent = this.#absent(operation);
     return [...(absent ? [absent] : []), ...(this.#faults.get(operation) ?? [])];
   }
 
-  /** The cause of an operation that carries out nothing. */
+  /** The cause if no request of an operation succeeds. */
   #absent(operation: string): Group | undefined {
     const kinds = ['not implemented', 'refuses everything'] as const;
     const cause = kinds.map((kind) => this.#named(kind, operation)).find((group) => group);
@@ -145,7 +145,7 @@ class CauseFinder {
     return this.#groups.find((group) => group.kind === kind && group.key === key);
   }
 
-  /** What is wrong with a field of the answer, or with what holds it. */
+  /** The cause that is about a field of the response, or about the object that contains it. */
   #ofField(operation: string, field: string): Group | undefined {
     const isAbout = (group: Group) =>
       group.shown.some((shown) => {
@@ -155,7 +155,7 @@ class CauseFinder {
     return this.#groups.find(isAbout);
   }
 
-  /** A success that lacks nothing of what was looked for showed something else: that is told where one thing alone is. */
+  /** If no field is missing in a success, the values are wrong: the cause, if only one is possible. */
   #onlyOtherThan(operation: string): Group | undefined {
     const isOfAnswer = (group: Group) => group.shown.some((shown) => isOfSuccess(shown, operation));
     const isOfMeaning = ({ kind, key }: Group) =>
@@ -172,10 +172,10 @@ class CauseFinder {
   }
 }
 
-/** A 401 has a body of its own kind, which says nothing of other refusals. */
+/** The body of a 401 has its own form, which says nothing about other errors. */
 const isOfCaller = (shown: Shown): boolean => exchangeOf(shown)?.response.status === 401;
 
-/** Whether every answer of the operation has it. */
+/** Whether all responses of the operation have the fault. */
 const isLasting = ({ kind }: Group): boolean => kind === 'fields missing' || kind === 'wrong form';
 
 function only(groups: readonly Group[], isWanted: (group: Group) => boolean): Group | undefined {

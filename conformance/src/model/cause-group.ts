@@ -3,14 +3,14 @@ import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
-/** Findings of one cause, and checks that broke by it. */
+/** The findings with the same cause, and the checks that ended with an error because of it. */
 export interface Group extends CauseKey {
   readonly shown: readonly Shown[];
-  /** Checks that broke, by what broke them. */
+  /** Checks that ended with this error. */
   readonly broken: readonly CheckReport[];
 }
 
-/** Collects groups by what is shared. */
+/** Collects findings with the same kind and key in groups. */
 export class Groups {
   readonly #groups = new Map<string, { key: CauseKey; shown: Shown[]; broken: CheckReport[] }>();
 
@@ -28,7 +28,7 @@ export class Groups {
   }
 }
 
-/** The findings that break a requirement which is to be repaired, by what they share. */
+/** Groups the findings of the failed requirements by their causes. */
 export function addFindings(
   groups: Groups,
   checks: readonly CheckReport[],
@@ -45,7 +45,10 @@ export function addFindings(
   }
 }
 
-/** A behaviour that breaks no more than a value of wrong form breaks anyway comes of that value. */
+/**
+ * Wrong behaviour is a consequence of a value of wrong form if that value alone violates the same requirements: then only
+ * the value is a cause.
+ */
 function withoutConsequences(groups: readonly Group[]): Group[] {
   const merged = groups.map((group) => ({ ...group, shown: [...group.shown] }));
   const forms = merged.filter(({ kind }) => kind === 'wrong form' || kind === 'fields missing');
@@ -61,7 +64,7 @@ function withoutConsequences(groups: readonly Group[]): Group[] {
   });
 }
 
-/** Whether a fact is about a resource, and not about every answer. */
+/** Whether a requirement is about a resource, and not about every response. */
 export const isOfResource = (id: SubjectId): boolean => !['GEN', 'ERR', 'AUTH', 'RULE'].includes(areaOf(id));
 
 const subjectsOf = ({ shown }: Group): SubjectId[] => [
@@ -74,6 +77,6 @@ export function operationsOf({ kind, key, shown }: Group): readonly string[] {
   return [...new Set(shown.flatMap((shown) => operationOfFinding(shown) ?? []))].sort();
 }
 
-/** Whether a finding of the group is about an answer of the operation that was a success. */
+/** Whether a finding of the group is about a successful response of the operation. */
 export const isOfSuccess = (shown: Shown, operation: string): boolean =>
   operationOfFinding(shown) === operation && (exchangeOf(shown)?.response.status ?? 0) < 300;

@@ -11,8 +11,9 @@ type Judged = Pick<Report, 'requirements' | 'checks'>;
 type Tallies = ReadonlyMap<string, OperationTally>;
 
 /**
- * What to repair, that first of which most depends, and last what only walks show: findings of one cause are one of these, with the checks counted that
- * mending it has exercised. What the baseline knows is left out, and where nothing is red, there is nothing to repair.
+ * The causes to repair; first those on which most depends, and last those that only walks found. A cause combines all its
+ * findings, and counts the checks that can be exercised once it is repaired. Failures that the baseline expects are left
+ * out; if nothing failed, the list is empty.
  */
 export function causesOf({ requirements, checks }: Judged): CauseReport[] {
   const red = redOf(requirements);
@@ -38,7 +39,7 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
     .map(({ cause }) => cause);
 }
 
-/** A walk blames its last step, but an earlier step, or a check that ran at the same time, may have the fault. */
+/** A walk reports its last step, but an earlier step, or a check that ran at the same time, may have the fault. */
 const isShownByWalksAlone = (group: Group): boolean =>
   group.shown.length > 0 && group.broken.length === 0 && checksThatShow(group).size === 0;
 
@@ -60,7 +61,7 @@ const weightOf = ({ requirements, unblocks, waiting = 0 }: CauseReport): number 
 const isHeld = ({ verdict }: Judged['requirements'][number]): boolean =>
   verdict === 'passed' || verdict === 'known';
 
-/** Those to repair, in the order of the report. */
+/** The failed requirements, in the order of the report. */
 const redOf = (requirements: Judged['requirements']): ReadonlySet<SubjectId> =>
   new Set(
     requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'error').map(({ id }) => id),
@@ -76,12 +77,12 @@ function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: Readonl
     if (check.verdict !== 'error') continue;
     groups.add({ kind: 'broke', key: breakageOf(check, answering) }, { broken: check });
   }
-  // Whoever was asked last may have died in other words, such as those of a state provider before it.
+  // The last error may come from another program, such as the state provider.
   if (checks.some(isLeftByDeath) && !deathAmong(groups.list())) groups.add({ kind: 'broke', key: gone });
-  // What is not there blocks what builds upon it, although no requirement fails for it.
+  // A missing operation blocks the checks that need it, although no requirement fails because of it.
   for (const [operation, { answers }] of tallies) {
     if (answers === 'not implemented') groups.add({ kind: answers, key: operation });
-    // What the overlay adds may be refused for what the account has: a second vault is no fault to repair.
+    // An operation of the overlay may refuse because of what the account has, e.g. a second vault: that is no fault.
     if (answers === 'nothing but refusals' && operation in operations) {
       groups.add({ kind: 'refuses everything', key: operation });
     }
@@ -92,8 +93,8 @@ function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: Readonl
 const gone = 'the server stopped responding';
 
 /**
- * A socket that breaks and a port that is closed are one death of the server; a timeout has its own reason. An address
- * that never answered, such as one in a presigned URL, says nothing of the server and is named.
+ * A broken connection and a closed port are the same cause: the server stopped. A timeout is another one. An address that
+ * never responded, such as that of a presigned URL, says nothing about the server, so the cause names it.
  */
 function breakageOf({ breakage, reason = '' }: CheckReport, answering: ReadonlySet<string>): string {
   const [, method = '', url = '', cause = reason] = /^([A-Z]+) (\S+): (.*)$/s.exec(reason) ?? [];
@@ -107,7 +108,7 @@ const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).orig
 const isLeftByDeath = ({ verdict, breakage }: CheckReport): boolean =>
   verdict === 'not exercised' && breakage === 'gone';
 
-/** What ended a run whose server no longer answers: its death, or that nothing came in time. */
+/** Why a server no longer responds: it stopped, or it did not respond in time. */
 const deathAmong = (groups: readonly Group[]): Group | undefined =>
   groups.find(({ kind, key }) => kind === 'broke' && key === gone) ??
   groups.find(({ broken }) => broken.some(({ breakage }) => breakage === 'timeout'));
@@ -137,7 +138,7 @@ function causeOf(
   };
 }
 
-/** The last request of a check that came no further. */
+/** The last request of a check that could not continue. */
 function shownByOf(check: CheckReport | undefined, operation: string): CauseReport['shownBy'] {
   if (!check) return null;
   const index = check.exchanges.findLastIndex((exchange) => exchange.operation === operation);

@@ -3,54 +3,54 @@ import type { UnknownId } from '../../../generated/registers.ts';
 import type { TestContext } from './test-context.ts';
 import type { SubjectId } from './subject.ts';
 
-/** What a check cannot do without; a run that does not have it leaves the check out, with the reason. */
+/** What a check requires. A run that lacks it does not run the check, and reports the reason. */
 export type Need =
-  /** The account's e-mail address and password, not merely a token. */
+  /** The account's e-mail address and password: a token is not enough. */
   | 'password'
   | 'second-account'
-  /** The web application's address, where shareable links are followed. */
+  /** The address of the web application, to open shareable links. */
   | 'app-url'
-  /** Leave to touch what the account held before, such as the whole trash. */
+  /** Permission to change what the account contained before the run, such as its whole trash. */
   | 'destructive'
-  /** Leave to create a note or a workspace, for which the interface has no removal. */
+  /** Permission to create a note or a workspace, which the interface cannot delete. */
   | 'note'
   | 'workspace'
   /** Requests of generated input: `--budget`. */
   | 'budget'
   | `arrange:${string}`
   | `observe:${'entry' | 'link'}`
-  /** The choice that an overlay makes, e.g. the name of a parameter. */
+  /** What an overlay specifies for an unknown, e.g. the name of a parameter. */
   | `overlay:${UnknownId}`;
 
-/** `core` runs always, `full` in the full profile only. */
+/** `core` checks always run; `full` checks only run in the full profile. */
 export type Profile = 'core' | 'full';
 
 /**
- * What a check is called wherever a sentence would be too long, or may be reworded: a requirement or an unknown that it is
- * about, a full stop, and what tells it from the others, e.g. `FOLDER-4.2`. It never changes, and is never used again.
+ * The short id of a check: a requirement or an unknown that it is about, a full stop, and a number or a word, e.g.
+ * `FOLDER-4.2`. It never changes, even if the sentence does, and is never reused.
  */
 export type CheckId = `${string}-${number}.${string}`;
 
 interface Common {
-  /** What it is about: operationIds for `--only`, the first of which names its operation in reports. */
+  /** The operations that it is about. Reports show the first; `--only` finds the check by any of them. */
   readonly operation: OperationId | readonly OperationId[];
   /** @default 'core' for a check, 'full' for an observation */
   readonly profile?: Profile;
   readonly needs?: readonly Need[];
   /**
-   * `last`: by itself, after all others. A name: never together with another check of that name.
+   * `last`: the check runs alone, after all others. Any other word: checks with the same word never run at the same time.
    */
   readonly alone?: 'last' | (string & {});
-  /** Of a case of its operation: the value of each dimension and option, as in the coverage table. */
+  /** For a generated test case: the value of each dimension and option, as in the coverage table. */
   readonly covers?: Readonly<Record<string, string>>;
   /** Whether it sends many operations, or looks at what the whole run did: any of them may have the fault that it shows. */
   readonly isWalk?: boolean;
 }
 
 export interface CheckOptions extends Common {
-  /** The requirements that it proves; never empty. */
+  /** The requirements that it tests; never empty. */
   readonly proves: readonly [SubjectId, ...SubjectId[]];
-  /** The unknowns that show on the way. */
+  /** The unknowns that it observes as well. */
   readonly watches?: readonly UnknownId[];
 }
 
@@ -61,7 +61,7 @@ export interface ObservationOptions extends Common {
 
 export interface Check {
   readonly id: CheckId;
-  /** One sentence, unique in the suite. */
+  /** One sentence about a correct server, unique in the suite. */
   readonly name: string;
   /** Empty for an observation. */
   readonly proves: readonly SubjectId[];
@@ -77,7 +77,7 @@ export interface Check {
 }
 
 /**
- * Declares a check: its id, one sentence, the requirements that it proves, and how.
+ * Declares a check: its id, one sentence, the requirements that it tests, and the function that tests them.
  *
  * @example
  * check('FOLDER-4.1', 'a folder without a name is refused', { proves: ['FOLDER-4'], operation: 'createFolder' }, async (t) => {
@@ -90,7 +90,7 @@ export function check(id: CheckId, name: string, options: CheckOptions, run: Che
 }
 
 /**
- * Declares an observation: how the server behaves where the interface is silent. It reports through `t.observed` and
+ * Declares an observation: how the server behaves where the interface specifies nothing. It reports with `t.observed`, and
  * never fails.
  *
  * @example

@@ -3,22 +3,22 @@ import type { Exchange } from './exchange.ts';
 import type { Report } from './report.ts';
 import type { CheckResult } from './verdict.ts';
 
-/** What a run tells while it goes on. Everything in an event is redacted. Reporters consume events and nothing else. */
+/** What a run reports while it runs. Events contain no secrets. Reporters get events and nothing else. */
 export type RunEvent =
   | { type: 'run-started'; target: string; profile: string; seed: number; planned: number }
   | { type: 'check-started'; check: Check }
   /** Only in a verbose run. */
   | { type: 'exchange'; check: string; exchange: Exchange }
   | { type: 'check-finished'; result: FinishedCheck; done: number; planned: number }
-  /** Something for people that is no result. */
+  /** A message for people that is not a result. */
   | { type: 'notice'; message: string }
-  /** From now on what was made is removed; checks that still end tell nothing of the way there. */
+  /** The run begins to delete what it created. After an interruption, some checks may still end. */
   | { type: 'clearing-up'; interrupted: boolean }
   | { type: 'run-finished'; report: Report };
 
-/** What is told of a check before the report; its evidence stands there. */
+/** The result of a check before the report, which contains the evidence. */
 export type FinishedCheck = Pick<CheckResult, 'name' | 'verdict' | 'reason'> & {
-  /** Whether it was run for its answers alone, which others judge: what it says itself was not asked for. */
+  /** Whether it ran only so that its responses are tested; its own result does not count. */
   aside: boolean;
 };
 

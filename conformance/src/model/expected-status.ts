@@ -1,4 +1,4 @@
-/** What findings say of the status that was expected: causes are told from one another by it. */
+/** How findings word the expected status; causes are grouped by these texts. */
 export const expectedSuccess = 'a 2xx response';
 export const expectedError = 'a 4xx response';
 
@@ -6,7 +6,7 @@ export const expectedError = 'a 4xx response';
 export const expectedMessageOn = (field: string): string =>
   `${expectedError} with a message in errors.${field}`;
 
-/** Of a link, which may redirect whoever opens it. */
+/** For the address of a link, which may redirect. */
 export const expectedPage = 'a 2xx or 3xx response';
 
 export const wantsSuccess = ({ expected }: { readonly expected: string }): boolean =>

@@ -86,7 +86,7 @@ function requireAllShards(shards: readonly (string | null)[]): void {
 const weights: readonly Verdict[] = ['failed', 'known', 'error', 'passed', 'observed', 'not exercised'];
 const weightier = (a: Verdict, b: Verdict): boolean => weights.indexOf(a) < weights.indexOf(b);
 
-/** A standing check is in every report; the one that tells most stands for all, with the outcomes of each. */
+/** Every report contains the standing checks: this keeps the weightiest result, with the outcomes of all reports. */
 function uniteChecks(checks: readonly CheckReport[]): CheckReport[] {
   const united = new Map<string, CheckReport>();
   for (const check of checks) {
@@ -115,7 +115,7 @@ function uniteObservations(observations: Report['observations']): Report['observ
   );
 }
 
-/** What helps is the same in each shard where the requirement was not exercised; the fewest things count. */
+/** All shards give the same remedies for a requirement that was not exercised; the shortest list counts. */
 function remediesFrom(
   reports: readonly Report[],
   { id, verdict }: RequirementReport,
@@ -129,13 +129,13 @@ function remediesFrom(
   return shortest ? { remedies: shortest } : {};
 }
 
-/** Why no check proves a requirement: what counts where none of any shard does. */
+/** Why no check proves a requirement; used if no shard has a check of it. */
 function reasonsWithoutCheck(reports: readonly Report[]): Partial<Record<SubjectId, string>> {
   const all = reports.flatMap(({ requirements }) => requirements);
   return Object.fromEntries(all.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, reason]])));
 }
 
-/** What one shard saw holding another may have seen failing, as listed in the baseline. */
+/** A requirement that passed in one shard may have failed in another, as the baseline expects. */
 function unitePasses(
   reports: readonly Report[],
   requirements: readonly RequirementReport[],

@@ -33,22 +33,22 @@ export interface LooseRequest {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent to the letter, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly rawBody?: string | Uint8Array;
-  /** Added to those that the request has by itself; the last of a name counts. */
+  /** Added to the headers of the request; of two with the same name, the later one is sent. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whose token goes along; null sends no Authorization header. */
+  /** The account whose token is sent; null sends no Authorization header. */
   readonly as?: Account | null;
 }
 
-/** A value of the wire: whatever the contract says of it may be missing. */
+/** A value from a response: every property may be missing, whatever the contract says. */
 export type Loose<Value> = Value extends readonly (infer Item)[]
   ? readonly Loose<Item>[] | undefined
   : Value extends object
     ? { readonly [Key in keyof Value]?: Loose<Value[Key]> | undefined } | undefined
     : Value | undefined;
 
-/** An answer of any URL. */
+/** A response from any URL. */
 export interface RawAnswer {
   readonly status: number;
   /** Whether the status is 2xx. */
@@ -61,14 +61,15 @@ export interface RawAnswer {
   readonly exchange: Exchange;
 }
 
-/** An answer of an operation. */
+/** A response of an operation. */
 export interface Answer<Id extends OperationId = OperationId> extends RawAnswer {
   readonly operation: Id;
-  /** The parsed JSON; undefined where the body is none. */
+  /** The parsed JSON; undefined if the body is not JSON. */
   readonly json: unknown;
   /**
-   * The JSON of a success as the contract types it, without values of any other type, which the standing oracles tell
-   * of: what is there can be worked with. Empty in a refusal, and where the JSON is no object or list. Read it with `?.`.
+   * The JSON of a success, as the contract types it. Values of another type are left out (the standing oracles report
+   * them), so that a check can use whatever is there. Empty for an error, and if the JSON is no object or list. Read it
+   * with `?.`.
    */
   readonly body: NonNullable<Loose<SuccessOf<Id>>>;
 }

@@ -8,44 +8,44 @@ import type { TestContext } from './test-context.ts';
 /** What the runner knows about an operation beyond the contract. */
 export interface OperationSheet {
   /**
-   * A request that the contract allows, on what is the run's own, and that harms nothing, whoever carries it out. Some
-   * can be refused all the same, such as the registration of an object that nobody sent.
+   * A request that the contract allows. It uses only what the run created, and does no harm even on a faulty server. A
+   * server may still refuse it, e.g. the registration of an object that was never uploaded.
    */
   readonly valid: (t: TestContext) => LooseRequest | Promise<LooseRequest>;
-  /** What a success has made or deleted, as far as request and answer tell: the run removes what is its own. */
+  /** What a successful request creates or deletes, as seen from request and response. The run deletes what it created. */
   readonly effect: Effect;
-  /** Secrets that a success gives out: none of them reaches an output. */
+  /** The secrets in a successful response: they are removed from all output. */
   readonly reveals: readonly Secret[];
-  /** How bodies of it are broken, or why they never are. */
+  /** How checks generate invalid bodies of it, or why they do not. */
   readonly broken: BrokenInput | { readonly never: string };
-  /** What its requests vary in: its row of the coverage table. */
+  /** In what its requests differ: its row of the coverage table. */
   readonly cells: Cells;
 }
 
 export type Effect =
   | { readonly makes: 'nothing' | 'token' }
-  /** Described in the answer's field of this name. Entries lie in the run's folder; the others have no removal. */
+  /** `shownAt`: the field of the response that describes it. The interface cannot delete notes and workspaces. */
   | { readonly makes: 'folder' | 'file' | 'note' | 'workspace'; readonly shownAt: string }
-  /** Entries that no answer tells of, below the `parentId` of the request. */
+  /** Entries that are not in the response, below the `parentId` of the request. */
   | { readonly makes: 'unseen entries' }
   /** The `entryIds` of the request: for good, or as its `deleteForever` and `emptyTrash` say. */
   | { readonly deletes: 'for good' | 'as asked' };
 
-/** Where in the answer, field by field from its root. A presigned URL is no secret itself: what its query says is. */
+/** The path of the secret in the response. Of a presigned URL, only the query is secret. */
 export type Secret =
   | { readonly at: readonly string[]; readonly label: string }
   | { readonly presignedUrlAt: readonly string[] };
 
 export interface BrokenInput {
-  /** A request with nothing to be refused for but what is broken in it, where the valid one is refused for another. */
+  /** A request that a server refuses only for its invalid field; needed if it may refuse `valid` for another reason. */
   readonly sound?: SoundRequest;
-  /** Whether the form of the refusal counts: not where one of another kind may lawfully come first (U-26). */
+  /** Whether the form of the error is tested. It is not if the server may return another error first (U-26). */
   readonly statesForm: boolean;
-  /** Fields that are never broken. */
+  /** Fields for which no invalid values are sent. */
   readonly spared?: readonly string[];
-  /** Fields that may lawfully be refused in another form, for what they name or mean. */
+  /** Fields whose values a server may refuse with an error of another form, because of what they name or mean. */
   readonly ofOtherForm?: readonly string[];
-  /** Requirements on what a field brings about; that its value is valid is not their concern. */
+  /** Requirements on the effect of a field. Invalid values of the field do not test them. */
   readonly aboutEffects?: readonly RequirementId[];
   /** Requests that must be refused for what they mean. */
   readonly refusals?: readonly Refusal[];
@@ -59,15 +59,15 @@ export interface Refusal {
 }
 
 export interface SoundRequest {
-  /** What it takes beside what every run has. */
+  /** What it requires that a run may lack. */
   readonly needs?: readonly Need[];
   readonly build: (t: TestContext) => Promise<LooseRequest>;
-  /** Shows that it is carried out; sends it where nothing else is said. What it uses up, `build` makes anew. */
+  /** Sends a request that must succeed, by default this one. `build` creates again what the request uses up. */
   readonly control?: (t: TestContext) => Promise<Answer>;
 }
 
 /** The sheets of all operations. One that is missing does not compile. */
 export type OperationSheets = Readonly<Record<OperationId, OperationSheet>>;
 
-/** Those of one area. */
+/** The sheets of one area. */
 export type AreaSheet = Partial<OperationSheets>;

@@ -1,21 +1,21 @@
 import { wantsSuccess } from './expected-status.ts';
 import type { CheckReport } from './report.ts';
 
-/** What a server says where it has no such route: not found, method not allowed, not implemented. */
+/** Status codes of a route that does not exist: not found, method not allowed, not implemented. */
 const absent: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** Says nothing of the operation: the caller was turned away before. */
+/** These codes say nothing about the operation: the server refused the caller before it looked at the request. */
 const turnedAway: ReadonlySet<number> = new Set([401, 429]);
 
-/** How an operation answered all that a run asked of it. */
+/** How an operation responded to all requests of a run. */
 export interface OperationTally {
   /**
-   * `not implemented` where it answers 404, 405 or 501 to everything, `nothing but refusals` where it refuses everything
-   * in another way: both only where it so answered a request that is valid and could have succeeded. `unproven` where it
-   * carried out nothing, and was asked for nothing of the kind.
+   * `not implemented` if it returns 404, 405 or 501 to everything, `nothing but refusals` if it refuses everything with
+   * other codes: both only if one of these requests was valid and could have succeeded. `unproven` if no request
+   * succeeded, and none could have.
    */
   readonly answers: 'not implemented' | 'nothing but refusals' | 'some requests' | 'unproven';
-  /** Its statuses, each once, the most frequent first; of one that refuses everything, to what is valid. */
+  /** Its status codes, each once, the most frequent first; if it refuses everything, only those of valid requests. */
   readonly statuses: readonly number[];
 }
 
@@ -23,7 +23,7 @@ type Judged = Pick<CheckReport, 'exchanges' | 'findings' | 'blockedBy' | 'unmet'
 
 type Counts = Map<string, Map<number, number>>;
 
-/** By operationId; of those that something was asked of. */
+/** By operationId; only operations that got a request. */
 export function tallyOperations(checks: readonly Judged[]): ReadonlyMap<string, OperationTally> {
   const all: Counts = new Map();
   for (const { operation, response } of checks.flatMap(({ exchanges }) => exchanges)) {
@@ -42,8 +42,8 @@ function count(counts: Counts, operation: string, status: number): void {
 }
 
 /**
- * What was refused and should not have been: requests that a check needed carried out, and those for which the interface
- * states another refusal, where the answer is that of a route that is not there.
+ * The refused requests that should not have been refused: those that a check needed to succeed, and those for which the
+ * interface specifies another error than that of a missing route.
  */
 function wronglyRefused({
   exchanges,
@@ -65,7 +65,7 @@ function tallyOf(counts: ReadonlyMap<number, number>, valid: ReadonlyMap<number,
   const statuses = tellingOf(counts);
   if (statuses.some((status) => status < 400)) return { answers: 'some requests', statuses };
   const refused = tellingOf(valid);
-  // What breaks is told by its status.
+  // Server errors are a cause of their own, by their status.
   if (refused.every((status) => status >= 500 && !absent.has(status)))
     return { answers: 'unproven', statuses };
   return statuses.every((status) => absent.has(status))

@@ -4,19 +4,19 @@ import { chance, type Chance } from './chance.ts';
 /** A value for each factor. */
 export type Row = Readonly<Record<string, string>>;
 
-/** How many rows are drawn for each that is kept. */
+/** The number of random rows from which each row is chosen. */
 const candidates = 60;
 
 interface PairwiseOptions {
-  /** Whether two values may stand in one row; all may where left out. */
+  /** Whether two values may occur in one row; by default, all may. */
   readonly mayMeet?: MayMeet | undefined;
-  /** What some rows are to hold, more than two values each; what is not said of them is drawn by chance. */
+  /** Parts of rows that must occur, with more than two values each; the other values of these rows are random. */
   readonly among?: readonly Row[] | undefined;
 }
 
 /**
- * Rows in which every two values of two factors meet at least once, as far as they may. Greedy: of some rows drawn by
- * chance, the one is kept that brings the most new pairs together. The same seed gives the same rows.
+ * Rows that contain every allowed pair of values of two factors at least once. Greedy: of some random rows, it keeps the one
+ * with the most new pairs. The same seed gives the same rows.
  *
  * @example
  * pairwise({ kind: ['folder', 'file'], id: ['id', 'hash'] }, 1).length // 4
@@ -56,7 +56,7 @@ type Setting = readonly [name: string, value: string];
 
 export type MayMeet = (a: Setting, b: Setting) => boolean;
 
-/** A number for each factor, of its value. */
+/** For each factor the number of its value. */
 type Drawn = number[];
 
 /**
@@ -67,7 +67,7 @@ class Table {
   readonly #settings: readonly Setting[];
   /** Numbers of the values of each factor. */
   readonly #values: readonly (readonly number[])[];
-  /** By two values: whether they may meet, as soon as it was asked. */
+  /** For two values: whether they may occur in one row; filled when first asked. */
   readonly #meet: (boolean | undefined)[] = [];
   readonly #mayMeet: MayMeet;
 
@@ -89,7 +89,7 @@ class Table {
     return (this.#meet[this.#pair(a, b)] ??= this.#mayMeet(this.#settings[a]!, this.#settings[b]!));
   }
 
-  /** All that have to meet. */
+  /** All pairs that must occur. */
   pairs(): number[] {
     return this.#values.flatMap((values, index) =>
       this.#values
@@ -106,7 +106,7 @@ class Table {
     return row.flatMap((left, index) => row.slice(index + 1).map((other) => this.#pair(left, other)));
   }
 
-  /** How many of its pairs are among others. */
+  /** How many pairs of the row are in the set. */
   countOf(row: Drawn, among: ReadonlySet<number>): number {
     let count = 0;
     for (let index = 0; index < row.length; index++) {
@@ -122,12 +122,12 @@ class Table {
     return [Math.floor(pair / count), pair % count];
   }
 
-  /** The numbers of the values that a row, or a part of one, holds. */
+  /** The numbers of the values in a row, or in a part of one. */
   numbersOf(row: Row): number[] {
     return this.#settings.flatMap(([name, value], number) => (row[name] === value ? [number] : []));
   }
 
-  /** A row by chance that holds some values; undefined where chance led to values that may not meet. */
+  /** A random row with the given values; undefined if it came to contain values that may not occur together. */
   draw(some: readonly number[], random: Chance): Drawn | undefined {
     const drawn = [...some];
     const row = this.#values.map((values) => drawn.find((value) => values.includes(value)));
@@ -153,7 +153,7 @@ class Table {
   }
 }
 
-/** The numbers below a count, in an order by chance. */
+/** The numbers below a count, in random order. */
 function shuffled(count: number, random: Chance): number[] {
   // Sorted without a function to compare by: rank first, number last.
   const ranked = Float64Array.from({ length: count }, (_, number) => random(2 ** 30) * count + number).sort();

@@ -1,7 +1,7 @@
 import { wantsError, wantsSuccess } from './expected-status.ts';
 import type { FindingReport } from './report.ts';
 
-/** Where a value stands, and what it should be. */
+/** The path of a value in a response, and the form that it should have. */
 export interface Place {
   /** e.g. `folder.created_at`, or `[0].created_at` of an item of a bare list */
   readonly at: string;
@@ -9,7 +9,7 @@ export interface Place {
   readonly form: string;
 }
 
-/** Of findings about one value: `folder.hash: a string`, or `an id 7 in folder.path`. */
+/** For findings about one value, such as `folder.hash: a string` or `an id 7 in folder.path`. */
 export function placeOf({ expected }: Pick<FindingReport, 'expected'>): Place | undefined {
   const colon = /^((?:[a-z_]\w*|\[\d+\])(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)*): (.+)$/is.exec(expected);
   if (colon) return { at: colon[1]!, form: colon[2]! };
@@ -18,12 +18,12 @@ export function placeOf({ expected }: Pick<FindingReport, 'expected'>): Place | 
   return suffix ? { at: suffix[2]!, form: `${suffix[1]!} in it` } : undefined;
 }
 
-/** The same place in any item of a list: `workspaces[].id`. */
+/** The path for all items of a list: `workspaces[].id`. */
 export const withoutNumbers = (at: string): string => at.replace(/\[\d+\]/g, '[]');
 
 /** `created_at` of `folder.created_at` */
 export const fieldOf = (at: string): string => at.slice(at.lastIndexOf('.') + 1).replace(/\[\d+\]/g, '');
 
-/** `folder` of `folder.hash`; empty where nothing holds it but the answer. */
+/** `folder` of `folder.hash`; empty for a property of the response itself. */
 export const holderOf = (at: string): string =>
   at.includes('.') ? withoutNumbers(at.slice(0, at.lastIndexOf('.'))) : '';

@@ -3,7 +3,7 @@ import { carriesAll, operationOfForm, requestForm } from './request-form.ts';
 import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What is told of a check; results and reports of checks both do. */
+/** The properties that results and reports of checks have in common. */
 interface Judged {
   readonly verdict: Verdict;
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
@@ -17,11 +17,12 @@ interface Judged {
 }
 
 /**
- * A refusal shows something only of a request that is carried out where it is sound: where a run saw no success of the
- * operation with all the fields that the refused request carried, what was judged by it is not exercised.
+ * A refused request proves something only if the same request without its fault succeeds: a server that refuses everything
+ * proves nothing. If no request of the operation with all fields of the refused request succeeded in this run, the
+ * requirements that the refusal tested become `not exercised`.
  *
- * @param signedIn operations that were carried out before any check ran
- * @param aside checks that do not count, and carried out requests all the same
+ * @param signedIn operations that succeeded before any check ran
+ * @param aside checks whose results do not count, but whose successful requests do
  */
 export function withCounterparts<Check extends CheckWithExchanges>(
   checks: readonly Check[],
@@ -31,7 +32,7 @@ export function withCounterparts<Check extends CheckWithExchanges>(
   return withoutUnmatched(checks, matcherOf([...checks, ...aside], signedIn));
 }
 
-/** Operations that checks were refused by, in a form of which none of these checks saw a success. */
+/** Operations that refused requests of these checks, without any success with the same fields. */
 export function operationsWithoutCounterpart(
   checks: readonly CheckWithExchanges[],
   signedIn: readonly string[],
@@ -53,7 +54,7 @@ function matcherOf(
   return (form) => signedIn.includes(operationOfForm(form)) || forms.some((known) => carriesAll(known, form));
 }
 
-/** The same of the reports of shards, which tell of requests that held no more than their operation. */
+/** The same for reports of shards, which contain only the operations of successful requests, not their fields. */
 export function withCounterpartsOfShards<Check extends Judged>(
   checks: readonly Check[],
   signedIn: readonly string[] = [],

@@ -10,28 +10,28 @@ export interface Report {
   /** `@file-storage/conformance` */
   readonly tool: string;
   readonly version: string;
-  /** Which contract was judged against. */
+  /** The contract of the run. */
   readonly contract: { readonly title: string; readonly version: string; readonly overlay: string | null };
   /** The API root. */
   readonly target: string;
-  /** `core` or `full` of a run; `proxy`, `har` or `client` where the traffic of a client was judged. */
+  /** `core` or `full`; for the traffic of a client, `proxy`, `har` or `client`. */
   readonly profile: string;
   readonly seed: number;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** Requests sent, all told. */
+  /** Number of all requests sent. */
   readonly requests: number;
-  /** `1/3` of a run in shards; null of a whole run. */
+  /** Such as `1/3`; null for a complete run. */
   readonly shard: string | null;
-  /** What `--only` and `--skip` named; absent in reports of runners that did not tell. */
+  /** The values of `--only` and `--skip`; absent in reports of older runners. */
   readonly filter?: Filter;
   /** Whether a signal ended the run before its end. */
   readonly interrupted: boolean;
   readonly summary: Summary;
   /** One for each subject that was selected, in the order of the register. */
   readonly requirements: readonly RequirementReport[];
-  /** Stated, and no concern of a server: duties of callers, and what leaves it free. They are not counted. */
+  /** Requirements that no server can violate: duties of clients, and permissions. They are not counted. */
   readonly unjudged: readonly {
     readonly id: SubjectId;
     readonly statement: string;
@@ -39,15 +39,15 @@ export interface Report {
   }[];
   readonly checks: readonly CheckReport[];
   readonly observations: readonly ObservationReport[];
-  /** What was created and could not be removed. */
+  /** What the run created and could not delete. */
   readonly leftovers: readonly Leftover[];
-  /** Requirements of the baseline that hold now; each makes the run fail until the baseline is renewed. */
+  /** Requirements that pass although the baseline expects a failure; the run fails until the baseline is renewed. */
   readonly unexpectedPasses: readonly SubjectId[];
-  /** What to repair, that first of which most depends. */
+  /** What to repair; first the cause on which most depends. */
   readonly causes: readonly CauseReport[];
 }
 
-/** Patterns of requirements, tags, operations and checks; empty lists leave all in. */
+/** Patterns of requirements, tags, operations and checks; empty lists select all. */
 export interface Filter {
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -59,7 +59,7 @@ export interface Summary {
   readonly failed: number;
   readonly errored: number;
   readonly notExercised: number;
-  /** Of these, the ones that the server lawfully shows nothing of; absent where there are none. */
+  /** How many of these cannot be tested on this server, which the interface allows; absent if none. */
   readonly cannotBeSeen?: number;
   readonly observed: number;
   readonly known: number;
@@ -71,53 +71,53 @@ export interface RequirementReport {
   readonly verdict: Verdict;
   /** Why it was not exercised. */
   readonly reason?: string;
-  /** Of one that was not exercised: what a run must be given to try it; absent where that would not help. */
+  /** If it was not exercised: the options with which a run tests it; absent if no option helps. */
   readonly remedies?: readonly Remedy[];
-  /** Of one that was not exercised: the server lawfully shows nothing of it, so that no run can try it there. */
+  /** Whether no run can test it on this server, because no response shows the fact, which the interface allows. */
   readonly cannotBeSeen?: true;
   /** Names of the checks that prove it. */
   readonly checks: readonly string[];
 }
 
 export interface CheckReport {
-  /** Stays the same when the sentence is reworded, e.g. `FOLDER-4.1`; absent in reports of runners that had none. */
+  /** Stays the same if the sentence is reworded, e.g. `FOLDER-4.1`; absent in reports of older runners. */
   readonly id?: string;
   readonly name: string;
-  /** The operation that it is about; null where it is about answers of any. */
+  /** The operation that it is about; null if it is about the responses of all operations. */
   readonly operation: string | null;
-  /** Whether it sends many operations, any of which may have the fault that it shows. */
+  /** Whether it sends a long series of operations: the fault may be in any of them. */
   readonly isWalk?: true | undefined;
   readonly proves: readonly SubjectId[];
   readonly verdict: Verdict;
-  /** Of each subject that it proves. */
+  /** The verdict of each requirement that it proves. */
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
   readonly reason?: string;
-  /** Of one that was not exercised: the operations whose answers kept it from that, any of which could have served. */
+  /** If it was not exercised: the operations whose responses were the reason. A proper response of any of them would do. */
   readonly blockedBy?: readonly string[];
-  /** Of the same: what it needed of their answers and did not get. */
+  /** If it was not exercised: what it needed from these responses, and did not get. */
   readonly unmet?: Unmet;
-  /** Of one that was not exercised: the server lawfully shows nothing of what it is about. */
+  /** Whether it was not exercised because nothing that the server returns shows the fact, which the interface allows. */
   readonly cannotBeSeen?: true;
-  /** What its answers break beside what it proves. */
+  /** Requirements that its responses violate, other than those that it proves. */
   readonly otherFacts?: readonly SubjectId[];
-  /** Where an exchange broke, or the server was gone: how. */
+  /** How an exchange failed, if one did or the server stopped responding. */
   readonly breakage?: Breakage;
-  /** Of a check that is at fault itself: where it broke. */
+  /** If the check itself has a bug: the stack trace. */
   readonly stack?: string;
-  /** Of the first finding. */
+  /** What the first finding expected. */
   readonly expected?: string;
   readonly got?: string;
-  /** By subject that was judged by bare refusals: what was refused, e.g. `createNote body title`. */
+  /** By requirement that only refused requests tested: what was refused, e.g. `createNote body title`. */
   readonly refusals?: Readonly<Partial<Record<SubjectId, readonly string[]>>>;
   readonly findings: readonly FindingReport[];
-  /** With bodies where the check did not pass; without them otherwise. */
+  /** With bodies only if the check did not pass. */
   readonly exchanges: readonly ExchangeReport[];
   readonly durationMs: number;
-  /** Whose part it is about, where traffic was judged: the client's, or else the server's. */
+  /** In reports on traffic: `client` if it is about a duty of the client, otherwise absent. */
   readonly side?: 'client';
 }
 
-/** What findings, and checks that could not be exercised, have in common. */
+/** A common cause of findings, and of checks that could not be exercised. */
 export interface CauseReport {
   readonly kind:
     | 'not implemented'
@@ -130,15 +130,15 @@ export interface CauseReport {
     | 'broke';
   /** One sentence, e.g. `presignUpload is not implemented: 404 to everything`. */
   readonly cause: string;
-  /** Those that do not hold, or could not be judged, because of it. */
+  /** The requirements that failed, or could not be judged, because of it. */
   readonly requirements: readonly SubjectId[];
-  /** The number of checks that mending it has exercised. */
+  /** The number of checks that can be exercised once it is repaired. */
   readonly unblocks: number;
-  /** The number of checks that wait for it and for another cause as well; absent where there are none. */
+  /** The number of checks that need this and another cause repaired; absent if none. */
   readonly waiting?: number;
-  /** Those whose answers show it, or are missing. */
+  /** The operations whose responses show it, or are missing. */
   readonly operations: readonly string[];
-  /** The request that shows it, as an index into the exchanges of a check; null where none does. */
+  /** The request that shows it, as an index into the exchanges of a check; null if none does. */
   readonly shownBy: { readonly check: string; readonly exchange: number | null } | null;
 }
 
@@ -146,7 +146,7 @@ export interface FindingReport {
   readonly subjects: readonly SubjectId[];
   readonly expected: string;
   readonly got: string;
-  /** Index into `exchanges`; null where it shows in none. */
+  /** Index into `exchanges`; null if no exchange shows it. */
   readonly exchange: number | null;
 }
 
@@ -164,7 +164,7 @@ export interface ExchangeReport {
     readonly body?: string;
   };
   readonly durationMs: number;
-  /** A command that sends the request again; secrets stand as `$FILE_STORAGE_TOKEN`. */
+  /** A command that sends the request again, with variables such as `$FILE_STORAGE_TOKEN` for secrets. */
   readonly curl?: string;
 }
 
@@ -172,9 +172,9 @@ export interface ObservationReport {
   readonly unknown: SubjectId;
   /** One line, such as `422 (createFolder, createNote)`. */
   readonly behaviour: string;
-  /** The same without the operations that the line names; absent, like the rest, where only a line was kept. */
+  /** The line without its operations; absent in old reports, like the properties below. */
   readonly fact?: string;
-  /** The operations that it was seen in. */
+  /** The operations that showed it. */
   readonly operations?: readonly string[];
   /** The first exchange that showed it, e.g. `POST /folders 422`. */
   readonly shownBy?: string;

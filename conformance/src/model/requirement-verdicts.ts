@@ -2,18 +2,18 @@ import type { RequirementReport, Summary } from './report.ts';
 import { subjectOf, type SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a check tells of the subjects that it proves; results and reports of checks both do. */
+/** What the verdicts of requirements are computed from; results and reports of checks both contain it. */
 export interface Judged {
   readonly name: string;
   readonly proves: readonly SubjectId[];
   readonly verdict?: Verdict;
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
   readonly reason?: string | undefined;
-  /** Null of what is judged in every answer. */
+  /** Null for what is tested in every response. */
   readonly operation?: string | null;
-  /** Of one that was not exercised: the operations whose answers kept it from that. */
+  /** If it was not exercised: the operations whose responses were the reason. */
   readonly blockedBy?: readonly string[] | undefined;
-  /** Of the same: the server lawfully shows nothing of what it is about. */
+  /** Whether the reason is that the server returns nothing that shows the fact, which the interface allows. */
   readonly cannotBeSeen?: true;
 }
 
@@ -23,12 +23,13 @@ export interface RequirementVerdicts {
 }
 
 /**
- * Judges each subject by the checks that prove it. One that fails is enough for `failed`. Otherwise one that broke is
- * enough for `error`: what it would have found is not known. Then one that fails as the baseline says is enough for
- * `known`, one that the server kept from its part for `not exercised`, and one that passed for `passed`.
+ * The verdict of each requirement, from the checks that prove it. The first of these that applies: `failed` if a check
+ * failed; `error` if a check ended with an error, because its result is unknown; `known` if a check failed as the
+ * baseline expects; `not exercised` if responses of the server kept a check from testing its part; `passed` if a check
+ * passed.
  *
  * @param subjects in the order of the report
- * @param unproven why there is no check of a subject
+ * @param unproven why a requirement has no check
  */
 export function requirementReports(
   subjects: readonly SubjectId[],
@@ -67,15 +68,15 @@ function judge(id: SubjectId, checks: readonly Judged[], unproven: string | unde
   };
 }
 
-/** Whether the server's answers, not a choice of the run, kept a check from showing its part. */
+/** Whether a check was not exercised because of the server's responses, and not because of the options of the run. */
 const isKeptBack = ({ operation, verdict, blockedBy }: Judged): boolean =>
   operation !== null && verdict === 'not exercised' && blockedBy !== undefined;
 
-/** No check could see it, whatever else is given: none waits for a repair. */
+/** Whether no check can test it on this server, whatever options a run has: there is nothing to repair. */
 const isUnseen = (proofs: readonly Judged[]): boolean =>
   proofs.some(({ cannotBeSeen }) => cannotBeSeen) && !proofs.some(isKeptBack);
 
-/** It holds only where none of its parts was kept back: the others would hide that nobody knows of that one. */
+/** A requirement passes only if no check of it was kept back: the passed checks would hide the part that is not tested. */
 function verdictOf(outcomes: readonly (Verdict | 'kept back' | undefined)[]): Verdict {
   if (outcomes.includes('failed')) return 'failed';
   if (outcomes.includes('error')) return 'error';
@@ -85,8 +86,8 @@ function verdictOf(outcomes: readonly (Verdict | 'kept back' | undefined)[]): Ve
 }
 
 /**
- * The reasons of its checks, each once; of those that broke alone where one did. A check that gives none failed before
- * it came to this requirement.
+ * The reasons of its checks, each once; if checks ended with an error, only theirs. A check without a reason failed before
+ * it tested this requirement.
  */
 function reasonOf(proofs: readonly Judged[], id: SubjectId, unproven: string | undefined): string {
   const broken = proofs.filter(({ outcomes }) => outcomes[id] === 'error');

@@ -1,4 +1,4 @@
-/** What a state tells of the entry that it arranged: a small text file. */
+/** The entry that a state contains: a small text file. */
 export interface ArrangedEntry {
   readonly entryId: number;
   readonly hash: string;
@@ -13,7 +13,7 @@ interface Part {
   readonly Size: number;
 }
 
-/** The states that the runner asks for, and what each answers. See the provider protocol in the guide. */
+/** The states that the runner asks for, and what the provider returns for each. See the provider protocol in the guide. */
 export interface States {
   'trashed-entry': ArrangedEntry;
   'starred-entry': ArrangedEntry;
@@ -34,7 +34,7 @@ export interface States {
 export type StateName = keyof States;
 export type StateValues<State extends StateName> = States[State];
 
-/** What became of an entry, seen from below the interface. Only `state` is sure to be there. */
+/** The state of an entry, as the provider sees it below the interface. Only `state` is always there. */
 export interface EntryState {
   readonly state: 'exists' | 'trashed' | 'deleted';
   readonly name?: string;
@@ -44,7 +44,7 @@ export interface EntryState {
   readonly sha256?: string | null;
   /** Ids of the folders above, from the root down. */
   readonly parents?: readonly number[];
-  /** What lies directly in a folder. The id 0 stands for the root of the personal workspace. */
+  /** The entries directly in a folder. The id 0 is the root of the personal workspace. */
   readonly children?: readonly { readonly id: number; readonly name: string }[];
   readonly starred?: boolean;
   readonly workspaceId?: number;
@@ -53,7 +53,7 @@ export interface EntryState {
   readonly fileHash?: string | null;
   /** E-mail addresses of the users that the entry itself is shared with. */
   readonly sharedWith?: readonly string[];
-  /** The same users, each with what it was given: `view`, `edit`, `download`. */
+  /** The same users, each with its permissions: `view`, `edit`, `download`. */
   readonly shares?: readonly { readonly email: string; readonly permissions: readonly string[] }[];
 }
 
@@ -71,13 +71,13 @@ export interface Removal {
   readonly workspaces?: readonly number[];
 }
 
-/** Brings about what the interface cannot, and tells what it does not show. */
+/** Creates states that no operation can create, and reports what no response shows. */
 export interface StateProvider {
-  /** What is known beforehand: false means that asking is in vain. */
+  /** False if the provider is known not to offer it. */
   offers(capability: `arrange:${string}` | `observe:${string}` | 'remove'): boolean;
   /**
-   * @param token of another account that is to have it than the one that the run judges
-   * @throws NotOfferedError where the provider does not have the state
+   * @param token of the account that gets the state, if it is not the one that the run tests
+   * @throws NotOfferedError if the provider does not have the state
    */
   arrange(
     state: StateName,
@@ -85,21 +85,21 @@ export interface StateProvider {
     token?: string,
   ): Promise<Record<string, unknown>>;
   /**
-   * @param token of another account that may look at it than the one that the run judges
-   * @throws NotOfferedError where the provider cannot tell
+   * @param token of an account that may see it, if it is not the one that the run tests
+   * @throws NotOfferedError if the provider cannot report it
    */
   observe(subject: 'entry' | 'link', id: number | string, token?: string): Promise<Record<string, unknown>>;
   /**
-   * @param token of another account whose things they are than the one that the run judges
-   * @throws NotOfferedError where the provider cannot remove
+   * @param token of the account that owns the things, if it is not the one that the run tests
+   * @throws NotOfferedError if the provider cannot remove them
    */
   remove(removal: Removal, token?: string): Promise<void>;
 }
 
-/** The provider does not have this; whoever asks goes on without it. */
+/** The provider does not have this; the caller continues without it. */
 export class NotOfferedError extends Error {
   override readonly name = 'NotOfferedError';
-  /** Whether nobody is there who could offer anything. */
+  /** Whether there is no provider at all. */
   readonly isNowhere: boolean;
 
   constructor(message: string, { isNowhere = false }: { isNowhere?: boolean } = {}) {

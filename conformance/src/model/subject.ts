@@ -2,8 +2,8 @@ import { requirements, unknowns, type RequirementId, type UnknownId } from '../.
 import { clientRules, rules, type RuleId } from './rules.ts';
 
 /**
- * What a verdict is about: a stated requirement, a rule that holds for every exchange, or, in a run with an overlay, an
- * unknown that the overlay answers.
+ * The subject of a verdict: a requirement of the interface, a rule for every exchange, or, in a run with an overlay, an
+ * unknown for which the overlay specifies the behaviour.
  */
 export type SubjectId = RequirementId | RuleId | UnknownId;
 
@@ -16,7 +16,7 @@ export interface Subject {
 const subjects = new Map<string, Subject>([
   ...requirements.map(({ id, statement }) => [id, { id, statement }] as const),
   ...[...rules, ...clientRules].map(({ id, statement }) => [id, { id, statement }] as const),
-  // A verdict needs a statement, which a server fulfils or violates; a question has no verdict.
+  // A server can fulfil a statement, but not a question: so the statement of an unknown is made from it.
   ...unknowns.map(
     ({ id, question }) =>
       [id, { id, statement: `The server does what the overlay specifies for "${question}"` }] as const,

@@ -4,14 +4,14 @@ import type { OperationSheet } from './operation-sheet.ts';
 import type { Remedy } from './remedy.ts';
 import type { SubjectId } from './subject.ts';
 
-/** What a run is made of; the engine knows none of it by itself. */
+/** The checks of a run, and what they know of each operation. The engine imports none of it. */
 export interface Suite {
   /** All checks and observations, in the order of the report. */
   readonly checks: readonly Check[];
-  /** What every success makes, deletes and reveals; nothing is known of an operation that an overlay adds. */
+  /** What a successful request of each operation creates, deletes and reveals; undefined for operations of an overlay. */
   readonly sheets: Readonly<Record<string, Pick<OperationSheet, 'effect' | 'reveals'> | undefined>>;
-  /** Why no run shows a requirement. */
+  /** Why no run can test a requirement. */
   readonly unchecked: Readonly<Partial<Record<RequirementId, string>>>;
-  /** Options that have a requirement tried, any one of the lists, where that was measured. */
+  /** The options by which a run tests a requirement, where that was measured: all of one list are enough. */
   readonly takes?: Readonly<Partial<Record<SubjectId, readonly (readonly Remedy[])[]>>>;
 }

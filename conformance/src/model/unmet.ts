@@ -1,14 +1,14 @@
-/** What a check needed of an answer and did not get. */
+/** What a check needed from a response, and did not get. */
 export interface Unmet {
-  /** Of the answer that it could not go on from; absent where the run saw none. */
+  /** The status of the response because of which the check ended; absent if there was none. */
   readonly status?: number;
-  /** Fields of a success that were missing or of another type, the nearest first; empty where it showed something else. */
+  /** Fields of a success that were missing or had another type, the nearest first; empty if the reason is another one. */
   readonly fields: readonly string[];
-  /** Operations that the check goes on to, as far as is known: what is wrong with them stops it next. */
+  /** The operations that the check would have called next, as far as known: a fault in them would stop it as well. */
   readonly next: readonly string[];
 }
 
-/** The same with the operation that it is about. */
+/** The same, with its operation. */
 export interface Obstacle extends Unmet {
   readonly operation: string;
 }

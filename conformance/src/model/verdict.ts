@@ -6,75 +6,75 @@ import type { Breakage } from './transport-failure.ts';
 import type { Unmet } from './unmet.ts';
 
 /**
- * - `passed`: exercised, and it holds
- * - `failed`: exercised, and it does not hold
- * - `error`: the harness or the network broke, so nothing is known
- * - `not exercised`: could not be tried, with the reason
- * - `observed`: tells how the server behaves where the interface is silent
- * - `known`: failed, as the baseline says
+ * - `passed`: exercised, and the server meets it
+ * - `failed`: exercised, and the server does not meet it
+ * - `error`: the runner or the network failed, so the result is unknown
+ * - `not exercised`: could not be tested; `reason` says why
+ * - `observed`: reports how the server behaves where the interface specifies nothing
+ * - `known`: failed, as the baseline expects
  */
 export type Verdict = 'passed' | 'failed' | 'error' | 'not exercised' | 'observed' | 'known';
 
-/** Something that does not hold, with its evidence. */
+/** A failed expectation, with its evidence. */
 export interface Finding {
-  /** What it breaks. */
+  /** The requirements that fail because of it. */
   readonly subjects: readonly SubjectId[];
   /** One line for people, e.g. `errors.name: a required-field message`. */
   readonly expected: string;
   /** One line for people, e.g. `200 with {"status":"success"}`. */
   readonly got: string;
-  /** The exchange that shows it; undefined where it shows in none, e.g. in what a state provider tells. */
+  /** The exchange that shows it; undefined if none does, e.g. if a state provider reported it. */
   readonly exchange: Exchange | undefined;
 }
 
-/** What became of one check. */
+/** The result of one check. */
 export interface CheckResult {
   readonly id: CheckId;
   readonly name: string;
-  /** The operation that it is about; null where it is about answers of any. */
+  /** The operation that it is about; null if it is about the responses of all operations. */
   readonly operation: string | null;
-  /** Whether it sends many operations, any of which may have the fault that it shows. */
+  /** Whether it sends a long series of operations: the fault may be in any of them. */
   readonly isWalk?: true;
   readonly proves: readonly SubjectId[];
   readonly verdict: Verdict;
-  /** Of each subject that it proves: one may fail while the others hold. */
+  /** The verdict of each requirement that it proves: one may fail while the others pass. */
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
-  /** Why it was not exercised, or what broke. */
+  /** Why it was not exercised, or which error ended it. */
   readonly reason: string | undefined;
-  /** Of one that was not exercised: the operations whose answers kept it from that, any of which could have served. */
+  /** If it was not exercised: the operations whose responses were the reason. A proper response of any of them would do. */
   readonly blockedBy?: readonly string[] | undefined;
-  /** Of the same: what it needed of their answers and did not get. */
+  /** If it was not exercised: what it needed from these responses, and did not get. */
   readonly unmet?: Unmet | undefined;
-  /** Of one that was not exercised: the server lawfully shows nothing of what it is about. */
+  /** Whether it was not exercised because nothing that the server returns shows the fact, which the interface allows. */
   readonly cannotBeSeen?: true;
-  /** What its answers break beside what it proves. */
+  /** Requirements that its responses violate, other than those that it proves. */
   readonly otherFacts?: readonly SubjectId[];
-  /** Where an exchange broke, or the server was gone: how. */
+  /** How an exchange failed, if one did or the server stopped responding. */
   readonly breakage?: Breakage;
-  /** Of a check that is at fault itself: where it broke. */
+  /** If the check itself has a bug: the stack trace. */
   readonly stack?: string;
-  /** By subject that was judged by bare refusals: what was refused, e.g. `createNote body title`. */
+  /** By requirement that only refused requests tested: what was refused, e.g. `createNote body title`. */
   readonly refusals?: Readonly<Partial<Record<SubjectId, readonly string[]>>> | undefined;
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly durationMs: number;
-  /** Whose part it is about; the server's where it is not given. */
+  /** Whose duty it is about; the server's if not given. */
   readonly side?: 'client' | undefined;
 }
 
-/** How the server behaves where the interface is silent. */
+/** How the server behaves where the interface specifies nothing. */
 export interface Observation {
   readonly unknown: UnknownId;
   /** One line, e.g. `422 (createFolder, createNote)`. */
   readonly behaviour: string;
 }
 
-/** The same with what it was seen in. */
+/** An observation, with the operations and the exchange that showed it. */
 export interface SeenBehaviour extends Observation {
   /** The behaviour without the operations that the line names, e.g. `422`. */
   readonly fact: string;
   /** operationIds. */
   readonly operations: readonly string[];
-  /** The first exchange that showed it; undefined where none did by itself. */
+  /** The first exchange that showed it; undefined if no single exchange did. */
   readonly exchange: Exchange | undefined;
 }

@@ -35,7 +35,7 @@ import { obstacleIn } from './obstacle.ts';
 import { UnmetError, UnseenError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
 
-/** What all checks of a run share. */
+/** The parts of a run that all checks share. */
 export interface RunParts {
   readonly exchanger: Exchanger;
   readonly fixtures: Fixtures;
@@ -52,14 +52,14 @@ export interface RunParts {
   readonly unknownId: number;
   /** Requests of generated input that each check with the need `budget` may send. */
   readonly requestsToGenerate: number;
-  /** Told of each exchange as it happens. */
+  /** Called for each exchange. */
   readonly onExchange: (check: Check, exchange: Exchange) => void;
 }
 
-/** What these made and is not there was never made: that is for the checks of the creation to say. */
+/** If something that these operations created does not exist, they never created it: their own checks report that. */
 const creations: ReadonlySet<string> = new Set(['createFolder', 'registerEntry', 'createShareableLink']);
 
-/** The context of one check; keeps what the check did and found. */
+/** The context of one check; records what the check sends and finds. */
 export class CheckContext implements TestContext {
   readonly exchanges: Exchange[] = [];
   readonly behaviours: { unknown: UnknownId; behaviour: string; exchange: Exchange | undefined }[] = [];
@@ -84,7 +84,7 @@ export class CheckContext implements TestContext {
     return this.#expectations.judged;
   }
 
-  /** By subject: the forms of the requests whose refusals it was judged by. */
+  /** By requirement: the forms of the refused requests that tested it. */
   get refusals(): CheckResult['refusals'] {
     return Object.fromEntries([...this.#expectations.refusals].map(([id, forms]) => [id, [...forms]]));
   }
@@ -214,7 +214,7 @@ export class CheckContext implements TestContext {
   }
 
   async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
-    // A server may answer an id of any type, and GEN-6 tells of it.
+    // A server may return an id of any type; GEN-6 reports that.
     this.assume(Number.isSafeInteger(id), 'the id of the entry is not an integer');
     const seen = await this.#ask((states) => states.observe('entry', id, this.#otherToken(as)));
     return seen as unknown as EntryState;
@@ -318,7 +318,7 @@ export class CheckContext implements TestContext {
     return status === 403 ? undefined : workspaceId;
   }
 
-  /** A provider is told whom a question is of where it is not the account that the run judges. */
+  /** The token that a provider gets if the account is not the one that the run tests. */
   #otherToken(as: Account): string | undefined {
     return as === this.account ? undefined : as.token;
   }
@@ -331,7 +331,7 @@ export class CheckContext implements TestContext {
     try {
       return await question();
     } catch (error) {
-      // What only the answer to the question tells.
+      // Only the response shows whether the provider offers it.
       if (error instanceof UnmetError) return undefined;
       throw error;
     }

@@ -7,15 +7,15 @@ import type { LedgerEntry, NamedThing } from './ledger.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
-/** As many ids as a client should send at once. */
+/** The number of ids that a client should send in one request at most. */
 const idsAtOnce = 100;
 
-/** Milliseconds before each further look at what should be gone: it may follow within a moment (U-148). */
+/** Milliseconds before each further test whether an entry is gone: the deletion may take effect later (U-148). */
 const waits = [100, 300, 600];
 
 /**
- * Milliseconds that a clean-up waits in vain, after deletions that were carried out and after those that were refused, as
- * they are while an earlier one is under way: where nothing has followed by then, nothing will.
+ * Milliseconds that a clean-up waits for a deletion to take effect, after the server accepted or refused it. It may refuse
+ * while an earlier deletion is in progress.
  */
 const patience = { carriedOut: 2_000, refused: 1_000 };
 
@@ -23,7 +23,7 @@ interface CleanUpParts extends Questioning {
   readonly account: Account;
   readonly runName: string;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** What is left of it. */
+  /** The part of it that is left. */
   readonly patience: { carriedOut: number; refused: number };
 }
 
@@ -39,7 +39,7 @@ interface Remains {
   readonly reason: string;
 }
 
-/** Removes all that the run made, and tells what is left. Never throws for what the server does. */
+/** Deletes all that the run created, and returns what is left. Never throws because of the server. */
 export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
   const { ledger } = input;
   const linksTell = await doLinksTell(input, ledger.entries);
@@ -49,14 +49,14 @@ export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
   const made = ledger.entries;
   const remains: Remains[] = [];
   for (const group of groupsOf(made)) remains.push(...(await removeGroup(parts, group)));
-  // Below what goes now may lie what was asked to go by itself before.
+  // A folder that is deleted now may contain entries that were deleted one by one before.
   const asked = new Set(made);
   for (const gone of [ledger.orphans, ledger.emptied]) {
     const unasked = gone.filter((entry) => !asked.has(entry));
     for (const group of groupsOf(unasked)) remains.push(...(await removeWhatStayed(parts, group)));
   }
   remains.push(...(await claimedBut(parts, made, remains)));
-  // Then what checks deleted may be there as well.
+  // Then what checks deleted may still exist, too.
   if (remains.some(({ reason }) => reason === claim)) {
     remains.push(...(await claimedOf(parts, deletedByChecks)));
   }
@@ -69,9 +69,9 @@ export async function cleanUp(input: CleanUpInput): Promise<Leftover[]> {
 }
 
 /**
- * Enters what bears the run's name at the root and no answer told of, such as what was extracted there.
+ * Adds the entries at the root to the ledger that have the run's name and were in no response, e.g. after an extraction.
  *
- * @returns what may be there, where nobody could be asked
+ * @returns what may exist, if no provider can list the root
  */
 async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
   const { ledger, account, runName } = parts;
@@ -91,8 +91,8 @@ async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
 }
 
 /**
- * What is still there and not among what is known to remain. A server may delete some of a list, such as what lies in
- * workspaces, and keep the rest: one look at the root shows whether it does.
+ * The entries that still exist and are not known to remain. A server may delete only some entries of a list, e.g. those in
+ * workspaces: one request for the root shows whether it does.
  */
 async function claimedBut(
   parts: CleanUpParts,
@@ -112,7 +112,7 @@ interface Child {
   readonly name: string | undefined;
 }
 
-/** What lies at the root of the account, as far as a provider shows it. */
+/** The entries at the root of the account, if a provider can list them. */
 async function lookAtRoot({
   exchanger,
   states,
@@ -130,7 +130,7 @@ async function lookAtRoot({
   return { children, refusal };
 }
 
-/** Those of a list that are still there although the server says that it deleted them. */
+/** The entries of a list that still exist although the server says that it deleted them. */
 async function claimedOf(parts: CleanUpParts, entries: readonly LedgerEntry[]): Promise<Remains[]> {
   const remains: Remains[] = [];
   for (const entry of entries) {
@@ -139,12 +139,12 @@ async function claimedOf(parts: CleanUpParts, entries: readonly LedgerEntry[]): 
   return remains;
 }
 
-/** Entries that one request can delete, what lies within others first. */
+/** Groups of entries, each for one request; entries in folders before their folders. */
 function groupsOf(entries: readonly LedgerEntry[]): LedgerEntry[][] {
   const groups = new Map<string, LedgerEntry[]>();
   const parents = new Set(entries.map(({ parentId }) => parentId));
   for (const outermost of [false, true]) {
-    // Backwards: what was made later lies deeper.
+    // Backwards: what was created later is deeper.
     for (const entry of entries.toReversed()) {
       const isOutermost = entry.parentId === undefined && parents.has(entry.id);
       if (isOutermost !== outermost) continue;
@@ -159,20 +159,20 @@ function groupsOf(entries: readonly LedgerEntry[]): LedgerEntry[][] {
   );
 }
 
-/** A list may be refused for one of its ids: then its halves are tried by themselves. */
+/** The server may refuse a list because of one of its ids: then this tries each half of the list alone. */
 async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): Promise<Remains[]> {
   const [first] = group;
   if (first === undefined) return [];
   const refusal = await deletePermanently(parts, group);
   if (!refusal) {
-    // A server may say that it deleted and not do it: one question shows it, and then each is asked for.
+    // A server may say that it deleted entries and not do it. One request shows that; then this asks for each entry.
     const witness = group.find((entry) => canHaveLink(parts, entry)) ?? first;
     const stays = await isStillThere(parts, witness, 'carriedOut');
     if (stays === undefined) return outermostOf(parts, group);
     return stays ? claimedOf(parts, group) : [];
   }
   if (group.length === 1) {
-    // Nobody is there to be asked, or nobody knows: what the ledger says counts.
+    // If no provider can say whether it exists, the ledger counts.
     const isGone = refusal.isAnswer && (await isStillThere(parts, first, 'refused')) === false;
     return isGone ? [] : [{ entry: first, reason: refusal.reason }];
   }
@@ -183,7 +183,7 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
   ];
 }
 
-/** Whether it is there although it should be gone, now and in a moment; undefined where nothing tells. */
+/** Whether an entry still exists after some waiting, although it should not; undefined if nothing shows it. */
 async function isStillThere(
   parts: CleanUpParts,
   entry: LedgerEntry,
@@ -202,20 +202,20 @@ async function isStillThere(
   return isSo;
 }
 
-/** Of what nobody can ask about, what nothing else lies around: who looks there finds the rest. */
+/** The outermost entries of a group that cannot be looked up: they contain the others. */
 const outermostOf = (parts: CleanUpParts, group: readonly LedgerEntry[]): Remains[] =>
   group
     .filter((entry) => entry.parentId === undefined && canHaveLink(parts, entry))
     .map((entry) => ({ entry, reason: untold }));
 
-/** What should be gone by one and the same deletion: the first tells of all. */
+/** For entries that one request should have deleted: the first shows whether all are gone. */
 async function removeWhatStayed(parts: CleanUpParts, group: readonly LedgerEntry[]): Promise<Remains[]> {
   const [first] = group;
   if (first === undefined || (await isThere(parts, first)) === false) return [];
   return removeGroup(parts, group);
 }
 
-/** @returns undefined where it was not refused */
+/** @returns undefined if the server accepted it */
 async function deletePermanently(
   { exchanger, record }: CleanUpParts,
   entries: readonly LedgerEntry[],
@@ -249,7 +249,7 @@ async function removeNotesAndWorkspaces(parts: CleanUpParts): Promise<Leftover[]
   ];
 }
 
-/** One thing that a provider does not remove keeps no other there: where it refuses all at once, each is asked for alone. */
+/** If a provider refuses to remove all things at once, this asks for each alone: one must not keep the others. */
 async function leftOf(
   things: readonly NamedThing[],
   removal: (things: readonly NamedThing[]) => Promise<Refusal | undefined>,

@@ -10,16 +10,16 @@ import { isUnsupported } from '../model/unsupported.ts';
 import { requestForm } from '../model/request-form.ts';
 import { fieldOf } from '../model/wire-values.ts';
 
-/** The stated form of invalid data; what is wrong with it is blamed on these where a check proves them. */
+/** The requirements on the form of a validation error; they fail if the form is wrong and the check proves them. */
 const formSubjects: readonly SubjectId[] = ['ERR-3', 'ERR-4', 'ERR-5'];
 const invalidDataMessage = 'The given data was invalid.';
 
-/** The expectations of one check: what does not hold becomes a finding. */
+/** The expectations of one check: those that do not hold become findings. */
 export class Expectations {
   readonly findings: Finding[] = [];
-  /** What was judged by now, whether it holds or not. */
+  /** The requirements tested so far, passed or failed. */
   readonly judged = new Set<SubjectId>();
-  /** By subject: the forms of the requests whose refusals it was judged by. */
+  /** By requirement: the forms of the refused requests that tested it. */
   readonly refusals = new Map<SubjectId, Set<string>>();
   readonly #proves: readonly SubjectId[];
 
@@ -73,7 +73,7 @@ export class Expectations {
     if (!condition) this.#find(expected, got ?? 'nothing', evidence);
   }
 
-  /** What is gone is blamed on all that the check proves: what it was to show of it cannot be looked at any more. */
+  /** The thing no longer exists: all requirements that the check proves fail, because none can be tested any more. */
   gone(state: string, exchange: Exchange): never {
     this.judge(undefined);
     this.findings.push({
@@ -85,7 +85,7 @@ export class Expectations {
     throw new StoppedError(state);
   }
 
-  /** A bare refusal shows nothing of an operation that refuses whatever is asked: it counts with a request carried out. */
+  /** An operation that refuses everything proves nothing: a refusal counts only if another request of it succeeds. */
   judge(proves: Blame | undefined, refusal?: Answer | RawAnswer): void {
     const request = refusal && formOf(refusal);
     for (const subject of this.#blamed(proves)) {
@@ -95,7 +95,7 @@ export class Expectations {
     }
   }
 
-  /** A part of the stated form; no concern of a check that does not prove it. */
+  /** Tests a part of the form of a validation error, if the check proves its requirement. */
   #form(subject: SubjectId, answer: Answer, holds: boolean, expected: string): void {
     if (!holds && this.#proves.includes(subject)) {
       this.#find(expected, describe(answer), { answer, proves: subject });
@@ -111,7 +111,7 @@ export class Expectations {
     this.findings.push({ subjects: this.#blamed(proves), expected, got, exchange: answer?.exchange });
   }
 
-  /** @throws TypeError where the check blames what it does not prove */
+  /** @throws TypeError if the check names a requirement that it does not prove */
   #blamed(proves: Blame | undefined): readonly SubjectId[] {
     if (proves === undefined) {
       if (this.#proves.length === 0) throw new TypeError('An observation expects nothing: use t.observed.');
@@ -124,11 +124,11 @@ export class Expectations {
   }
 }
 
-/** Without a valid token no field is looked at: any request that is carried out with one is the counterpart. */
+/** Without a valid token, no field is validated: any successful request with a token is the counterpart. */
 const formOf = ({ status, exchange }: Answer | RawAnswer): string | undefined =>
   status === 401 ? exchange.operation : requestForm(exchange);
 
-/** Whoever is turned away for coming too often (U-12) learns nothing of what was asked for. */
+/** A 429 (U-12), and a 501 for an unsupported conversion, say nothing about the request: the check is not exercised. */
 function requireHeard({ status, exchange }: RawAnswer): void {
   if (isUnsupported(exchange.operation, status))
     throw new UnmetError('the server returned 501: it does not support this conversion', null);
@@ -151,7 +151,7 @@ const isEmpty = (message: unknown): boolean =>
 
 const printedCharacters = 160;
 
-/** An answer in one line: its status and the beginning of its body. */
+/** A response in one line: its status and the start of its body. */
 function describe(answer: RawAnswer): string {
   const text = answer.text.replace(/\s+/g, ' ').trim();
   return text === '' ? `${answer.status} without a body` : `${answer.status} with ${cut(text)}`;

@@ -2,7 +2,7 @@ import { keyOfFailure, keysOfFailure, type Baseline } from '../model/baseline.ts
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
 
-/** The results, with what the baseline expects marked as known: a requirement by itself, and a check where that is all. */
+/** Marks the failures that the baseline expects as known: each requirement, and a check if nothing else of it failed. */
 export function asBaselineSays(
   results: readonly CheckResult[],
   baseline: Baseline | undefined,
@@ -23,7 +23,7 @@ export function asBaselineSays(
   });
 }
 
-/** Requirements of which the baseline expects a failure that a check came to judge, and that did not occur. */
+/** Requirements for which the baseline expects a failure that did not occur, although a check tested them. */
 export function unexpectedPasses(
   results: readonly CheckResult[],
   baseline: Baseline | undefined,

@@ -1,9 +1,9 @@
 import type { Account } from '../model/account.ts';
 
-/** An entry that the run made, or had made, and must remove. */
+/** An entry that the run created, itself or by the state provider, and must delete. */
 export interface LedgerEntry {
   readonly id: number;
-  /** `entry` where nothing told which of the two it is. */
+  /** `entry` if it is not known which of the two it is. */
   readonly kind: 'file' | 'folder' | 'entry';
   readonly name: string;
   readonly account: Account;
@@ -11,16 +11,16 @@ export interface LedgerEntry {
   readonly parentId: number | undefined;
 }
 
-/** A note or a workspace that the run made. */
+/** A note or a workspace that the run created. */
 export interface NamedThing {
   readonly kind: 'note' | 'workspace';
   readonly id: number;
   readonly name: string;
-  /** Null where a server made it for a request without a valid token. */
+  /** Null if the server created it for a request without a valid token. */
   readonly account: Account | null;
 }
 
-/** What a run made and has not removed again. */
+/** What a run created and has not deleted yet. */
 export class Ledger {
   readonly #entries = new Map<number, LedgerEntry>();
   readonly #orphans = new Map<number, LedgerEntry>();
@@ -28,32 +28,32 @@ export class Ledger {
   readonly #deleted = new Map<number, LedgerEntry>();
   readonly #trashed = new Set<number>();
   readonly #named: NamedThing[] = [];
-  /** Whether an archive was extracted to the root: no answer tells what came of it. */
+  /** Whether an archive was extracted to the root: no response lists the created entries. */
   hasExtractedToRoot = false;
-  /** Tokens that logins gave out. */
+  /** Number of tokens that logins returned. */
   tokens = 0;
 
-  /** Still there, in the order of their making. */
+  /** The entries that still exist, in the order of their creation. */
   get entries(): readonly LedgerEntry[] {
     return [...this.#entries.values()];
   }
 
-  /** Notes and workspaces, for which the interface has no removal. */
+  /** Notes and workspaces, which the interface cannot delete. */
   get named(): readonly NamedThing[] {
     return this.#named;
   }
 
-  /** What lay below something that was deleted for good: most likely gone, but the interface leaves it open. */
+  /** Entries below a permanently deleted folder: probably deleted too, but the interface does not specify it. */
   get orphans(): readonly LedgerEntry[] {
     return [...this.#orphans.values()];
   }
 
-  /** What lay in a trash that the server says it emptied. */
+  /** Entries of a trash that the server says it emptied. */
   get emptied(): readonly LedgerEntry[] {
     return [...this.#emptied.values()];
   }
 
-  /** What the server says that it deleted for good. */
+  /** Entries that the server says it permanently deleted. */
   get deleted(): readonly LedgerEntry[] {
     return [...this.#deleted.values()];
   }
@@ -63,7 +63,7 @@ export class Ledger {
   }
 
   add(entry: LedgerEntry): void {
-    // A server may show again what it said that it deleted.
+    // A server may return again what it said that it deleted.
     for (const gone of [this.#orphans, this.#emptied, this.#deleted]) gone.delete(entry.id);
     this.#entries.set(entry.id, entry);
   }
@@ -94,7 +94,7 @@ export class Ledger {
     this.#named.push(thing);
   }
 
-  /** The server says that it deleted these for good; of what belongs to others, it may say so and do nothing. */
+  /** The server says that it permanently deleted these; for entries of others, it may say so and do nothing. */
   remove(ids: Iterable<number>, account: Account): void {
     for (const id of ids) {
       const entry = this.#entries.get(id) ?? this.#orphans.get(id);

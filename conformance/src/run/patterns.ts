@@ -8,13 +8,13 @@ import { didYouMean } from '../model/suggest.ts';
 
 type Vocabulary = Pick<Contract, 'operations' | 'answers'>;
 
-/** What the patterns of `--only` or `--skip` stand for. */
+/** What the patterns of `--only` or `--skip` match. */
 export interface Matches {
-  /** Named by their own ids. */
+  /** Matched by their ids. */
   readonly subjects: ReadonlySet<SubjectId>;
-  /** Named by operationId or tag. */
+  /** Matched by operationId or tag. */
   readonly operations: ReadonlySet<string>;
-  /** The sentences of those that are named by id or by sentence. */
+  /** The sentences of the checks that are matched by id or by sentence. */
   readonly checks: ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ function subjectIds(suite: readonly Check[], contract: Vocabulary): SubjectId[] 
   return [...new Set([...stated, ...contract.answers, ...suite.flatMap(({ watches }) => watches)])];
 }
 
-/** `*` stands for anything; letter case does not matter. */
+/** `*` matches anything; letter case does not matter. */
 export function globOf(pattern: string): RegExp {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 'i');

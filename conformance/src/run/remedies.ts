@@ -9,20 +9,20 @@ import { lacksOf, type Capabilities } from './needs.ts';
 
 export interface Ran {
   readonly suite: Pick<Suite, 'checks' | 'takes'>;
-  /** What ran, as reported. */
+  /** The reports of the checks that ran. */
   readonly checks: readonly CheckReport[];
   readonly profile: string;
   readonly capabilities: Capabilities;
   readonly standing: Contract['standing'];
 }
 
-/** What makes the things that checks need leave for. */
+/** The operations that create what a check may need permission for. */
 const makers: Readonly<Record<string, string>> = { note: 'createNote', workspace: 'createWorkspace' };
 
 /**
- * Tells of each requirement that was not exercised what a run must be given to try it: the fewest things that do. What
- * each takes was measured; of what an overlay adds, the needs of its checks tell. Nothing is told where the server keeps
- * all its checks from it: that is to be repaired.
+ * Adds to each requirement that was not exercised the fewest options with which a run tests it. These were measured; for
+ * requirements of an overlay, they come from the needs of the checks. A requirement that only the server's faults kept
+ * from being tested gets none: repair the server first.
  */
 export function withRemedies(requirements: readonly RequirementReport[], ran: Ran): RequirementReport[] {
   const tallies = tallyOperations(ran.checks);
@@ -39,7 +39,7 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
     if (trying.length === 0) return requirement;
     const takes = ran.suite.takes?.[id]?.map((set) => set.filter((remedy) => !given.has(remedy)));
     const byChecks = trying.map((check) => remediesOf(check, ran));
-    // Where all that it takes was given, a state may lack that the provider does not offer.
+    // If the run had all measured options, a state may be missing that the provider does not offer.
     const isGiven = takes?.some((set) => set.length === 0) === true;
     const ways = isGiven ? byChecks.filter((way) => way.includes('more states')) : (takes ?? byChecks);
     const [shortest] = ways.filter((way) => way.length > 0).sort(byEffort);
@@ -56,14 +56,14 @@ function remediesInUse({ profile, capabilities }: Ran): ReadonlySet<Remedy> {
     '--app-url URL': capabilities.hasAppUrl,
     '--allow-leftovers': capabilities.allowLeftovers,
     '--allow-destructive': capabilities.allowDestructive,
-    // What names the two parameters that the interface does not.
+    // An overlay that names the two parameters whose names the interface does not specify.
     '--overlay FILE': answers.has('U-73') && answers.has('U-100'),
     '--states URL': capabilities.states !== undefined,
   };
   return new Set(inOrder.filter((remedy) => isGiven[remedy] === true));
 }
 
-/** What the run lacked for a check; nothing where it ran, or was left out by choice. */
+/** What the run lacked for a check; empty if it ran, or if the options left it out. */
 function remediesOf(check: Check, { profile, capabilities }: Ran): readonly Remedy[] {
   const lacks = lacksOf(check, capabilities).map(({ remedy }) => remedy);
   const isBeyond = check.profile === 'full' && profile === 'core';
@@ -72,7 +72,7 @@ function remediesOf(check: Check, { profile, capabilities }: Ran): readonly Reme
     .filter((remedy, _, all) => remedy !== '--budget 500' || !all.includes('--profile full'));
 }
 
-/** A standing requirement is tried by whoever asks for an answer that can carry it. */
+/** Whether a check tests the requirement: itself, or because its responses are tested for it. */
 function tries({ proves, operations }: Check, id: SubjectId, { standing }: Ran): boolean {
   if (proves.includes(id)) return true;
   const carriers = standing.get(id);

@@ -15,12 +15,12 @@ export interface CheckRun {
   readonly behaviours: CheckContext['behaviours'];
 }
 
-/** Runs one check and tells what became of it, of each subject that it proves. Never throws. */
+/** Runs one check, and returns its result for each requirement that it proves. Never throws. */
 export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun> {
   const started = performance.now();
   const context = new CheckContext(check, parts);
   const end = await endOf(() => check.run(context));
-  // What broke shows there, and not in what was asked of the server before.
+  // The exchange that failed, and not an earlier one, shows the error.
   if (end.exchange) context.exchanges.push(end.exchange);
   for (const cleanUp of context.cleanUps) await endOf(cleanUp);
   const { findings, exchanges, behaviours, refusals } = context;
@@ -58,17 +58,17 @@ export function leftOut(check: Check, reason: string): CheckResult {
 }
 
 interface End {
-  /** What the check says of the subjects that no finding blames: nothing, unless it came to its end. */
+  /** The verdict of the requirements without a finding: only a check that ended normally passes them. */
   readonly rest: Verdict;
   readonly reason?: string;
-  /** What it needed and did not get; null where no answer is to blame, undefined where the last one is. */
+  /** What it needed and did not get; null if no response is the reason, undefined if the last one is. */
   readonly obstacle?: Obstacle | null | undefined;
-  /** Whether the server lawfully shows nothing of it. */
+  /** Whether no response of the server shows the fact, which the interface allows. */
   readonly isUnseen?: boolean;
   readonly breakage?: Breakage;
-  /** With the state provider. */
+  /** The failed exchange with the state provider. */
   readonly exchange?: Exchange | undefined;
-  /** Where a check that is at fault itself broke. */
+  /** The stack trace, if the check itself has a bug. */
   readonly stack?: string | undefined;
 }
 
@@ -93,7 +93,7 @@ async function endOf(work: () => Promise<void>): Promise<End> {
     if (error instanceof StateProviderError) {
       return { rest: 'error', reason: error.message, exchange: error.exchange };
     }
-    // A fault of the check. The others can still be judged, and what was made must be removed.
+    // A bug in the check. The other checks can still run, and what was created must be deleted.
     return {
       rest: 'error',
       reason: `the check itself failed with an error: ${String(error)}`,
@@ -103,8 +103,8 @@ async function endOf(work: () => Promise<void>): Promise<End> {
 }
 
 /**
- * What came last is what a check could not go on from. A walk holds nothing back: each of its operations has checks of its
- * own, which do not wait for the others.
+ * The operations that blocked a check: the last one, with whose response it could not continue. A walk is never blocked:
+ * each of its operations also has its own checks, which do not depend on the others.
  */
 function blockersOf(
   { operations, isWalk }: Check,
@@ -125,7 +125,7 @@ const nothingDone: Done = { findings: [], judgedSubjects: new Set(), behaviours:
 
 const neverJudged = 'its check ended without testing it';
 
-/** What a check came to its end without judging is not held: nobody forgets what an early return left out. */
+/** A requirement that a check did not test before it ended is not exercised: an early return must not pass for a test. */
 function judge(
   check: Check,
   { findings, judgedSubjects: judged, behaviours }: Done,

@@ -26,13 +26,13 @@ import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
 
 /**
- * Judges a server: signs in, runs the selected checks, removes what they made, and reports.
+ * Tests a server: signs in, runs the selected checks, deletes what they created, and reports.
  *
- * @param suite what is judged, and what is known of each operation
- * @param listener told of everything as it happens; nothing that it is told is secret
- * @param signal ends the run early; it clears up and reports what it knows
- * @throws UsageError where nothing is selected
- * @throws UnreachableError where the server does not answer or does not let an account in
+ * @param suite the checks, and what they know of each operation
+ * @param listener called with each event; events contain no secrets
+ * @param signal ends the run early; the run still deletes what it created, and reports the results so far
+ * @throws UsageError if nothing is selected
+ * @throws UnreachableError if the server does not respond or refuses the sign-in
  */
 export async function run(
   suite: Suite,
@@ -59,7 +59,7 @@ export async function run(
       outcome = await runChecks(suite, planned, selection, session, options, listener);
       if (!session.breaker.interrupted) listener({ type: 'clearing-up', interrupted: false });
     } finally {
-      // A fault of the runner itself is no reason to leave things behind.
+      // Even after a bug of the runner itself, delete what was created.
       if (ledger.tokens > signIns) await session.cleaner.renew();
       leftovers = await cleanUp({ ...session.parts, exchanger: session.cleaner, record: () => undefined });
     }
@@ -74,7 +74,7 @@ export async function run(
 
 interface Outcome {
   results: CheckResult[];
-  /** Of checks that do not count. */
+  /** Results of checks that do not count. */
   aside: CheckResult[];
   observations: Observations;
 }
@@ -116,7 +116,7 @@ async function runChecks(
     listener({ type: 'check-finished', result: publicResult, done, planned: Math.max(done, planned.length) });
   };
   await schedule(planned, options.concurrency, runOne);
-  // What the filter left out, as far as refusals are compared with it.
+  // Checks that the filter left out, to see requests succeed that others expect to be refused.
   const signedIn = carriedOutBefore(session);
   const lacking = () => operationsWithoutCounterpart(results, signedIn, aside);
   if (options.shard === undefined && options.only.length > 0) {
@@ -131,7 +131,7 @@ async function runChecks(
   return { results, aside, observations };
 }
 
-/** What each check that generates input may send: the same on each machine that runs a shard. */
+/** The number of requests for each check that generates input; the same on each machine that runs a shard. */
 function requestsOfEach(suite: Suite, { contract, budget, ...options }: RunOptions): number {
   const { selected, supporting } = select(suite.checks, contract, { ...options, shard: undefined });
   const generating = [...selected, ...supporting].filter(({ needs }) => needs.includes('budget'));
@@ -167,7 +167,7 @@ function buildReport(findings: Findings): Report {
   const ordered = inSuiteOrder(findings.results, selection.selected);
   for (const seen of oracles.seen()) observations.add(seen);
   const observed = observations.list();
-  // A success in another shard is known once they are merged.
+  // A success in another shard is only known when the reports are merged.
   const judgedChecks = shard ? ordered : withCounterparts(ordered, carriedOutBefore(session), findings.aside);
   const judgedResults = [
     ...withOtherFacts(judgedChecks, (exchange) => oracles.brokenIn(exchange)),
@@ -212,18 +212,18 @@ function buildReport(findings: Findings): Report {
   });
 }
 
-/** The run signed in, which no check tells of. */
+/** The operations by which the run signed in, which no check reports. */
 const carriedOutBefore = ({ parts }: Session): string[] => [
   parts.account.password === undefined ? 'getLoggedUser' : 'login',
 ];
 
-/** What no server can break has no verdict. */
+/** A requirement that no server can violate has no verdict. */
 function unjudgedOf(id: SubjectId, { unchecked }: Suite): Report['unjudged'] {
   const reason = (unchecked as Partial<Record<SubjectId, string>>)[id];
   return reason === undefined ? [] : [{ id, statement: subjectOf(id).statement, reason }];
 }
 
-/** Checks end in any order; a report has them in that of the suite. */
+/** Checks end in any order; a report lists them in the order of the suite. */
 function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[]): CheckResult[] {
   const position = new Map(checks.map(({ name }, index) => [name, index]));
   return [...results].sort((a, b) => position.get(a.name)! - position.get(b.name)!);

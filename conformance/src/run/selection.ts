@@ -11,27 +11,27 @@ import type { SubjectId } from '../model/subject.ts';
 
 export type SelectionOptions = Pick<RunOptions, 'only' | 'skip' | 'profile' | 'shard'>;
 
-/** What a run does and what it reports on. */
+/** What a run tests, and what it reports. */
 export interface Selection {
   /** Checks and observations that run and count. */
   readonly selected: readonly Check[];
-  /** Checks that run only so that standing subjects are exercised; what becomes of them does not count. */
+  /** Checks that run only for the tests of every response; their own results do not count. */
   readonly supporting: readonly Check[];
-  /** The standing subjects that every exchange is judged for. */
+  /** The requirements that every exchange is tested for. */
   readonly standing: ReadonlySet<SubjectId>;
   /** What the run reports on, in the order of the registers. */
   readonly subjects: readonly SubjectId[];
-  /** Why no selected check proves a subject that checks of the suite do prove. */
+  /** Why no selected check proves a requirement, although the suite has checks of it. */
   readonly unproven: Readonly<Partial<Record<SubjectId, string>>>;
 }
 
 type SelectionContract = Pick<Contract, 'operations' | 'answers' | 'standing'>;
 
 /**
- * Decides what a run does. A check runs if `only` names it, its operation or something that it proves, unless `skip`
+ * Selects what a run tests. A check runs if `only` names it, its operation or something that it proves, unless `skip`
  * names it, one of its operations or all that it proves.
  *
- * @throws UsageError where a pattern matches nothing, or the patterns leave nothing to run
+ * @throws UsageError if a pattern matches nothing, or the patterns leave nothing to run
  */
 export function select(
   suite: readonly Check[],
@@ -68,8 +68,8 @@ export function select(
 }
 
 /**
- * Checks that a selection left out and that could carry out a request of these operations, those of the core profile
- * first: a refusal shows something only beside a request that is carried out.
+ * Checks that a selection left out and that may send a successful request of these operations, those of the core profile
+ * first: a refusal proves something only if another request succeeds.
  */
 export function counterparts(
   suite: readonly Check[],
@@ -106,7 +106,7 @@ function isSkipped(check: Check, skip: Matches): boolean {
   );
 }
 
-/** An operation brings with it all that stands for its answers; leaving it out leaves out what stands for it alone. */
+/** Selecting an operation selects all tests of its responses; skipping it skips those that apply to no other operation. */
 function standingSubjects(contract: SelectionContract, only: Matches | undefined, skip: Matches) {
   const chosen = [...contract.standing].filter(
     ([id, operations]) =>
@@ -117,7 +117,7 @@ function standingSubjects(contract: SelectionContract, only: Matches | undefined
   return new Set(chosen.map(([id]) => id));
 }
 
-/** A standing subject that is named by itself has no checks of its own: any that ask its operations will do. */
+/** For a selected requirement that every response is tested for, any check that calls its operations will do. */
 function supports(
   check: Check,
   only: Matches,
@@ -132,7 +132,7 @@ function supports(
   );
 }
 
-/** Whether a check that was named as a whole, by its sentence or its operation, proves the subject. */
+/** Whether a check that was selected by its id, sentence or operation proves the requirement. */
 function provedAtLarge(id: SubjectId, wanted: readonly Check[], only: Matches): boolean {
   return wanted.some(
     ({ name, operations, proves }) =>

@@ -18,19 +18,19 @@ import type { RunOptions } from './run-options.ts';
 import { secretsOf, tokensOf } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
-/** Broken exchanges in a row: while checks run, and while a run clears up, where nobody wants to wait. */
+/** Number of failed exchanges in a row after which the run gives up: during the checks, and during the clean-up. */
 const patience = { running: 10, clearingUp: 2 };
 
-/** Milliseconds that requests under way have to come to their end once the run is interrupted. */
+/** Milliseconds for requests in progress to end after the run is interrupted. */
 const grace = 5_000;
 
-/** A run that is signed in. */
+/** A run after the sign-in. */
 export interface Session {
   readonly http: HttpClient;
   readonly redactor: Redactor;
   readonly oracles: StandingOracles;
   readonly breaker: Breaker;
-  /** Sends although the run was interrupted, and although checks that logged in may have ended its token. */
+  /** Sends requests even after an interruption, and even if logins of checks have invalidated the run's token. */
   readonly cleaner: Renewal;
   readonly parts: Omit<RunParts, 'onExchange' | 'requestsToGenerate'>;
 }
@@ -38,7 +38,7 @@ export interface Session {
 /**
  * Connects and signs in.
  *
- * @throws UnreachableError where the server does not answer or does not let an account in
+ * @throws UnreachableError if the server does not respond or refuses the sign-in
  */
 export async function openSession(
   { sheets }: Pick<Suite, 'sheets'>,
@@ -68,7 +68,7 @@ export async function openSession(
       second &&
         signIn(exchanger, redactor, second, {
           who: 'the second account',
-          // Whether a device has more than one token is open (U-32), and not for one account to end another's.
+          // Two tokens for one device name may exclude each other (U-32), so the second account has its own name.
           deviceName: `${runName}, second account`,
           label: 'second ',
           record,
@@ -110,8 +110,8 @@ export async function openSession(
 }
 
 /**
- * A provider over HTTP tells what it offers, and that it is there at all, only when it is asked. That is the first use of
- * the token as well: where a server takes one from its second on, that is for the checks to find.
+ * Whether a provider over HTTP exists, and what it offers, is only known from a request. This is also the first use of the
+ * token, so a failed request is sent again: the checks find a server that refuses a token only at its first use.
  */
 async function askWhetherItRemoves(states: StateProvider): Promise<void> {
   const ask = () => states.remove({ notes: [], workspaces: [] });
@@ -135,7 +135,7 @@ async function askWhetherItRemoves(states: StateProvider): Promise<void> {
   }
 }
 
-/** Aborts some time after the other signal, so that what is under way can still tell what it made. */
+/** Aborts some time after the other signal, so that responses in progress can still say what was created. */
 function afterGrace(signal: AbortSignal): AbortSignal {
   const late = new AbortController();
   const begin = () => {

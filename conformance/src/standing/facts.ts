@@ -44,7 +44,7 @@ export function headerFacts({ response }: Exchange, { status, contentType }: Jud
 const namesOf = (headers: Exchange['response']['headers']): string[] =>
   headers.map(([name]) => name.toLowerCase());
 
-/** What certain fields hold, wherever they stand. */
+/** The form of certain fields, wherever they occur. */
 export function valueFacts({ status, json }: JudgedAnswer): Fact[] {
   return status >= 200 && status < 300 ? factsIn(json) : [];
 }
@@ -65,7 +65,7 @@ const optional: Readonly<Record<string, readonly string[]>> = {
 };
 
 function absencesIn(name: string, held: unknown): Fact[] {
-  // A converted entry goes by the same name and has none of these.
+  // `fileEntry` may also be a converted entry, which has none of these fields.
   if (!isObject(held) || (name === 'fileEntry' && !('file_name' in held))) return [];
   const names = Object.hasOwn(optional, name) ? optional[name]! : [];
   return names.filter((name) => !(name in held)).map((name): Fact => ['U-02', `${name} is absent`]);

@@ -9,7 +9,7 @@ export interface Secret {
   readonly isToken: boolean;
 }
 
-/** Shorter ones stand in answers by chance. */
+/** Shorter texts may be in a response by chance. */
 const shortest = 6;
 
 /** Kinds of the secrets that an answer repeats, each once. */
@@ -22,7 +22,7 @@ export function repeatedSecrets(exchange: Exchange, json: unknown, secrets: read
   return [...new Set(repeated.map(({ kind }) => kind))];
 }
 
-/** A password that is a mere word is only itself where it stands alone: `The password field is required.` */
+/** A password that is a word may occur in a message, as in `The password field is required.`: it must be the whole text. */
 function repeats(text: string, secret: string): boolean {
   if (secret.length < shortest || /^[a-z]+$/i.test(secret)) return text === secret;
   return text.includes(secret);

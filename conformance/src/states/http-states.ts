@@ -121,7 +121,7 @@ function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch {
-    // No JSON: whoever asked says so.
+    // Not JSON: the caller reports that.
     return undefined;
   }
 }

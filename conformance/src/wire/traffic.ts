@@ -1,39 +1,39 @@
 import type { Header } from '../model/exchange.ts';
 
-/** A body as far as it is known: a proxy keeps those of the API, a recording may have lost some. */
+/** A body, if it is known: a proxy keeps those of the API, a recording may lack some. */
 export interface WireBody {
-  /** Its bytes, with transfer coding undone and content coding not; undefined where they were not kept. */
+  /** Its bytes, without transfer coding but with content coding; undefined if they were not kept. */
   readonly bytes: Uint8Array | undefined;
-  /** In bytes; undefined where nothing tells. */
+  /** In bytes; undefined if unknown. */
   readonly size: number | undefined;
 }
 
-/** A request of some client with its answer, as they went over the wire. */
+/** A request of a client with its response, as they were sent. */
 export interface WireExchange {
   readonly request: {
     readonly method: string;
-    /** Absolute, at the server's own address, whatever stands before it. */
+    /** Absolute, with the server's own address, even if a proxy is in front of it. */
     readonly url: string;
-    /** Whether it came in clear where the client was offered https, or went to another host in clear. */
+    /** `http` if the request was not encrypted although the server offers https or is on another host. */
     readonly secure: 'https' | 'http' | 'loopback';
     readonly headers: readonly Header[];
     readonly body: WireBody;
   };
-  /** Undefined where no complete answer came. */
+  /** Undefined if there was no complete response. */
   readonly answer:
     | { readonly status: number; readonly headers: readonly Header[]; readonly body: WireBody }
     | undefined;
-  /** When the head of the request came, and when the answer was complete, in milliseconds of one clock. */
+  /** When the head of the request arrived, and when the response was complete, in milliseconds of the same clock. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
-/** What was seen of one or more clients and one server. */
+/** The traffic between one server and one or more clients. */
 export interface Capture {
-  /** The API root at the server's own address, without a trailing slash. */
+  /** The API root with the server's own address, without a trailing slash. */
   readonly apiRoot: string;
-  /** Whether credentials would show: recordings for others leave them out, so that a missing one means nothing. */
+  /** Whether credentials are visible. Some recordings leave them out: then a missing one means nothing. */
   readonly showsCredentials: boolean;
-  /** Whether a request to an address would have been seen. */
+  /** Whether requests to an address are visible. */
   readonly sees: (url: URL) => boolean;
 }

@@ -21,13 +21,13 @@ export interface WireJudgeOptions {
   readonly contract: Contract;
   readonly sheets: Suite['sheets'];
   readonly capture: Capture;
-  /** The vault's, which no request may carry. */
+  /** The password of the vault, which no request may contain. */
   readonly vaultPassword?: string | undefined;
 }
 
-/** Something that was found in one exchange, told once. */
+/** A finding in one exchange, reported once. */
 export interface News {
-  /** `note`: the client's, which the contract does not allow and the overlay does. */
+  /** `note`: something that the client does, which the contract forbids and the overlay allows. */
   readonly side: 'client' | 'server' | 'note';
   readonly subject: SubjectId;
   /** e.g. `POST /v1/folders` */
@@ -36,24 +36,24 @@ export interface News {
   readonly got: string;
 }
 
-/** How much was seen. */
+/** Numbers of the exchanges. */
 export interface Seen {
   /** Exchanges of operations of the contract. */
   readonly judged: number;
-  /** PUTs and the like to presigned URLs. */
+  /** Requests to presigned URLs. */
   readonly presigned: number;
-  /** Requests below the API root that the contract does not have, by method, path and status. */
+  /** Requests below the API root that are not in the contract, by method, path and status. */
   readonly unknown: ReadonlyMap<string, number>;
-  /** Requests of operations that were refused, by operation and what the server said of it. */
+  /** Refused requests, by operation and the server's message. */
   readonly refused: ReadonlyMap<string, number>;
   readonly elsewhere: number;
-  /** Requests without a complete answer, and answers that could not be read. */
+  /** Requests without a complete response, and responses that could not be parsed. */
   readonly unjudged: number;
 }
 
 /**
- * Judges traffic exchange by exchange, in both directions: answers by what binds the server, requests by what binds
- * the client. What no exchange carries is not exercised.
+ * Judges each exchange of the traffic: the response by the requirements on servers, the request by those on clients. A
+ * requirement that no exchange is about is not exercised.
  *
  * @example
  * const judge = new WireJudge({ contract, sheets, capture });
@@ -97,7 +97,7 @@ export class WireJudge {
     this.#oracles = new StandingOracles(options.contract, () => [...this.#secrets.values()]);
   }
 
-  /** Judges one exchange; they come in the order in which they were answered. */
+  /** Judges one exchange; call it in the order of the responses. */
   learn(wire: WireExchange): News[] {
     const seen = this.#reader.read(wire);
     this.#learnSecrets(seen);
@@ -105,7 +105,7 @@ export class WireJudge {
     const news = [...this.#judgeAnswer(seen), ...this.#judgeRequest(seen)];
     this.#learnTokens(seen);
     this.#count(seen);
-    // The same of another entry is no news.
+    // The same finding on another entry is not reported again.
     const what = seen.operation?.id ?? wire.request.method;
     return news.filter(({ side, subject }) => {
       const key = `${side} ${subject} ${what}`;
@@ -115,7 +115,7 @@ export class WireJudge {
     });
   }
 
-  /** One for each subject that some exchange carried, and for each that answers could have shown. */
+  /** A result for each requirement that an exchange was about, and for each that responses could have shown. */
   results(): CheckResult[] {
     const standing = new Set(this.#options.contract.standing.keys());
     return [...this.#oracles.results(standing), ...this.#findings.results()];
@@ -137,10 +137,10 @@ export class WireJudge {
   }
 
   #judgeAnswer({ operation, received, exchange, wire }: ReadExchange): News[] {
-    // Of a server error the code says enough.
+    // For a server error, the status code is enough.
     if (!operation || !received || (!received.isKnown && received.status < 500)) return [];
     const { status, contentType, json, bytes } = received;
-    // Who asks whether something has changed is told so by HTTP itself.
+    // The response to a conditional request is defined by HTTP, not by the contract.
     const asksForChange = ['if-none-match', 'if-modified-since'].some(
       (name) => headerOf(wire.request.headers, name) !== undefined,
     );
@@ -183,7 +183,7 @@ export class WireJudge {
     return { side, subject, ...this.redactor.deep({ request, expected, got }) };
   }
 
-  /** Before anything is told of the exchange. */
+  /** Called before anything about the exchange is reported. */
   #learnSecrets(seen: ReadExchange): void {
     const { operation, sent, received, wire } = seen;
     const { redactor } = this;
@@ -199,7 +199,7 @@ export class WireJudge {
     if (cookie !== undefined) redactor.learn(cookie, 'cookie');
   }
 
-  /** What no answer may repeat, and no other host be sent, from now on. */
+  /** Records tokens: from now on, no response may repeat them, and no other host may get them. */
   #learnTokens(seen: ReadExchange): void {
     const token = tokenOf(seen);
     if (seen.operation && token !== undefined && seen.received?.ok) this.#learnToken(token);
@@ -232,12 +232,12 @@ export class WireJudge {
   }
 }
 
-/** A client that asks for thousands of paths needs no list of them. */
+/** Limits the list for clients that request thousands of paths. */
 function countIn(counts: Map<string, number>, name: string): void {
   if (counts.has(name) || counts.size < 100) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** What a refusal says: its `errors`, or else its `message`. */
+/** The text of an error: its `errors`, or else its `message`. */
 function whatWasSaid(json: unknown): string {
   const errors = fieldOf(json, 'errors');
   if (typeof errors === 'object' && errors !== null) return JSON.stringify(errors);

@@ -18,19 +18,19 @@ import type { WireJudge } from './wire-judge.ts';
 export interface WireReportOptions {
   readonly contract: Contract;
   readonly unchecked: Suite['unchecked'];
-  /** How the traffic came: what stands for the profile of a run. */
+  /** How the traffic was captured; takes the place of the profile of a run. */
   readonly profile: 'proxy' | 'har' | 'client';
   /** The API root of the server. */
   readonly target: string;
   readonly startedAt: Date;
   readonly interrupted: boolean;
-  /** Further results, such as those of the moods that were played. */
+  /** Further results, such as those of the moods. */
   readonly further?: readonly CheckResult[];
-  /** Whose part is told; both where it is left out. */
+  /** Only reports on the client; by default, on both sides. */
   readonly side?: 'client';
 }
 
-/** The report on traffic: every requirement, with a check for each side that some exchange could show. */
+/** The report on traffic: every requirement, with a check for each side that exchanges can show. */
 export function wireReport(judge: WireJudge, options: WireReportOptions): Report {
   const { contract, unchecked, target, startedAt, further = [] } = options;
   const { redactor } = judge;
@@ -83,9 +83,9 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
   });
 }
 
-/** A request that breaks a duty says nothing of the server. */
+/** Faults of the client are not causes: they say nothing about the server. */
 function serverCauses(verdicts: Report['requirements'], checks: readonly CheckReport[]): CauseReport[] {
-  // Nothing was asked of the server on purpose, so that nothing was kept from being asked.
+  // The runner sent no request itself, so no fault of the server blocked a check.
   const own = checks
     .filter(({ side }) => side !== 'client')
     .map((check) => (check.blockedBy ? { ...check, blockedBy: [] } : check));
@@ -94,7 +94,7 @@ function serverCauses(verdicts: Report['requirements'], checks: readonly CheckRe
 
 function clientCauses(checks: readonly CheckReport[]): CauseReport[] {
   const broken = checks.filter(({ side, verdict }) => side === 'client' && verdict === 'failed');
-  // Moods of one kind show one fault of the client.
+  // Moods of the same kind show the same fault of the client.
   const alike = (a: CheckReport, b: CheckReport) =>
     a.expected === b.expected && a.proves.join(' ') === b.proves.join(' ');
   const first = broken.filter(

@@ -235,7 +235,7 @@ function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
     [schema.exclusiveMaximum, (value) => `Less than ${plain(value)}.`],
     [schema.minLength, (value) => (value === 1 ? 'Not empty.' : `At least ${plain(value)} characters.`)],
     [schema.maxLength, (value) => `At most ${plain(value)} characters.`],
-    [schema.minItems, (value) => `At least ${plain(value)} items.`],
+    [schema.minItems, (value) => `At least ${plain(value)} ${value === 1 ? 'item' : 'items'}.`],
     [schema.maxItems, (value) => `At most ${plain(value)} items.`],
     [schema.pattern, (value) => `Matches \`${plain(value)}\`.`],
   ];

@@ -15,7 +15,7 @@ import type { ClaimingRequest } from '../entries/claims.ts';
 import { MalformedError, ValidationError } from '../errors.ts';
 import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
-import { strayFields, type StrayFields } from './stray-fields.ts';
+import { fieldMeantBy, strayFields, type StrayFields } from './stray-fields.ts';
 
 export interface OperationOptions {
   /** Returns the sender of a request, or throws an error. */
@@ -87,7 +87,10 @@ export function registerOperations(
 function refuseStray(id: OperationId, names: readonly string[]): void {
   const [first] = names;
   if (first === undefined) return;
-  const messageOf = (name: string) => `This operation does not support the field ${name}.`;
+  const messageOf = (name: string) => {
+    const meant = fieldMeantBy(id, name);
+    return `This operation does not support the field ${name}.${meant ? ` Did you mean ${meant}?` : ''}`;
+  };
   if (!(422 in validators[id].responses)) throw new MalformedError(messageOf(first));
   throw new ValidationError(Object.fromEntries(names.map((name) => [name, messageOf(name)])));
 }

@@ -22,7 +22,8 @@ const none: StrayFields = {};
 
 /**
  * Returns fields and parameters that have a meaning for clients, but that this operation does not support. Ignoring
- * them would report success for something that was not done. Names without any known meaning are ignored.
+ * them would report success for something that was not done. That includes another spelling of a field that it does
+ * support, unless both have the same value. Names without any known meaning are ignored.
  */
 export function strayFields(
   id: OperationId,
@@ -31,11 +32,15 @@ export function strayFields(
   // Most read requests have neither a query nor a body.
   if (isEmpty(query) && isEmpty(body)) return none;
   const given = { path: fieldsIn(path), query: fieldsIn(query), body: fieldsIn(body) };
+  const saysAnother = (name: string, value: unknown, place: 'query' | 'body') => {
+    const meant = fieldMeantBy(id, name);
+    return meant !== undefined && String(given[place][meant]) !== String(value);
+  };
   const strays = (place: 'query' | 'body', others: readonly Fields[]) =>
     Object.entries(given[place]).filter(
       ([name, value]) =>
-        known.has(name) &&
         !fields[id][place].includes(name) &&
+        (known.has(name) || saysAnother(name, value, place)) &&
         !(withoutEffect[id]?.includes(name) && integerOf(String(value)) !== undefined) &&
         !saysNothing(name, value) &&
         !others.some((other) => name in other && String(other[name]) === String(value)) &&
@@ -46,6 +51,14 @@ export function strayFields(
     ...strays('body', [given.path, given.query]),
   ]);
 }
+
+/** Returns the field of an operation that a name is another spelling of: `parentId` for `parent_id`. */
+export function fieldMeantBy(id: OperationId, name: string): string | undefined {
+  const { query, body } = fields[id];
+  return [...query, ...body].find((field) => field !== name && inOneSpelling(field) === inOneSpelling(name));
+}
+
+const inOneSpelling = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
 /** Parameters that have no effect: a complete list has no pages. */
 const withoutEffect: Partial<Record<OperationId, readonly string[]>> = { listFolders: ['page', 'perPage'] };

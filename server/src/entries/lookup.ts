@@ -70,10 +70,21 @@ export function requireEntries(
   const found = new Set(entries.map(({ id }) => id));
   const missing = distinct.filter((id) => !found.has(id));
   for (const id of missing) refuseOthersTombstone(db, permissions, id);
-  if (missing.length > 0 || !entries.every((entry) => matches(entry, filter))) {
-    throw new ValidationError({ entryIds: 'The selected entryIds are invalid.' });
+  const unfit = entries.filter((entry) => !matches(entry, filter)).map(({ id }) => id);
+  if (missing.length > 0 || unfit.length > 0) {
+    const place =
+      filter.trash === 'inside' ? ' in the trash' : filter.vault === 'inside' ? ' in the vault' : '';
+    throw refusedEntries(`There are no such entries${place}`, [...unfit, ...missing]);
   }
   return entries;
+}
+
+/** How many ids a refusal names. */
+const mostNamed = 5;
+
+export function refusedEntries(why: string, ids: readonly number[]): ValidationError {
+  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
+  return new ValidationError({ entryIds: `${why}: ${ids.slice(0, mostNamed).join(', ')}${more}.` });
 }
 
 function matches(entry: EntryRow, { trash, vault }: EntryFilter): boolean {

@@ -271,3 +271,25 @@ describe('the contents of a folder in the trash', () => {
     expect(changes() - before).toBeLessThan(10);
   });
 });
+
+it('a refusal names the ids that are not there, and where', async () => {
+  const { client } = await oneUser();
+  const outer = await addFolder(client, 'Outer');
+  const inner = await addFolder(client, 'Inner', outer.id);
+  const file = await addFile(client, 'file.txt');
+  const refusal = async (id: 'restoreEntries' | 'deleteEntries' | 'starEntries', entryIds: number[]) =>
+    ((await client.send(id, { body: { entryIds } })).body as { errors: { entryIds: string } }).errors
+      .entryIds;
+  expect(await refusal('restoreEntries', [file.id, unknownId])).toBe(
+    `There are no such entries in the trash: ${file.id}, ${unknownId}.`,
+  );
+  await remove(client, [outer.id]);
+  expect(await refusal('restoreEntries', [outer.id, inner.id])).toBe(
+    `Restore the folder that contains it instead: ${inner.id}.`,
+  );
+  expect(await refusal('starEntries', [file.id, outer.id])).toBe(`There are no such entries: ${outer.id}.`);
+  const many = Array.from({ length: 20 }, (_, index) => unknownId - index);
+  expect(await refusal('deleteEntries', many)).toBe(
+    `There are no such entries: ${many.slice(0, 5).join(', ')} and 15 more.`,
+  );
+});

@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.ts';
 import { listTrashIds, moveToTrash } from '../database/trash.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
 import { refuseLongResize } from '../entries/folders.ts';
-import { driveAndTrash, requireEntries, trashedEntries } from '../entries/lookup.ts';
+import { driveAndTrash, refusedEntries, requireEntries, trashedEntries } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { findDriveFor } from '../entries/place.ts';
 import { restore } from '../entries/restoring.ts';
@@ -46,9 +46,9 @@ export function trashHandlers({ database, clock, removals }: Services) {
       }
       await database.write((db) => {
         const entries = requireEntries(db, caller.userId, body.entryIds, 'manage', trashedEntries);
-        if (entries.some((entry) => entry.trash_id !== entry.id)) {
-          throw new ValidationError({ entryIds: 'The selected entryIds are invalid.' });
-        }
+        const contained = entries.filter((entry) => entry.trash_id !== entry.id).map(({ id }) => id);
+        if (contained.length > 0)
+          throw refusedEntries('Restore the folder that contains it instead', contained);
         refuseLongResize(db, entries);
         restore(db, entries);
       });

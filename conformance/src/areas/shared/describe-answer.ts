@@ -3,7 +3,7 @@ import { fieldOf } from '../../model/wire-values.ts';
 
 const fieldsShown = 5;
 
-/** An answer in a few words that stay the same from run to run: `200`, `404`, `422 on name, password`. */
+/** A response in a few words that are the same in every run: `200`, `404`, `422 on name, password`. */
 export function describeAnswer(answer: Answer): string {
   const fields = fieldsAtFault(answer.json);
   if (answer.ok || fields.length === 0) return String(answer.status);
@@ -12,7 +12,7 @@ export function describeAnswer(answer: Answer): string {
   return `${answer.status} on ${fields.slice(0, fieldsShown).join(', ')}${rest}`;
 }
 
-/** The fields that a validation answer names. */
+/** The fields in the `errors` of a validation error. */
 function fieldsAtFault(json: unknown): readonly string[] {
   const errors = fieldOf(json, 'errors');
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return [];

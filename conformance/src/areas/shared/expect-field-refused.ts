@@ -5,8 +5,8 @@ import type { Blame, TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 
 /**
- * Expects a refusal that is about one field: where it has messages by field, this is among them. Any other form of a
- * refusal is the concern of ERR-3 to ERR-5, and of requirements that state a message of their own.
+ * Expects an error about a field: if the response has messages by field, this field must have one. ERR-3 to ERR-5, and
+ * requirements on certain messages, test the form of the error.
  */
 export function expectFieldRefused(t: TestContext, answer: Answer, field: string, proves?: Blame): void {
   t.expectRefusal(answer, proves);
@@ -16,7 +16,7 @@ export function expectFieldRefused(t: TestContext, answer: Answer, field: string
   t.expectThat(field in errors, expectedMessageOn(field), got, { answer, proves });
 }
 
-/** A missing field is refused with a message for it (`proves`), which reads as stated (ERR-8). */
+/** Expects an error for a missing field, with a message for it (`proves`) in the specified words (ERR-8). */
 export function expectRequiredField(t: TestContext, answer: Answer, field: string, proves: SubjectId): void {
   t.expectValidationError(answer, field, proves);
   const message = fieldOf(fieldOf(answer.json, 'errors'), field);

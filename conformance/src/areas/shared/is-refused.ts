@@ -1,4 +1,4 @@
 import type { RawAnswer } from '../../model/messages.ts';
 
-/** Whether an answer is a refusal: any 4xx. */
+/** Whether the server refused the request: any 4xx. */
 export const isRefused = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;

@@ -1,15 +1,15 @@
 import type { TestContext } from '../../model/test-context.ts';
 
 /**
- * Whether an entry exists, by whatever the server offers to show it: a link, which every entry can have, a state
- * provider, or the request to unstar it. Undefined where none of them does.
+ * Whether an entry exists. A link shows it, because every entry can have one, or else a state provider, or the request to
+ * unstar the entry. Undefined if none of them shows it.
  */
 export async function isThere(t: TestContext, id: number): Promise<boolean | undefined> {
   if (await getsLink(t, id)) return true;
   const observed = await t.observeEntryIfOffered(id);
   if (observed !== undefined) return observed.state !== 'deleted';
   if (await isKnown(t, id)) return true;
-  // Only where others get a link does a refusal show anything.
+  // A refused link only shows something if the server creates links of other entries.
   return (await getsLink(t, (await t.folder()).id)) ? false : undefined;
 }
 
@@ -17,10 +17,10 @@ async function getsLink(t: TestContext, entryId: number): Promise<boolean> {
   return (await t.call('createShareableLink', { path: { entryId }, body: {} })).ok;
 }
 
-/** Whether the server knows an entry, by an operation that any entry can have and an unknown one cannot. */
+/** Whether the server knows an entry, by an operation that succeeds with every entry that exists. */
 export async function isKnown(t: TestContext, id: number): Promise<boolean> {
   const unstar = (entryId: number) => t.call('unstarEntries', { body: { entryIds: [entryId] } });
-  // What is not starred may be refused (U-59).
+  // The server may refuse an entry that is not starred (U-59).
   await t.arrangeIfOffered('starred-entry', { entryId: id });
   return (await unstar(id)).ok && !(await unstar(t.unknownId)).ok;
 }

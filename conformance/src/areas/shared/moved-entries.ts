@@ -3,7 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { shownList } from './shown-values.ts';
 
-/** The ids that an answer shows of the moved entries, in order; undefined where one shows none: fields are open (U-96). */
+/** The ids of the moved entries in a response, in order; undefined if one has no id: the fields are unspecified (U-96). */
 export function movedIds(entries: unknown): readonly number[] | undefined {
   if (!Array.isArray(entries)) return undefined;
   const ids = entries.map((entry) => integerOf(fieldOf(entry, 'id')));
@@ -12,7 +12,7 @@ export function movedIds(entries: unknown): readonly number[] | undefined {
 
 export const inOrder = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 
-/** The answer holds the entries that were named, each once. */
+/** Expects the requested entries in the response, each once. */
 export function expectEntries(
   t: TestContext,
   answer: Answer<'moveVaultEntries'>,

@@ -1,2 +1,2 @@
-/** Of an operation whose request has no body to break. */
+/** For an operation whose request has no body. */
 export const noBody = { never: 'it takes no body' } as const;

@@ -6,9 +6,9 @@ type WithFields<State, Name extends keyof State> = State & {
 };
 
 /**
- * What a state provider tells of an entry or a link, the values named included. Only `state` is sure to be among them:
- * without another one, the check is not exercised. Of what is gone that comes alone, which is no silence: where the check
- * has asked for its operation by then, its requirements fail.
+ * The state of an entry or a link, with the named values. A provider must return only `state`: if another value is
+ * missing, the check is not exercised. A deleted thing has only `state` as well: if the check has already called the
+ * operation that it is about, its requirements fail then.
  *
  * @example
  * const { parents } = observedFields(t, await t.observeEntry(id), 'parents');

@@ -1,3 +1,3 @@
-/** The ids that the `path` of an entry names, whatever stands between them; none where it is no text. */
+/** The ids in the `path` of an entry, with any separator; none if the path is not a string. */
 export const idsInPath = (path: unknown): ReadonlySet<number> =>
   new Set(typeof path === 'string' ? path.match(/\d+/g)?.map(Number) : []);

@@ -1,7 +1,7 @@
 import type { Answer, LooseRequest, RequestOf } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 
-/** Whether a folder is there shows without a state provider as well: one that is takes a folder inside. */
+/** Creates a folder in a folder. This shows without a state provider whether the parent exists. */
 export function createBelow(t: TestContext, parentId: number): Promise<Answer<'createFolder'>> {
   return t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
 }
@@ -17,7 +17,7 @@ export const without =
 
 type DeletionOptions = Omit<RequestOf<'deleteEntries'>['body'], 'entryIds'>;
 
-/** Asks to delete entries. */
+/** Sends a request to delete entries. */
 export function remove(
   t: TestContext,
   entryIds: number[],

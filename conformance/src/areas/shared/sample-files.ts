@@ -1,10 +1,10 @@
-/** A picture of one pixel. */
+/** A PNG of one pixel. */
 export const tinyPng: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A document of one empty page. */
+/** A PDF of one empty page. */
 export const tinyPdf: Uint8Array = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

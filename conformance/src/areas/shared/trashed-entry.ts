@@ -2,7 +2,7 @@ import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { eventually } from './eventually.ts';
 import { remove } from './requests.ts';
 
-/** An entry in the trash, a folder of its own where none is given, seen there by the state provider (need `observe:entry`). */
+/** Moves an entry (by default a new folder) to the trash; the state provider must see it there (need `observe:entry`). */
 export async function arrangeTrashed(
   t: TestContext,
   entry?: Pick<CreatedFolder, 'id'>,

@@ -4,7 +4,7 @@ import type { SentObject, TestContext } from '../../model/test-context.ts';
 
 type Registration = RequestOf<'registerEntry'>['body'];
 
-/** Where a file goes. */
+/** The destination of a file. */
 export interface Place {
   readonly workspaceId?: number;
   readonly parentId?: number | null;
@@ -12,7 +12,7 @@ export interface Place {
   readonly folders?: readonly string[];
 }
 
-/** What a file holds, and the type that is told of it. */
+/** The content of a file, and its declared type. */
 interface Content {
   /** Without the dot. */
   readonly extension: string;
@@ -20,11 +20,11 @@ interface Content {
   readonly bytes: Uint8Array;
   /** @default a fresh one */
   readonly filename?: string;
-  /** What its registration is told besides. */
+  /** Further fields of its registration. */
   readonly fields?: Partial<Pick<Registration, 'clientName' | 'lastModified' | 'fileHash'>>;
 }
 
-/** A presign that every server accepts: of a small text file. */
+/** The body of a presign request that every server accepts: for a small text file. */
 export const validPresign = (t: TestContext): RequestOf<'presignUpload'>['body'] => ({
   filename: `${t.unique('File')}.txt`,
   mime: 'text/plain',
@@ -32,7 +32,7 @@ export const validPresign = (t: TestContext): RequestOf<'presignUpload'>['body']
   extension: 'txt',
 });
 
-/** What a presign gives: where the bytes go, the key, and the name that a registration is told. */
+/** Presigns an upload: returns its URL, its key, and the `filename` for the registration. */
 export async function presigned(
   t: TestContext,
   body: RequestOf<'presignUpload'>['body'],
@@ -48,7 +48,7 @@ export async function presigned(
   return { url, key, fileName: key.slice(key.lastIndexOf('/') + 1) };
 }
 
-/** Registers an object in the run's folder, with the optional fields given. */
+/** Registers an object in the run's folder, with the given optional fields. */
 export async function register(
   t: TestContext,
   object: SentObject,
@@ -61,8 +61,8 @@ export async function register(
 }
 
 /**
- * Uploads a file to a place, a small text where nothing else is given. The presign and the registration are told the
- * same, since it is open which of them counts; only null, the root, is for the registration alone.
+ * Uploads a file to a place, by default a small text. The presign and the registration get the same destination, because
+ * the interface does not specify which of them counts. Only the registration accepts null, the root.
  */
 export async function uploadTo(
   t: TestContext,

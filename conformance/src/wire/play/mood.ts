@@ -2,7 +2,7 @@ import type { ContractOperation } from '../../contract/contract.ts';
 import type { Header } from '../../model/exchange.ts';
 import type { SubjectId } from '../../model/subject.ts';
 
-/** A request that a client has sent, whole. */
+/** A complete request of a client. */
 export interface Asked {
   readonly method: string;
   /** Path and query. */
@@ -20,34 +20,34 @@ export interface Answered {
   readonly body: Uint8Array;
 }
 
-/** What a mood does in place of the server. */
+/** A response in place of that of the server, or a broken connection. */
 export type Refusal = Answered | 'reset';
 
-/** One playing of a mood. */
+/** The behaviour of a server in one run of a mood. */
 export interface Playing {
-  /** Milliseconds to wait before each answer. */
+  /** Milliseconds to wait before each response. */
   readonly delay?: number;
-  /** Answers in place of the server, which does not hear of the request then. */
+  /** Responds in place of the server, which does not get the request then. */
   instead?(asked: Asked): Refusal | undefined;
-  /** Path and query that the server is asked for in place of those of the client. */
+  /** Path and query that are sent to the server instead of those of the client. */
   asking?(asked: Asked): string;
-  /** Changes what the server answered; returns it unchanged where it does not apply. */
+  /** Changes the response of the server, or returns it unchanged. */
   change?(answered: Answered, asked: Asked): Answered;
-  /** What a success tells of that the client has not asked for to the end; undefined where there is nothing. */
+  /** What the client did not fetch although a response said that there is more; undefined if nothing. */
   left?(): string | undefined;
 }
 
-/** A way in which a lawful server may behave. */
+/** A behaviour that the interface allows. */
 export interface Mood {
   /** e.g. `429 with Retry-After in seconds` */
   readonly name: string;
-  /** What the client has to get by with, as open points that the register tells what to assume of. */
+  /** The unknowns that the behaviour is about; the register says what a client must assume of each. */
   readonly subjects: readonly SubjectId[];
   /**
-   * - `success`: the client does what it was told all the same
-   * - `honesty`: it does so, or says that it did not
+   * - `success`: the client does its task in spite of it
+   * - `honesty`: the client does its task, or reports that it failed
    */
   readonly expects: 'success' | 'honesty';
-  /** Begins anew for each line that a client is told. */
+  /** Starts again for each task of the client. */
   play(): Playing;
 }

@@ -11,7 +11,7 @@ const everyObject = (value: unknown, change: (object: Record<string, unknown>) =
   return change(Object.fromEntries(inside) as Record<string, unknown>);
 };
 
-/** Fields that no client knows, with values of every kind. */
+/** Fields that no client knows, with values of every type. */
 const further = {
   x_note: 'a field of a later version',
   x_count: 9_007_199_254_740_000,
@@ -34,7 +34,7 @@ const refusal = (status: number, message: string, headers: Answered['headers'] =
   body: Buffer.from(JSON.stringify({ message })),
 });
 
-/** Turns the first request of each of two operations away. */
+/** Refuses the first request of each of two operations. */
 const busy = (retryAfter: () => string) => (): Playing => {
   const turnedAway = new Set<string>();
   return {
@@ -46,10 +46,10 @@ const busy = (retryAfter: () => string) => (): Playing => {
   };
 };
 
-/** Seconds that a client is asked to wait: few, so that nobody waits long. */
+/** The `Retry-After` that clients get, in seconds: short, so that the run is. */
 export const retrySeconds = 1;
 
-/** The lawful moods of a server, in the order in which they are played. */
+/** The moods: behaviours of a server that the interface allows, in the order in which clients meet them. */
 export const moods: readonly Mood[] = [
   {
     name: 'other success status codes',
@@ -108,7 +108,7 @@ export const moods: readonly Mood[] = [
     name: '429 with Retry-After as a date',
     subjects: ['U-12'],
     expects: 'honesty',
-    // A date has no fractions: the second after the next is more than one away.
+    // A date has no fractions of a second: rounded up, it is at least a second away.
     play: busy(() => new Date(Math.ceil(Date.now() / 1000 + retrySeconds) * 1000).toUTCString()),
   },
   {
@@ -138,7 +138,7 @@ export const moods: readonly Mood[] = [
         instead: ({ operation, token }) => {
           if (!operation?.needsToken || token === undefined) return undefined;
           uses.set(token, (uses.get(token) ?? 0) + 1);
-          // The first use of the first token is let through; another one, of a new sign-in, lives.
+          // The first use of the first token succeeds; a token of a new sign-in stays valid.
           const isFirst = [...uses.keys()][0] === token;
           return isFirst && uses.get(token)! > 1 ? refusal(401, 'Unauthenticated.') : undefined;
         },

@@ -12,12 +12,12 @@ import type { Mood, Playing } from './mood.ts';
 import { Performance } from './performance.ts';
 import { startPlaying } from './start-playing.ts';
 
-/** What a client says at the end of what it was told to do. */
+/** How a client ended its task. */
 export type ClientOutcome =
   | { readonly end: 'done' }
   | { readonly end: 'failed'; readonly how: string }
   | { readonly end: 'left out' }
-  /** It had not ended after the time that it was given. */
+  /** It did not end in time. */
   | { readonly end: 'hung'; readonly how: string };
 
 export interface PlayOptions extends Connecting {
@@ -25,7 +25,7 @@ export interface PlayOptions extends Connecting {
   readonly sheets: Suite['sheets'];
   readonly moods: readonly Mood[];
   readonly vaultPassword?: string | undefined;
-  /** Tells the client what to do, once for each mood; none of them is told for the server as it is. */
+  /** Has the client do its task, once in each mood; the mood is undefined for the unchanged server. */
   readonly runClient: (baseUrl: string, mood: Mood | undefined) => Promise<ClientOutcome>;
   readonly onNews?: (news: readonly News[], seen: Seen) => void;
   readonly onResult?: (result: CheckResult) => void;
@@ -34,13 +34,13 @@ export interface PlayOptions extends Connecting {
 
 export interface Played {
   readonly judge: WireJudge;
-  /** One for the server as it is, and one for each mood. */
+  /** A result for the unchanged server, and one for each mood. */
   readonly results: readonly CheckResult[];
-  /** Operations that the client carried out while the server had no mood. */
+  /** The operations that the client called successfully on the unchanged server. */
   readonly operations: ReadonlySet<string>;
 }
 
-/** Has a client do the same again in each mood of the server, and tells which it does not get by with. */
+/** Has a client do the same task in each mood of the server, and reports the moods in which it fails. */
 export async function playMoods(options: PlayOptions): Promise<Played> {
   const { contract, upstream, moods, signal } = options;
   const capture: Capture = {
@@ -74,7 +74,7 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
       playing = mood?.play() ?? {};
       performance = new Performance(reader);
       const outcome = hopeless === undefined ? await options.runClient(server.baseUrl, mood) : undefined;
-      // What is still under way belongs to this mood.
+      // Responses in progress still belong to this mood.
       await pause(0);
       const result = resultOf(mood, outcome ?? hopeless!, performance, playing.left?.());
       results.push(result);
@@ -99,7 +99,7 @@ function resultOf(
   const finding = typeof outcome === 'string' ? undefined : findingOf(mood, outcome, performance, left);
   const why = whyNot(mood, outcome, performance);
   const verdict = why !== undefined ? 'not exercised' : finding ? 'failed' : 'passed';
-  // That a client gets by without any mood is what the moods stand on, and proves nothing by itself.
+  // Success with the unchanged server is the precondition of all moods, and proves no requirement.
   const proves: SubjectId[] = !mood && verdict === 'passed' ? [] : [rule, ...(mood?.subjects ?? [])];
   const findings: Finding[] = verdict === 'failed' && finding ? [{ ...finding, subjects: proves }] : [];
   return {
@@ -117,7 +117,7 @@ function resultOf(
   };
 }
 
-/** Why no mood can be judged after the server as it is; undefined where they can. */
+/** Why no mood can be judged, from the result with the unchanged server; undefined if they can. */
 function hopelessness({ verdict }: CheckResult, outcome: ClientOutcome | undefined): string | undefined {
   if (verdict === 'failed') return 'the client fails while the server has no special behaviour';
   return verdict === 'not exercised' && outcome?.end !== 'left out'
@@ -125,7 +125,7 @@ function hopelessness({ verdict }: CheckResult, outcome: ClientOutcome | undefin
     : undefined;
 }
 
-/** @param outcome by the client, or why it was told nothing */
+/** @param outcome of the client, or why it got no task */
 function whyNot(
   mood: Mood | undefined,
   outcome: ClientOutcome | string,
@@ -141,7 +141,7 @@ function whyNot(
 
 type Shown = Omit<Finding, 'subjects'>;
 
-/** What a client did wrong in a mood; undefined where it did nothing wrong. */
+/** The fault of a client in a mood; undefined if it has none. */
 function findingOf(
   mood: Mood | undefined,
   outcome: ClientOutcome,

@@ -1,14 +1,14 @@
-/** A workflow of the contract, as a client may play it. */
+/** A workflow of the contract that a client can run. */
 export interface Scenario {
   /** The workflow's id. */
   readonly id: string;
-  /** For people, who tell a client by hand. */
+  /** For people who use a client by hand. */
   readonly summary: string;
-  /** Operations of its steps, the sign-in left out: a client may have a token already. */
+  /** Operations of its steps, without the sign-in: a client may already have a token. */
   readonly operations: readonly string[];
 }
 
-/** The Arazzo workflows of the contract; a test holds them to these. */
+/** The Arazzo workflows of the contract; a test compares the two. */
 export const scenarios: readonly Scenario[] = [
   {
     id: 'extractArchive',
@@ -48,6 +48,6 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Those of which a client has carried out every step. */
+/** The workflows of which a client called every operation. */
 export const playedIn = (operations: ReadonlySet<string>): Scenario[] =>
   scenarios.filter((scenario) => scenario.operations.every((operation) => operations.has(operation)));

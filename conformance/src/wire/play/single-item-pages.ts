@@ -5,24 +5,24 @@ import { parseJson } from '../../run/parse-json.ts';
 import type { Asked, Playing } from './mood.ts';
 import { withJson } from './with-json.ts';
 
-/** What lists in pages have in common. */
+/** A page of any list. */
 interface Page extends JsonObject {
   readonly data: readonly unknown[];
   readonly total: number;
 }
 
-/** A list that came as a whole, and is told item by item. */
+/** A list that the server returned as one page, and that the client gets item by item. */
 interface List {
   readonly page: Page;
-  /** Whether the client went on after the first page. */
+  /** Whether the client asked for a further page. */
   isGoneOn: boolean;
-  /** Whether it went on with an entry of the first page: who has found what it looked for needs no other. */
+  /** Whether the client used an entry of the first page: then it found what it needed, and needs no further page. */
   isFound: boolean;
 }
 
 /**
- * A page holds one item, however many a client expects. What lies on several pages by itself stays as it is. A list is
- * held against a client only where its result is the whole of it.
+ * Each page has one item, however many a client expects. Lists that the server itself splits into pages are unchanged. A
+ * client fails only if it needed the complete list.
  */
 export function singleItemPages(): Playing {
   const lists = new Map<string, List>();
@@ -48,7 +48,7 @@ export function singleItemPages(): Playing {
       }
       return undefined;
     },
-    // The server has one page, and may refuse to be asked for another.
+    // The server has only one page, and may refuse a request for another.
     asking: ({ target }) => {
       const { name, url } = addressOf(target);
       if (!lists.has(name)) return target;
@@ -63,14 +63,14 @@ export function singleItemPages(): Playing {
   };
 }
 
-/** What an entry goes by in requests. */
+/** The values by which requests name an entry. */
 const namesOf = (entry: unknown): string[] =>
   ['id', 'hash'].flatMap((field) => {
     const value = fieldOf(entry, field);
     return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
   });
 
-/** Whatever a request may name an entry by: segments of its path, and what it calls an id or a hash. */
+/** All values of a request that may name an entry: segments of its path, ids and hashes. */
 function namedIn({ target, body }: Asked): Set<string> {
   const { pathname, searchParams } = new URL(target, 'http://localhost');
   const segments = pathname.split('/').map(decoded);
@@ -95,7 +95,7 @@ function idsIn(json: unknown): string[] {
   );
 }
 
-/** Which list is asked for, whatever its page, and the number of the page. */
+/** The list that a request asks for, without its page, and the number of the page. */
 function addressOf(target: string): { name: string; number: number; url: URL } {
   const url = new URL(target, 'http://localhost');
   const others = new URLSearchParams(url.searchParams);
@@ -118,7 +118,7 @@ function onlyPage(page: Page, number: number): JsonObject {
   };
 }
 
-/** Below `pagination`, as the interface has it, or bare, as servers may. */
+/** The page below `pagination`, as the interface specifies it, or at the root, as some servers return it. */
 function pageIn(json: unknown): Page | undefined {
   if (!isObject(json)) return undefined;
   return [json['pagination'], json].find(isPage);

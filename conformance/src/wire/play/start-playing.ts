@@ -17,18 +17,18 @@ import type { WireExchange } from '../traffic.ts';
 import type { Answered, Asked, Playing } from './mood.ts';
 
 export interface PlayingOptions {
-  /** The API root of the server that carries requests out. */
+  /** The API root of the server that handles the requests. */
   readonly upstream: string;
   readonly ca?: string | undefined;
   readonly clientCert?: { readonly cert: string; readonly key: string } | undefined;
   readonly reader: ExchangeReader;
-  /** Whether the answer to a request gives out presigned URLs. */
+  /** Whether the response to a request contains presigned URLs. */
   readonly leads: Lead['concerns'];
-  /** How it behaves at this moment. */
+  /** The current behaviour. */
   readonly playing: () => Playing;
-  /** Told of each request that is answered late: whoever sent it may be gone by then. */
+  /** Called for each request with a delayed response: the client may have disconnected by then. */
   readonly onDelay: () => void;
-  /** Told of each exchange, with what the mood made of it. */
+  /** Called for each exchange, with what the mood did to it. */
   readonly onExchange: (exchange: WireExchange, asked: Asked, touched: Touched) => void;
 }
 
@@ -42,18 +42,18 @@ export interface PlayingServer {
 }
 
 const largest = 64 * 1024 * 1024;
-/** They say how a message travels, which is another way from here on. */
+/** Headers about the connection, which is another one from here on. */
 const ofTransfer =
   /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|trailer|te|upgrade)$/i;
 
-/** Listens on a free port of the loopback, and answers as the server behind does in some mood. */
+/** Listens on a free port of the loopback interface, and passes requests on to the server, changed by the mood. */
 export async function startPlaying(options: PlayingOptions): Promise<PlayingServer> {
   const upstream = new URL(options.upstream);
   const agent =
     upstream.protocol === 'https:'
       ? new https.Agent({ keepAlive: true, ca: options.ca, ...options.clientCert })
       : new http.Agent({ keepAlive: true });
-  /** Paths of presigned URLs that were given out. */
+  /** Paths of the presigned URLs in earlier responses. */
   const presigned = new Set<string>();
 
   const respond = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -160,7 +160,7 @@ async function forwarded(
   };
 }
 
-/** The body with presigned URLs of the server's own address leading here, and note taken of them. */
+/** Replaces the server's address in presigned URLs of a body by this one, and records their paths. */
 function leadHere(
   body: Buffer,
   which: 'any' | 'signed',

@@ -8,22 +8,22 @@ import type { TestContext } from '../../../model/test-context.ts';
 
 interface CaseOptions<Case> {
   readonly operation: OperationId;
-  /** What its cases are cases of, e.g. `a folder is created`. */
+  /** The start of the names of its cases, e.g. `a folder is created`. */
   readonly sentence: string;
   readonly proves: (testCase: Case) => readonly [SubjectId, ...SubjectId[]];
-  /** What each case takes, beside a workspace where it is in one. */
+  /** What each case requires, other than a workspace if it is in one. */
   readonly needs?: (testCase: Case) => readonly Need[];
-  /** Values that cannot stand together. */
+  /** Which values cannot occur in one case. */
   readonly mayMeet?: MayMeet;
   readonly alone?: string;
   readonly judge: (t: TestContext, testCase: Case) => Promise<void>;
 }
 
-/** Fixes the rows: names of checks stand in baselines and reports, and are the same in every run. */
+/** Fixed, so that every run has the same cases: baselines and reports contain their names. */
 const seed = 13;
 
 /**
- * A check for each case of an operation: together they bring every two values of its cells together, and all options at
+ * A check for each case of an operation. Together, the cases contain every pair of values of its cells, and all options at
  * once.
  */
 export function caseChecks<Row extends Cells>(
@@ -32,7 +32,7 @@ export function caseChecks<Row extends Cells>(
 ): Check[] {
   const among = allOptionsAtOnce(cells);
   return pairwise(factorsOf(cells), seed, { mayMeet, among }).map((row) => {
-    // The generator takes each value from the cells themselves.
+    // The generator only uses values of the cells.
     const testCase = row as CaseOf<Row>;
     const [first, ...others] = proves(testCase);
     return check(
@@ -54,11 +54,11 @@ export function caseChecks<Row extends Cells>(
   });
 }
 
-/** Tells a case from the others of its operation, as long as its values are the same. */
+/** Identifies a case among those of its operation; the same as long as its values are. */
 const digest = (row: Row): string =>
   createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 6);
 
-/** A case in words, without what goes without saying. */
+/** A case in words, without its default values. */
 function wordsOf(row: Row): string {
   const words = Object.entries(row).map(([name, value]) => phrases[name]?.(value) ?? `${name} ${value}`);
   return words.filter((word) => word !== '').join(', ');

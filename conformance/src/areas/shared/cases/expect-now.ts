@@ -2,12 +2,12 @@ import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 
-/** Milliseconds by which two moments of one request may differ. */
+/** Milliseconds by which two times of one request may differ. */
 const tolerance = 10 * 60_000;
 
 /**
- * A moment of just now, by this clock, or by the server's own where that is another: then most of its timestamps are as
- * far off. A timestamp of another form is told by the standing oracles.
+ * Expects the current time, by this clock or by the server's: if the server's clock is wrong, most of its timestamps differ
+ * by the same amount. The standing oracles report a timestamp of another form.
  */
 export async function expectNow(
   t: TestContext,
@@ -23,13 +23,13 @@ export async function expectNow(
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= tolerance;
 
-/** Milliseconds from now; undefined of what is no timestamp. */
+/** Milliseconds from now; undefined if it is no timestamp. */
 function offsetOf(shown: unknown): number | undefined {
   const moment = typeof shown === 'string' ? Date.parse(shown) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment - Date.now();
 }
 
-/** Milliseconds that the server's clock is from this one, by the middle of what it tells of a folder and a file. */
+/** Milliseconds between the server's clock and this one: the median of the timestamps of a folder and a file. */
 export const serverOffset = (t: TestContext): Promise<number> =>
   t.once("the server's clock", async () => {
     const { id: parentId } = await t.runFolder();

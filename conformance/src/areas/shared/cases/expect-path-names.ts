@@ -2,7 +2,7 @@ import type { Answer } from '../../../model/messages.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { idsInPath } from '../path-ids.ts';
 
-/** A `path` with ids names every folder above, the form of the rest being open. */
+/** Expects the ids of all parent folders in a `path` that contains ids; its form is otherwise unspecified. */
 export function expectPathNames(
   t: TestContext,
   parents: readonly number[],

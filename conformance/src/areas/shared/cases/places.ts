@@ -6,26 +6,26 @@ import { uploadTo } from '../upload.ts';
 export type Depth = 'root' | 'folder' | 'nested';
 export type Space = 'personal' | 'shared';
 
-/** Where a case puts its entries; seen there by the state provider, so that no other fault shows in it. */
+/** The folder for the entries of a case. The state provider has confirmed it, so that other faults do not affect the case. */
 export interface CasePlace {
   /** 0 is the personal workspace. */
   readonly workspaceId: number;
   /** Null is the root. */
   readonly parentId: number | null;
-  /** Ids of the folders above what lies there, from the root down. */
+  /** Ids of the folders above its entries, from the root down. */
   readonly parents: readonly number[];
 }
 
 const levels = { root: 0, folder: 1, nested: 3 } as const;
 
-/** The place of a depth in a workspace, made once for all cases. */
+/** The place of a depth in a workspace; created once for all cases. */
 export async function placeOf(t: TestContext, space: Space, depth: Depth): Promise<CasePlace> {
   const workspaceId = space === 'shared' ? (await t.writableWorkspace()).id : 0;
   if (depth === 'root') return { workspaceId, parentId: null, parents: [] };
   return t.once(`place of cases: ${space}, ${depth}`, () => makePlace(t, workspaceId, levels[depth]));
 }
 
-/** A place of that depth that nothing else lies in. */
+/** A new, empty place of that depth. */
 export async function freshPlace(
   t: TestContext,
   space: Space,
@@ -37,7 +37,7 @@ export async function freshPlace(
 }
 
 async function makePlace(t: TestContext, workspaceId: number, depth: number): Promise<CasePlace> {
-  // What lies in the run's folder goes with it.
+  // The run's folder is deleted with its contents.
   let parentId = workspaceId === 0 ? (await t.runFolder()).id : null;
   const folders = workspaceId === 0 ? depth - 1 : depth;
   for (let level = 0; level < folders; level++) {
@@ -53,10 +53,10 @@ async function seenPlace(t: TestContext, workspaceId: number, { id }: { id: numb
   return { workspaceId, parentId: id, parents: [...seen.parents, id] };
 }
 
-/** An entry that a case works with. */
+/** An entry of a case. */
 export interface CaseEntry {
   readonly id: number;
-  /** Empty where the answer shows none. */
+  /** Empty if the response has none. */
   readonly hash: string;
   /** As sent. */
   readonly name: string;
@@ -64,11 +64,11 @@ export interface CaseEntry {
 
 type Where = Pick<CasePlace, 'workspaceId' | 'parentId'>;
 
-/** Makes a folder or a file somewhere, as a prerequisite. */
+/** Creates a folder or a file, as a precondition. */
 export const makeEntry = (t: TestContext, kind: 'folder' | 'file', where: Where): Promise<CaseEntry> =>
   kind === 'folder' ? makeFolder(t, where) : makeFile(t, where);
 
-/** Several at once. */
+/** Creates several entries at once. */
 export const makeEntries = (
   t: TestContext,
   kind: 'folder' | 'file',
@@ -76,7 +76,7 @@ export const makeEntries = (
   count: number,
 ): Promise<CaseEntry[]> => Promise.all(Array.from({ length: count }, () => makeEntry(t, kind, where)));
 
-/** Makes a folder somewhere, of a name of its own where none is given, as a prerequisite. */
+/** Creates a folder, by default with a unique name, as a precondition. */
 export async function makeFolder(
   t: TestContext,
   { workspaceId, parentId }: Where,
@@ -97,13 +97,13 @@ async function makeFile(t: TestContext, { workspaceId, parentId }: Where): Promi
   return { id, hash: hash ?? '', name };
 }
 
-/** Ids in an order that is neither the one of their making nor its reverse. */
+/** Ids in an order that is neither that of their creation nor its reverse. */
 export function outOfOrder(ids: readonly number[]): number[] {
   const sorted = [...ids].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return [...sorted.slice(middle), ...sorted.slice(0, middle)];
 }
 
-/** What became of several entries. */
+/** The states of several entries. */
 export const observeAll = (t: TestContext, ids: readonly number[]): Promise<EntryState[]> =>
   Promise.all(ids.map((id) => t.observeEntry(id)));

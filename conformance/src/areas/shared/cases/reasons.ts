@@ -1,4 +1,4 @@
-/** Why several operations have nothing to vary in a dimension. */
+/** Reasons for empty cells that several operations share. */
 export const takesNoId = { never: 'the path has no id' } as const;
 export const takesNoEntry = { never: 'the operation has no entry in its request' } as const;
 export const takesNoText = { never: 'the operation has no text that the server stores' } as const;

@@ -1,25 +1,25 @@
 import type { TestContext } from '../../../model/test-context.ts';
 
 /**
- * Words in each alphabet that names and texts are tried in. Marks are what careless code takes for its own: what escapes or
- * closes a text in a URL, a query or a page, twice where one of two is easily lost.
+ * Words in each alphabet that test cases use for names and texts. `marks` contains characters with a meaning in URLs,
+ * queries and HTML, some of them doubled, because careless code removes one of two.
  */
 const words = {
   ASCII: 'Plain',
-  // A name may end as those of files do, and as cameras write it.
+  // The name of a folder may end like that of a file, also in capital letters, as cameras write it.
   accents: 'Übersicht żółć.PDF',
   scripts: 'שלום مرحبا 茶 🌊🥖',
   marks: `50%25.. + tax  #1 = 'net'' & ""gross"`,
   digits: '',
 } as const;
 
-/** All other checks write English. */
+/** All other checks use English names. */
 export const alphabets = ['accents', 'scripts', 'marks'] as const;
-/** Of what may be a number by its looks: a name with an extension never is. */
+/** For texts that may consist of digits alone; a file name with an extension never does. */
 export const wholeAlphabets = [...alphabets, 'digits'] as const;
 export type Alphabet = keyof typeof words;
 
-/** Letters of a long name: more than careless columns take, fewer than any file system does. */
+/** Length of a long name: more than 100, a common limit of database columns, and less than file systems allow. */
 const longName = 110;
 
 /** For people: what the texts of an alphabet contain. */
@@ -30,7 +30,7 @@ export const alphabetSamples: Readonly<Record<Exclude<Alphabet, 'ASCII'>, string
   digits: 'only digits, such as 0123',
 };
 
-/** A name that nothing else begins with, in an alphabet; `long` has some hundred letters. */
+/** A unique name in an alphabet; `long` names have more than a hundred letters. */
 export function nameIn(t: TestContext, alphabet: Alphabet, size: 'short' | 'long' = 'short'): string {
   const own = t.unique('Case');
   if (alphabet === 'digits') return digitsOf(own).padEnd(size === 'short' ? 0 : longName, '0123456789');
@@ -38,7 +38,7 @@ export function nameIn(t: TestContext, alphabet: Alphabet, size: 'short' | 'long
   return size === 'short' ? name : name.padEnd(longName, ' and so on').replace(/ $/, '.');
 }
 
-/** Digits alone, which are text all the same: a number has no zero before them. */
+/** Only digits, with a zero in front: a server that stores a number loses it. */
 const digitsOf = (own: string): string =>
   `0${Array.from(own, (letter) => Number.parseInt(letter, 16))
     .filter((digit) => !Number.isNaN(digit))
@@ -51,7 +51,7 @@ const lines = { short: 2, long: 120, 'very long': 2_500 } as const;
  * 65,535 bytes that databases cut texts to.
  */
 export function textIn(alphabet: Alphabet, size: keyof typeof lines): string {
-  // A number, to whoever takes what looks like one.
+  // Careless code parses this as a number.
   if (alphabet === 'digits') return '1234567890'.repeat(lines[size]);
   const [word, gap] = alphabet === 'marks' ? [`5%25  + ""it''s #1`, '\t'] : [words[alphabet], ' '];
   return Array.from({ length: lines[size] }, (_none, index) => `${index + 1}.${gap}${word}, as sent.`).join(
@@ -59,6 +59,6 @@ export function textIn(alphabet: Alphabet, size: keyof typeof lines): string {
   );
 }
 
-/** Whether a server may refuse it: what marks a name may hold, and how long it may be (U-13), nobody says. */
+/** Whether a server may refuse it: the characters and the length of a name are unspecified (U-13). */
 export const mayBeRefused = ({ alphabet, size }: { alphabet: Alphabet; size?: string }): boolean =>
   alphabet === 'marks' || size === 'long' || size === 'very long';
