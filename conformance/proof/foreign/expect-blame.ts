@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
+import type { Report } from '../../src/model/report.ts';
 import type { SubjectId } from '../../src/model/subject.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { goServerOverlay, startGoServer } from './go-server.ts';
@@ -20,7 +21,7 @@ export const faultsOf = (blame: Blame, sample: readonly string[]): (readonly [st
   Object.entries(blame).filter(([fault]) => isTested(fault, sample));
 
 /** Judges the server in Go with a fault: the first requirement fails, and none that may not be blamed. */
-export async function expectBlame(fault: string, mayBeBlamed: readonly SubjectId[]): Promise<void> {
+export async function expectBlame(fault: string, mayBeBlamed: readonly SubjectId[]): Promise<Report> {
   const target = await startGoServer(fault);
   const contract = loadContract({ overlay: await readOverlay(goServerOverlay) });
   const report = await judge(target, {
@@ -32,4 +33,5 @@ export async function expectBlame(fault: string, mayBeBlamed: readonly SubjectId
   const red = [...withVerdict(report, 'failed'), ...withVerdict(report, 'error')];
   expect(red).toContain(mayBeBlamed[0]);
   expect(red.filter((id) => !mayBeBlamed.some((blamed) => blamed === id))).toEqual([]);
+  return report;
 }

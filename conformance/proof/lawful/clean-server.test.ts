@@ -19,9 +19,10 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
       judge(target, { seed, budget: 60, allowDestructive: true, ...options });
     const first = await runOnce();
     expect(redIn(first)).toEqual([]);
-    // Points of a run that something happens at lie in all of it, and no further check is free.
+    // Points of a run that something happens at lie in all of it, and no further check is free. The rule that a refused
+    // request changes nothing takes about 100 requests: only entries that no other request contains show it.
     expect(first.requests).toBeGreaterThan(requestsOfRun);
-    expect(first.requests).toBeLessThan(1.25 * requestsOfRun);
+    expect(first.requests).toBeLessThan(1.3 * requestsOfRun);
     // What was observed of the server when its result was published holds as well.
     const second = await runOnce({ contract: await withPublishedChoices('reference-server') });
     expect(redIn(second)).toEqual([]);

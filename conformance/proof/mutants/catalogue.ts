@@ -1,6 +1,7 @@
 import { generalMutants } from './general/mutants.ts';
 import { errorMutants } from './general/errors.ts';
 import { refusalMutants } from './general/refusals.ts';
+import { refusedChangeMutants } from './general/refused-changes.ts';
 import { ruleMutants } from './general/rules.ts';
 import { awkwardTextMutants } from './general/awkward-texts.ts';
 import { bystanderMutants } from './general/bystanders.ts';
@@ -58,6 +59,7 @@ export const catalogue: readonly Mutant[] = [
   ...generalMutants,
   ...errorMutants,
   ...refusalMutants,
+  ...refusedChangeMutants,
   ...ruleMutants,
   ...awkwardTextMutants,
   ...bystanderMutants,

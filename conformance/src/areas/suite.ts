@@ -43,6 +43,7 @@ import { listIsolationChecks } from './general/isolation-of-lists.ts';
 import { placeIsolationChecks } from './general/isolation-of-places.ts';
 import { receivedFolderChecks } from './general/received-folders.ts';
 import { memberChecks } from './general/members.ts';
+import { refusalChecks } from './general/refusals.ts';
 import { receiverRights } from './general/receiver-rights.ts';
 import { secondAccountChecks } from './general/second-account.ts';
 import { noteCases } from './notes/cases.ts';
@@ -126,6 +127,7 @@ export const checks: readonly Check[] = [
   ...placementChecks,
   ...fileNamesakeChecks,
   ...brokenInputChecks,
+  ...refusalChecks,
   ...listIsolationChecks,
   ...placeIsolationChecks,
   ...secondAccountChecks,

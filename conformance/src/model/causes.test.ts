@@ -388,7 +388,7 @@ test('a cause that only walks show comes after those of single operations, whate
   ]);
 });
 
-test('of causes of one weight, the one that more checks show comes first', () => {
+test('of wrong behaviour of one weight, the one that more checks show comes first', () => {
   const failing = (name: string, id: SubjectId) =>
     failed(name, [finding([id], 'the workspace of the entry: 7', '0')], [exchange('registerEntry', 200)]);
   const causes = causesOf(

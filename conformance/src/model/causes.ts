@@ -34,7 +34,7 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
       (a, b) =>
         Number(isShownByWalksAlone(a.group)) - Number(isShownByWalksAlone(b.group)) ||
         weightOf(b.cause) - weightOf(a.cause) ||
-        checksThatShow(b.group).size - checksThatShow(a.group).size,
+        evidenceOf(b.group) - evidenceOf(a.group),
     )
     .map(({ cause }) => cause);
 }
@@ -42,6 +42,12 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
 /** A walk reports its last step, but an earlier step, or a check that ran at the same time, may have the fault. */
 const isShownByWalksAlone = (group: Group): boolean =>
   group.shown.length > 0 && group.broken.length === 0 && checksThatShow(group).size === 0;
+
+/** What is missing or has a wrong form is certain; of wrong behaviour, the number of checks that show it. */
+const evidenceOf = (group: Group): number =>
+  group.kind === 'behaviour' || group.kind === 'wrong status'
+    ? checksThatShow(group).size
+    : Number.MAX_SAFE_INTEGER;
 
 /** Without walks. */
 const checksThatShow = ({ shown }: Group): ReadonlySet<CheckReport> =>

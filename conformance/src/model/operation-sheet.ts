@@ -47,6 +47,15 @@ export interface BrokenInput {
   readonly ofOtherForm?: readonly string[];
   /** Requirements on the effect of a field. Invalid values of the field do not test them. */
   readonly aboutEffects?: readonly RequirementId[];
+  /** Requests that must be refused for what they mean. */
+  readonly refusals?: readonly Refusal[];
+}
+
+/** A request that must be refused. It goes wrong late: what comes before could be carried out. */
+export interface Refusal {
+  /** The requirement that says so. */
+  readonly proves: RequirementId;
+  readonly request: (t: TestContext, sound: LooseRequest) => LooseRequest | Promise<LooseRequest>;
 }
 
 export interface SoundRequest {

@@ -108,7 +108,11 @@ export const archiveVariantMutants = [
     {
       kind: 'repetition',
       breaks: 'ARCHIVE-1',
-      also: { 'ARCHIVE-4': 'the second is not looked at', 'ARCHIVE-3': 'the second is not looked at' },
+      also: {
+        'ARCHIVE-3': 'the second is not looked at',
+        'ARCHIVE-4': 'the second is not looked at',
+        'ARCHIVE-9': 'a wrong password after the first extraction is not looked at',
+      },
     },
     touching('extractArchive', (target) => {
       const extracted = new Set<string>();
@@ -133,6 +137,23 @@ export const archiveVariantMutants = [
     'Files of an archive whose names begin with a dot are left out.',
     { kind: 'form', breaks: 'ARCHIVE-1' },
     leavingOut((name) => name.startsWith('.')),
+  ),
+  mutant(
+    'archive-password-remembered',
+    'An archive that was opened once opens with any password.',
+    { kind: 'history', breaks: 'ARCHIVE-9' },
+    touching('extractArchive', (target) => {
+      const passwords = new Map<string, string>();
+      received('extractArchive', ({ body, params }) => {
+        if (typeof body.password === 'string') {
+          body.password = passwords.get(params.entryId!) ?? body.password;
+        }
+      })(target);
+      json('extractArchive', (_body, { request }) => {
+        const { password } = request.body as { password: string | null };
+        if (password) passwords.set((request.params as { entryId: string }).entryId, password);
+      })(target);
+    }),
   ),
   mutant(
     'archive-password-trimmed',

@@ -49,7 +49,7 @@ export const conversionVariantMutants = [
   mutant(
     'converted-for-a-foreign-workspace',
     'A conversion for a workspace of another user goes to the personal workspace.',
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { kind: 'owner', breaks: 'CONVERT-2' },
     received('convertFile', ({ query, request }, target) => {
       if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
     }),

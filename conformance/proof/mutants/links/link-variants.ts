@@ -58,6 +58,21 @@ export const linkVariantMutants = [
     ),
   ),
   mutant(
+    'second-link-shows-password',
+    'A second link of an entry shows its password in plain text.',
+    { kind: 'repetition', breaks: 'LINK-24', also: { 'RULE-1': 'the response repeats the password' } },
+    touching('createShareableLink', (target) => {
+      const linked = new Set<number>();
+      field('createShareableLink', 'link', (link, { request }) => {
+        const { entry_id } = link as { entry_id: number };
+        const { password } = request.body as { password?: string | null };
+        const isSecond = linked.has(entry_id);
+        linked.add(entry_id);
+        return isSecond && password ? { ...(link as object), password } : link;
+      })(target);
+    }),
+  ),
+  mutant(
     'link-edit-implies-download',
     '`allow_download` is true where `allow_edit` is, and it is left out itself.',
     { kind: 'option', breaks: 'LINK-7' },

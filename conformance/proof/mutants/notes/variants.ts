@@ -84,6 +84,19 @@ export const noteVariantMutants = [
     }),
   ),
   mutant(
+    'second-note-shows-another-title',
+    'A number is added to the title in the response to a note whose title is taken.',
+    { kind: 'repetition', breaks: 'NOTE-2', also: { 'NOTE-8': 'the title is another' } },
+    touching('createNote', (target) => {
+      const taken = new Set<string>();
+      field('createNote', 'note.title', (title) => {
+        const isTaken = taken.has(String(title));
+        taken.add(String(title));
+        return isTaken ? `${String(title)} (2)` : title;
+      })(target);
+    }),
+  ),
+  mutant(
     'third-note-replaces-the-first',
     'An account can have two notes: a third replaces the first.',
     { kind: 'repetition', breaks: 'NOTE-5' },

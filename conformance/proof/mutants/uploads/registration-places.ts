@@ -35,7 +35,7 @@ export const registrationPlaceMutants = [
   mutant(
     'register-workspace-lost-with-a-path',
     'Registering with a `relativePath` goes to the personal workspace, whatever `workspaceId` says.',
-    { kind: 'place', breaks: 'REG-7', also: { 'AUTH-11': 'the workspace of another user is not checked' } },
+    { kind: 'place', breaks: 'REG-7' },
     received('registerEntry', ({ body }) => {
       if (typeof body.relativePath === 'string') delete body.workspaceId;
     }),
@@ -116,7 +116,7 @@ export const registrationPlaceMutants = [
   mutant(
     'path-in-a-foreign-workspace',
     'With a `relativePath`, a workspace of another user is replaced by the personal workspace.',
-    { kind: 'owner', breaks: 'AUTH-11' },
+    { kind: 'owner', breaks: 'REG-7' },
     received('registerEntry', ({ body, request }, target) => {
       if (body.relativePath && isForeign(target, request, body.workspaceId)) delete body.workspaceId;
     }),

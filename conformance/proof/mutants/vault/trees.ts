@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { json } from '../faults/answers.ts';
-import { touching } from '../faults/fault.ts';
+import { loginsOfChecks, touching } from '../faults/fault.ts';
 import { idsIn } from '../faults/requested-entries.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
@@ -64,6 +64,14 @@ export const vaultTreeMutants = [
     { kind: 'depth', breaks: 'VAULT-25' },
     afterwards('deleteVaultEntries', (db) => {
       vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
+    }),
+  ),
+  mutant(
+    'vault-iv-new-with-a-login',
+    'Each login gives the vault another `iv`.',
+    { kind: 'history', breaks: 'VAULT-25', touches: [loginsOfChecks, 'getVault'] },
+    afterwards('login', (db) => {
+      vaults.change(db, {}, { iv: randomBytes(16).toString('base64') });
     }),
   ),
   mutant(

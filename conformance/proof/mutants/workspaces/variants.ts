@@ -45,6 +45,19 @@ export const workspaceVariantMutants = [
     cut('createWorkspace', 'name', 50),
   ),
   mutant(
+    'second-workspace-shows-another-name',
+    'The second workspace of a name is returned without its name.',
+    { kind: 'repetition', breaks: 'WS-2', also: { 'WS-12': 'the name is another' } },
+    touching('createWorkspace', (target) => {
+      const taken = new Set<string>();
+      field('createWorkspace', 'workspace.name', (name) => {
+        const isTaken = taken.has(String(name));
+        taken.add(String(name));
+        return isTaken ? '' : name;
+      })(target);
+    }),
+  ),
+  mutant(
     'workspace-made-twice',
     'Creating a workspace makes two.',
     { kind: 'repetition', breaks: 'WS-1' },

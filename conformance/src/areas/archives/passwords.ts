@@ -35,8 +35,11 @@ export const archivePasswordChecks: readonly Check[] = [
         expectOfBoth(t, { ofBad, ofWrong }, 'status', 'error', 'ERR-6');
         expectOfBoth(t, { ofBad, ofWrong }, 'message', 'Invalid archive or wrong password.', 'ERR-7');
       }
-      if (ofRight.ok) t.judged('ARCHIVE-6');
-      else await expectOtherEncryption(t, parentId);
+      if (ofRight.ok) {
+        t.judged('ARCHIVE-6');
+        // A server must not remember that the archive was opened.
+        expectRefused(t, await extract(t, encrypted.id, { parentId, password: wrongPassword }), 'ARCHIVE-9');
+      } else await expectOtherEncryption(t, parentId);
       t.assume(isRefused(ofBad) && isRefused(ofWrong), 'without two refusals there is no error to compare');
     },
   ),

@@ -1,6 +1,10 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
-import { extract, plainArchive } from './extraction.ts';
+import type { LooseRequest } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { rightPassword, wrongPassword } from './encrypted-archives.ts';
+import { archiveOf, extract, plainArchive } from './extraction.ts';
 import { extractionCells } from './cells.ts';
+import { zip } from './zip.ts';
 
 export const archivesSheet = {
   extractArchive: {
@@ -14,6 +18,10 @@ export const archivesSheet = {
       statesForm: true,
       ofOtherForm: ['password'],
       aboutEffects: ['ARCHIVE-5'],
+      refusals: [
+        { proves: 'ARCHIVE-8', request: (t, sound) => ofArchive(t, sound, damagedAtItsEnd) },
+        { proves: 'ARCHIVE-9', request: (t, sound) => ofArchive(t, sound, encryptedAtItsEnd) },
+      ],
       sound: {
         build: async (t) => {
           const { archive } = await t.once('archive to extract', () => plainArchive(t));
@@ -31,3 +39,29 @@ export const archivesSheet = {
     cells: extractionCells,
   },
 } satisfies AreaSheet;
+
+/** With a wrong password, which does no harm to what is not encrypted. */
+async function ofArchive(
+  t: TestContext,
+  sound: LooseRequest,
+  bytesOf: (t: TestContext) => Uint8Array,
+): Promise<LooseRequest> {
+  const { id } = await archiveOf(t, bytesOf(t));
+  return { path: { entryId: id }, body: { ...(sound.body as object), password: wrongPassword } };
+}
+
+const encryptedAtItsEnd = (t: TestContext): Uint8Array =>
+  zip([fileOf(t), { ...fileOf(t), password: rightPassword }]);
+
+/** The bytes of the last file are not those that its checksum is of. */
+function damagedAtItsEnd(t: TestContext): Uint8Array {
+  const [first, last] = [fileOf(t), fileOf(t)];
+  const bytes = Buffer.from(zip([first, last]));
+  const at = bytes.indexOf(last.content);
+  return bytes.fill(0, at, at + last.content.length);
+}
+
+function fileOf(t: TestContext) {
+  const name = t.unique('Member');
+  return { name: `${name}.txt`, content: Buffer.from(`Content of ${name}.`) };
+}

@@ -7,6 +7,8 @@ export interface ZipFile {
   readonly content: Uint8Array;
   /** @default false: stored as it is */
   readonly deflate?: boolean;
+  /** Encrypts this file alone. */
+  readonly password?: string;
 }
 
 const signature = { file: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 };
@@ -18,12 +20,12 @@ const deflated = 8;
 const dosTime = 12 << 11;
 const dosDate = (46 << 9) | (7 << 5) | 1;
 
-/** A ZIP archive as any tool writes it; encrypted where there is a password. */
-export function zip(files: readonly ZipFile[], password?: string): Uint8Array {
+/** A ZIP archive as any tool writes it; encrypted if there is a password. */
+export function zip(files: readonly ZipFile[], passwordOfAll?: string): Uint8Array {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, deflate = false } of files) {
+  for (const { name, content, deflate = false, password = passwordOfAll } of files) {
     const nameBytes = Buffer.from(name);
     const packed = deflate ? deflateRawSync(content) : content;
     const data = password === undefined ? packed : zipCrypto(packed, password, crc32(content));

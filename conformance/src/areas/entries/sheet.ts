@@ -7,7 +7,11 @@ export const entriesSheet = {
     effect: { deletes: 'as asked' },
     reveals: [],
     // Broken, emptyTrash might be taken for true.
-    broken: { statesForm: true, spared: ['emptyTrash'] },
+    broken: {
+      statesForm: true,
+      spared: ['emptyTrash'],
+      sound: { build: async (t) => ({ body: { entryIds: [(await t.folder()).id], deleteForever: false } }) },
+    },
     cells: deletionCells,
   },
 } satisfies AreaSheet;

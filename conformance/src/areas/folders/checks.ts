@@ -4,7 +4,6 @@ import type { TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/requests.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { isRefused } from '../shared/is-refused.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
@@ -60,7 +59,7 @@ const naming: readonly Check[] = [
   ),
 ];
 
-/** What careless conditions take for nothing, and what careless handlers do before they refuse. */
+/** What careless conditions take for nothing. */
 const nearNothing: readonly Check[] = [
   check(
     'FOLDER-2.3',
@@ -71,18 +70,6 @@ const nearNothing: readonly Check[] = [
       const answer = await t.call('createFolder', { body: { name: '0', parentId } });
       await expectTaken(t, answer, () => createBelow(t, parentId));
       expectShown(t, answer.body.folder?.name, '0', 'folder.name', { answer });
-    },
-  ),
-  check(
-    'FOLDER-4.3',
-    'a folder that is refused because it has no name is not created',
-    { proves: ['FOLDER-4'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
-    async (t: TestContext) => {
-      const { id: parentId } = await t.folder();
-      const answer = await t.send('createFolder', { body: { parentId } });
-      t.assume(isRefused(answer), 'a folder without a name is not refused');
-      const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
-      t.expectEqual(children.length, 0, 'what lies in the folder, as observed', { answer });
     },
   ),
 ];

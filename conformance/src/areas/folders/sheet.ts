@@ -1,4 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
+import { without } from '../shared/requests.ts';
 import { folderCells } from './cells.ts';
 
 export const foldersSheet = {
@@ -6,7 +7,7 @@ export const foldersSheet = {
     valid: async (t) => ({ body: { name: t.unique('Folder'), parentId: (await t.runFolder()).id } }),
     effect: { makes: 'folder', shownAt: 'folder' },
     reveals: [],
-    broken: { statesForm: true },
+    broken: { statesForm: true, refusals: [{ proves: 'FOLDER-4', request: without('name') }] },
     cells: folderCells,
   },
 } satisfies AreaSheet;

@@ -30,8 +30,8 @@ export const linkCases = caseChecks(linkCells, {
     'LINK-6',
     'LINK-7',
     'LINK-10',
-    ...(testCase.password === 'left out' ? [] : (['LINK-24'] as const)),
-    ...(testCase.repetition === 'again' ? (['LINK-9'] as const) : []),
+    ...(testCase.repetition === 'again' ? (['LINK-9', 'LINK-24'] as const) : []),
+    ...(testCase.repetition === 'once' && testCase.password !== 'left out' ? (['LINK-24'] as const) : []),
   ],
   needs: (testCase) => [
     'observe:entry',
@@ -74,7 +74,11 @@ async function judgeLink(t: TestContext, testCase: LinkCase): Promise<void> {
     { proves: fact, send: () => plainLink(t) },
   );
   await expectOptions(t, testCase, { answer, options, entry });
-  if (testCase.repetition === 'again') await expectAnother(t, testCase, { answer, options, entry });
+  if (testCase.repetition === 'once') return;
+  await expectAnother(t, testCase, { answer, options, entry });
+  const changed = { ...options, password: t.unique('password') };
+  const again = await createLink(t, nameOf(t, testCase, entry), changed);
+  if (again.ok) await expectOptions(t, testCase, { answer: again, options: changed, entry, isSecond: true });
 }
 
 /** What an entry has already is nothing against a link. */
@@ -90,13 +94,15 @@ interface Made {
   readonly answer: LinkAnswer;
   readonly options: LinkOptions;
   readonly entry: CaseEntry;
+  /** Whether the entry had a link before: then it is open which options apply (U-61). */
+  readonly isSecond?: true;
 }
 
 /** What the link shows, and what is stored of it. */
 async function expectOptions(
   t: TestContext,
   testCase: LinkCase,
-  { answer, options, entry }: Made,
+  { answer, options, entry, isSecond }: Made,
 ): Promise<void> {
   const fact = factOf(testCase);
   const { link } = answer.body;
@@ -106,17 +112,24 @@ async function expectOptions(
   if (seen.state !== 'active') return;
   const stored = observedFields(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
   t.expectEqual(stored.entryId, entry.id, 'the entry of the link, as observed', { answer, proves: fact });
-  const expected = {
+  const momentOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : value);
+  const asStored = {
+    password: stored.hasPassword,
+    edit: stored.allowEdit,
+    download: stored.allowDownload,
+    expiry: momentOf(stored.expiresAt),
+  };
+  const asSent = {
     password: options.password !== undefined,
     edit: options.allow_edit ?? false,
     download: options.allow_download ?? false,
     expiry: options.expires_at === undefined ? null : Date.parse(options.expires_at ?? ''),
   };
+  const expected = isSecond ? asStored : asSent;
   const expectKept = (kept: unknown, shown: unknown, wanted: unknown, what: string, proves: SubjectId) => {
     t.expectEqual(kept, wanted, `${what} of the link, as observed`, { answer, proves });
     if (shown !== undefined) t.expectEqual(shown, wanted, `${what} of the link`, { answer, proves });
   };
-  const momentOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : value);
   expectKept(stored.allowEdit, link.allow_edit, expected.edit, 'allow_edit', 'LINK-6');
   expectKept(stored.allowDownload, link.allow_download, expected.download, 'allow_download', 'LINK-7');
   expectKept(momentOf(stored.expiresAt), momentOf(link.expires_at), expected.expiry, 'expires_at', 'LINK-5');

@@ -7,7 +7,12 @@ export const linksSheet = {
     valid: async (t) => ({ path: { entryId: (await t.runFolder()).id }, body: { allow_download: false } }),
     effect: { makes: 'nothing' },
     reveals: [{ at: ['link', 'password'], label: 'link password' }],
-    broken: { statesForm: true },
+    broken: {
+      statesForm: true,
+      sound: {
+        build: async (t) => ({ path: { entryId: (await t.folder()).id }, body: { allow_download: false } }),
+      },
+    },
     cells: linkCells,
   },
   deleteShareableLink: {

@@ -1,5 +1,6 @@
 import type { CaseOf } from '../../model/cells.ts';
 import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
@@ -60,11 +61,7 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
   const id = note?.id;
   t.assume(id !== undefined, 'the answer has no note.id');
   t.judged('NOTE-2', 'NOTE-3');
-  if (note?.title !== undefined) {
-    t.expectEqual(note.title, sent.title, 'note.title', { answer, proves: 'NOTE-2' });
-  }
-  if (note?.body !== undefined)
-    t.expectEqual(note.body, sent.body, 'note.body', { answer, proves: 'NOTE-3' });
+  expectShownAsSent(t, answer, sent);
   // What is another in the answer is another in the list as well.
   const isKept = (note?.title ?? sent.title) === sent.title && (note?.body ?? sent.body) === sent.body;
   t.assume(isKept, 'the note is another');
@@ -92,10 +89,21 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
     t.assume(nextId !== undefined, 'the answer to another note has no note.id');
     const isOwn = !ids.includes(nextId);
     t.expectThat(isOwn, 'a new id', `${nextId} again`, { answer: again, proves: 'NOTE-1' });
+    expectShownAsSent(t, again, sent);
     ids.push(nextId);
   }
   await create({ title: t.unique('Note'), body: t.runName });
   await expectListed(t, sent, ids);
+}
+
+function expectShownAsSent(
+  t: TestContext,
+  answer: Answer<'createNote'>,
+  sent: { readonly title: string; readonly body: string },
+): void {
+  const { title = sent.title, body = sent.body } = answer.body.note ?? {};
+  t.expectEqual(title, sent.title, 'note.title', { answer, proves: 'NOTE-2' });
+  t.expectEqual(body, sent.body, 'note.body', { answer, proves: 'NOTE-3' });
 }
 
 /** One request makes one note: the list holds those made, and no other of that title. */

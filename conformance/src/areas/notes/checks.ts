@@ -1,8 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
-import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { isRefused } from '../shared/is-refused.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
@@ -98,34 +96,6 @@ export const noteChecks: readonly Check[] = [
         expectShown(t, answer.body.note?.[field], '0', `note.${field}`, { answer, proves });
       }
       t.judged('NOTE-2', 'NOTE-3');
-    },
-  ),
-
-  check(
-    'NOTE-3.3',
-    'a note that is refused because it has no title or body is not stored',
-    { proves: ['NOTE-3', 'NOTE-4'], operation: ['createNote', 'listNotes'], profile: 'full' },
-    async (t: TestContext) => {
-      const words = t.unique('Refused');
-      const untitled = await t.send('createNote', { body: { body: words } });
-      const bodiless = await t.send('createNote', { body: { title: words } });
-      const answer = await t.call('listNotes');
-      t.assume(answer.ok, `listNotes returned ${answer.status}`);
-      const notes = shownList(t, answer.body, 'list of notes');
-      const expectNone = (refused: Answer, isKept: boolean, proves: 'NOTE-3' | 'NOTE-4') => {
-        if (!isRefused(refused)) return;
-        t.expectThat(!isKept, 'a list without what was refused', 'it is listed', { answer, proves });
-      };
-      expectNone(
-        untitled,
-        notes.some((note) => note?.body === words),
-        'NOTE-4',
-      );
-      expectNone(
-        bodiless,
-        notes.some((note) => note?.title === words),
-        'NOTE-3',
-      );
     },
   ),
 

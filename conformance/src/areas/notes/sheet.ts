@@ -1,13 +1,14 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
+import { without } from '../shared/requests.ts';
 import { noteCells, noteListCells } from './cells.ts';
 
 export const notesSheet = {
   createNote: {
-    valid: (t) => ({ body: { title: t.unique('Note'), body: 'Text of a conformance run.' } }),
+    valid: (t) => ({ body: { title: t.unique('Note'), body: t.unique('Text') } }),
     effect: { makes: 'note', shownAt: 'note' },
     reveals: [],
-    broken: { statesForm: true },
+    broken: { statesForm: true, refusals: [{ proves: 'NOTE-4', request: without('title') }] },
     cells: noteCells,
   },
   listNotes: {

@@ -1,10 +1,19 @@
-import type { Answer, RequestOf } from '../../model/messages.ts';
+import type { Answer, LooseRequest, RequestOf } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 
 /** Creates a folder in a folder. This shows without a state provider whether the parent exists. */
 export function createBelow(t: TestContext, parentId: number): Promise<Answer<'createFolder'>> {
   return t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
 }
+
+/** A request that lacks a field of its body. */
+export const without =
+  (field: string) =>
+  (_t: TestContext, request: LooseRequest): LooseRequest => {
+    const body = { ...(request.body as object) };
+    Reflect.deleteProperty(body, field);
+    return { ...request, body };
+  };
 
 type DeletionOptions = Omit<RequestOf<'deleteEntries'>['body'], 'entryIds'>;
 

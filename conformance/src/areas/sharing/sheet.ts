@@ -1,6 +1,12 @@
+import type { LooseRequest } from '../../model/messages.ts';
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { sharingCells } from './cells.ts';
+
+function withInvalidAddress(_t: TestContext, sound: LooseRequest): LooseRequest {
+  const body = sound.body as { emails: string[] };
+  return { ...sound, body: { ...body, emails: [...body.emails, 'not an address'] } };
+}
 
 export const sharingSheet = {
   shareEntry: {
@@ -12,6 +18,7 @@ export const sharingSheet = {
     reveals: [],
     broken: {
       statesForm: false,
+      refusals: [{ proves: 'SHARE-9', request: withInvalidAddress }],
       sound: {
         needs: ['second-account'],
         build: async (t: TestContext) => {

@@ -74,10 +74,7 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
   const single = await t.call('getWorkspace', { path: { id } });
   t.assume(single.ok, `getWorkspace returned ${single.status}`);
   await expectMembers(t, single);
-  for (const shown of [answer, single]) {
-    const named = shown.body.workspace?.name;
-    if (named !== undefined) t.expectEqual(named, name, 'workspace.name', { answer: shown, proves: 'WS-2' });
-  }
+  for (const shown of [answer, single]) expectName(t, shown, name);
   const list = await t.call('listWorkspaces');
   t.assume(list.ok, `listWorkspaces returned ${list.status}`);
   const all = shownList(t, list.body.workspaces, 'workspaces');
@@ -102,6 +99,13 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
   const secondId = again.body.workspace?.id;
   t.assume(again.ok && secondId !== undefined, `createWorkspace returned ${again.status} to the second`);
   t.expectThat(secondId !== id, 'a new id', `${id} again`, { answer: again, proves: 'WS-1' });
+  await expectMembers(t, again);
+  expectName(t, again, name);
+}
+
+function expectName(t: TestContext, answer: Answer<'createWorkspace' | 'getWorkspace'>, name: string): void {
+  const { name: shown = name } = answer.body.workspace ?? {};
+  t.expectEqual(shown, name, 'workspace.name', { answer, proves: 'WS-2' });
 }
 
 /** Whatever form it has (U-79), an address is not empty. */

@@ -21,6 +21,8 @@ export interface Bystander {
   /** Its owner, if that is not the account that the run tests. */
   readonly as?: Account;
   readonly isInTrash?: true;
+  /** Whether what is directly in it must also stay. */
+  readonly isClosed?: true;
 }
 
 /** Stars, links and shares an entry, as far as it is to have these marks. */
@@ -60,8 +62,8 @@ export const propertiesOf: Readonly<Record<Mark, readonly string[]>> = {
   linked: ['link'],
 };
 
-/** What is observed of an entry and its link. What a folder contains may change. */
-async function sightOf(t: TestContext, { id, link, as }: Bystander): Promise<Sight> {
+/** What is observed of an entry and its link. What a folder contains may change, unless it is closed. */
+async function sightOf(t: TestContext, { id, link, as, isClosed }: Bystander): Promise<Sight> {
   const { state, shares, sharedWith, ...seen } = await t.observeEntry(id, as);
   if (state !== 'exists') return { state };
   const { name, sha256, parents, workspaceId, vaultId, starred, clientLastModified, fileHash } = seen;
@@ -78,6 +80,7 @@ async function sightOf(t: TestContext, { id, link, as }: Bystander): Promise<Sig
     shared: sharedWith?.map((email) => email.toLowerCase()).sort(),
     permissions: shares?.map(({ email, permissions }) => `${email} ${[...permissions].sort().join()}`).sort(),
     link: link === undefined ? undefined : await t.observeLink(link, as),
+    ...(isClosed && { content: seen.children?.map((child) => child.name).sort() }),
   };
 }
 

@@ -1,0 +1,154 @@
+import { operations, type OperationId } from '../../../../generated/operations.ts';
+import type { RequirementId } from '../../../../generated/registers.ts';
+import { check, type Check } from '../../model/check.ts';
+import type { LooseRequest } from '../../model/messages.ts';
+import type { Refusal } from '../../model/operation-sheet.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { fieldOf } from '../../model/wire-values.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { sheets } from '../sheets.ts';
+import type { FieldSchema } from './broken-input/breakages.ts';
+import { requestSchemas } from './broken-input/request-schemas.ts';
+import { needsOf, soundRequest } from './broken-input/sound-request.ts';
+import { Bystanders, type Bystander } from './bystanders/bystander.ts';
+
+/** The folder for what a request makes. */
+const place = 'parentId';
+
+/** Ids of entries to which a request does something. */
+const subjects = 'entryIds';
+
+type Field = readonly [name: string, schema: FieldSchema];
+
+/**
+ * Requests that the operation must refuse. Each goes wrong late, after a server may have begun to carry it out: at the end
+ * of each list, in the last field of the body, and in what the sheet of the operation says.
+ */
+function refusalsOf(operation: OperationId): readonly Refusal[] {
+  const { broken } = sheets[operation];
+  if ('never' in broken) return [];
+  const fields = Object.entries(requestSchemas(operation).properties ?? {}).filter(
+    ([name]) => name !== place && !(broken.spared ?? []).includes(name),
+  );
+  const lists = fields.filter(([, { items }]) => items !== undefined);
+  const last = fields.findLast(([, { items }]) => items === undefined);
+  return [
+    ...lists.filter(([, { items }]) => items?.type !== 'string' || items.enum).map(badAtItsEnd),
+    ...(last ? [ofWrongType(last)] : []),
+    ...(broken.refusals ?? []),
+  ];
+}
+
+const requirementOf = (schema: FieldSchema): RequirementId => schema['x-requirements']![0] as RequirementId;
+
+const badAtItsEnd = ([name, schema]: Field): Refusal => ({
+  proves: requirementOf(schema.items?.enum ? schema.items : schema),
+  request: (_t, sound) => {
+    const sent = fieldOf(sound.body, name) as readonly unknown[];
+    return withField(sound, name, [...sent, 'not-']);
+  },
+});
+
+const ofWrongType = ([name, schema]: Field): Refusal => ({
+  proves: requirementOf(schema),
+  request: (_t, sound) => withField(sound, name, {}),
+});
+
+const withField = (request: LooseRequest, name: string, value: unknown): LooseRequest => ({
+  ...request,
+  body: { ...(request.body as object), [name]: value },
+});
+
+const observing = ['observe:entry', 'observe:link'] as const;
+
+/** The list shows what was made: that takes no state provider. */
+const isAboutNotes = (operation: OperationId): boolean => operation === 'createNote';
+
+/** Whether something shows what became of a request: an entry, a folder or a list. */
+function leavesTraces(operation: OperationId): boolean {
+  const { properties = {} } = requestSchemas(operation);
+  const { effect } = sheets[operation];
+  const isPlaced = place in properties && 'makes' in effect && effect.makes !== 'nothing';
+  const isNamed = subjects in properties || operations[operation].path.includes('{entryId}');
+  return isPlaced || isNamed || isAboutNotes(operation);
+}
+
+/** The same rule for each operation: a request that is refused changes nothing. */
+export const refusalChecks: readonly Check[] = (Object.keys(sheets) as OperationId[])
+  .filter(leavesTraces)
+  .flatMap((operation) => {
+    const refusals = refusalsOf(operation);
+    const [first, ...others] = new Set(refusals.map(({ proves }) => proves));
+    if (first === undefined) return [];
+    return check(
+      `${first}.refused`,
+      `${operation} changes nothing if it refuses the request`,
+      {
+        proves: [first, ...others],
+        operation,
+        profile: 'full',
+        needs: [...(isAboutNotes(operation) ? [] : observing), ...needsOf(operation)],
+      },
+      (t: TestContext) => expectNoChange(t, operation, refusals),
+    );
+  });
+
+async function expectNoChange(
+  t: TestContext,
+  operation: OperationId,
+  refusals: readonly Refusal[],
+): Promise<void> {
+  const sound = await inOwnFolder(t, await soundRequest(t, operation));
+  const watched = await entriesIn(t, sound);
+  const observed = new Bystanders();
+  await observed.observe(t, watched);
+  for (const { proves, request } of refusals) {
+    const sent = await request(t, sound);
+    const answer = await t.send(operation, sent);
+    // Whether it is refused, other checks tell.
+    if (!isRefused(answer)) continue;
+    t.expectRefusal(answer, proves);
+    const difference = await observed.firstDifference(t, watched, () => false);
+    if (difference) {
+      const { what, got, expected } = difference;
+      t.expectEqual(got, expected, `${what}, after a refused request`, { answer, proves });
+    }
+    if (isAboutNotes(operation)) {
+      const isNew = await isListedNote(t, sent);
+      t.expectThat(!isNew, 'no new note after a refused request', 'a note with its text', { answer, proves });
+    }
+  }
+}
+
+/** Whether the list of notes contains a note with the title or the text of a request. Both are unique. */
+async function isListedNote(t: TestContext, { body }: LooseRequest): Promise<boolean> {
+  const { json } = await t.call('listNotes');
+  const isSent = (note: unknown) =>
+    ['title', 'body'].some((name) => {
+      const sent = fieldOf(body, name);
+      return typeof sent === 'string' && fieldOf(note, name) === sent;
+    });
+  return Array.isArray(json) && json.some(isSent);
+}
+
+async function inOwnFolder(t: TestContext, request: LooseRequest): Promise<LooseRequest> {
+  return fieldOf(request.body, place) === undefined
+    ? request
+    : withField(request, place, (await t.folder()).id);
+}
+
+/** The entries in a request, and the folder for what it makes. */
+async function entriesIn(t: TestContext, { path, body }: LooseRequest): Promise<Bystander[]> {
+  const [entryId, destination] = [path?.['entryId'], fieldOf(body, place)];
+  const listed = (fieldOf(body, subjects) ?? []) as readonly number[];
+  const found: Bystander[] = listed.map((id) => ({ label: 'an entry in the request', id }));
+  if (typeof entryId === 'number') {
+    const { body: made } = await t.call('createShareableLink', { path: { entryId }, body: {} });
+    const link = made.link?.hash;
+    found.push({ label: 'the entry', id: entryId, link, has: link === undefined ? [] : ['linked'] });
+  }
+  if (typeof destination === 'number') {
+    found.push({ label: 'the destination folder', id: destination, isClosed: true });
+  }
+  return found;
+}
