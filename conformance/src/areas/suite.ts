@@ -30,7 +30,7 @@ import { trashChecks } from './entries/checks.ts';
 import { vaultDeletionChecks } from './vault/deletion.ts';
 import { manyVaultEntries } from './vault/many-entries.ts';
 import { vaultMoveChecks } from './vault/moves.ts';
-import { vaultChecks } from './vault/checks.ts';
+import { vaultAfterLogin, vaultChecks } from './vault/checks.ts';
 import { workspaceContentChecks } from './workspaces/content.ts';
 import { workspacePermissionChecks } from './workspaces/permissions.ts';
 import { workspaceChecks } from './workspaces/checks.ts';
@@ -155,6 +155,7 @@ export const checks: readonly Check[] = [
   // They run in this order, after all others.
   ...signingInObservations,
   ...signingInChecks,
+  vaultAfterLogin,
   ...failingLogins,
 ];
 

@@ -8,8 +8,6 @@ import { otherCase } from './other-case.ts';
 import { sendToRead } from './send-to-read.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { expectSameVault, firstVault } from '../vault/same-vault.ts';
-import { sharedVaultEntry } from '../vault/vault-entries.ts';
 
 /**
  * Logins come after all else: a server that keeps one token of an account ends the run's own by them. Within the check
@@ -204,22 +202,6 @@ export const signingInChecks: readonly Check[] = [
         return t.call('deleteEntries', { body, as: by });
       };
       await expectTaken(t, await deleteBy(as), () => deleteBy(t.account));
-    },
-  ),
-  check(
-    'VAULT-25.2',
-    'the vault keeps its derivation metadata after another login, until the end of the run',
-    {
-      proves: ['VAULT-25'],
-      operation: ['getVault', 'login'],
-      profile: 'full',
-      needs: ['password', 'arrange:vault-entry'],
-      alone,
-    },
-    async (t: TestContext) => {
-      await sharedVaultEntry(t);
-      await firstVault(t);
-      await expectSameVault(t, accountOf(t, await freshLogin(t)));
     },
   ),
   check(

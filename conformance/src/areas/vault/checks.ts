@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectShown } from '../shared/shown-values.ts';
+import { expectSameVault, firstVault } from './same-vault.ts';
 import { sharedVaultEntry } from './vault-entries.ts';
 
 /** The vault itself; what lies in it is `vault-entries.ts`. */
@@ -60,3 +61,26 @@ export const vaultChecks: readonly Check[] = [
     },
   ),
 ];
+
+/** After all others: a login may end the token of the run. */
+export const vaultAfterLogin = check(
+  'VAULT-25.2',
+  'the vault keeps its derivation metadata after another login, until the end of the run',
+  {
+    proves: ['VAULT-25'],
+    operation: ['getVault', 'login'],
+    profile: 'full',
+    needs: ['password', 'arrange:vault-entry'],
+    alone: 'last',
+  },
+  async (t: TestContext) => {
+    const { email, password } = t.account;
+    t.assume(email !== undefined && password !== undefined, 'needs --email and --password');
+    await sharedVaultEntry(t);
+    await firstVault(t);
+    const body = { email, password, device_name: t.unique('Device') };
+    const token = (await t.call('login', { body })).body.user?.access_token;
+    t.assume(token !== undefined, 'the login returns no token');
+    await expectSameVault(t, { ...t.account, token });
+  },
+);
