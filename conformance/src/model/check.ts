@@ -45,6 +45,8 @@ interface Common {
   readonly covers?: Readonly<Record<string, string>>;
   /** Whether it sends many operations, or looks at what the whole run did: any of them may have the fault that it shows. */
   readonly isWalk?: boolean;
+  /** Of a walk: whether it observes before and after one request, so that no other request can have the fault. */
+  readonly isolatesOperation?: boolean;
 }
 
 export interface CheckOptions extends Common {
@@ -73,6 +75,7 @@ export interface Check {
   readonly alone: string | undefined;
   readonly covers: Readonly<Record<string, string>> | undefined;
   readonly isWalk: boolean;
+  readonly isolatesOperation: boolean;
   readonly run: (t: TestContext) => Promise<void>;
 }
 
@@ -108,7 +111,9 @@ export function observation(
   return { id, name, ...common({ profile: 'full', ...options }), proves: [], watches: options.watches, run };
 }
 
-function common({ operation, profile = 'core', needs = [], alone, covers, isWalk = false }: Common) {
+function common(options: Common) {
+  const { operation, profile = 'core', needs = [], alone, covers } = options;
+  const { isWalk = false, isolatesOperation = false } = options;
   const operations: readonly OperationId[] = typeof operation === 'string' ? [operation] : operation;
-  return { operations, profile, needs, alone, covers, isWalk };
+  return { operations, profile, needs, alone, covers, isWalk, isolatesOperation };
 }

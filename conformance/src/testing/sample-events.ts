@@ -35,6 +35,7 @@ function checkOf({ id, name, operation, proves }: CheckReport): Check {
     needs: [],
     alone: undefined,
     isWalk: false,
+    isolatesOperation: false,
     covers: undefined,
     run: () => Promise.resolve(),
   };
