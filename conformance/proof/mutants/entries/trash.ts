@@ -3,6 +3,7 @@ import { deletePermanently, listRootIds, listTrashIds } from '../../../../server
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { answered, status, without } from '../faults/answers.ts';
 import { fills, ignores, instead, received } from '../faults/requests.ts';
+import type { SubjectId } from '../../../src/model/subject.ts';
 import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../faults/state.ts';
 import {
   deletedEntries,
@@ -24,6 +25,13 @@ const integersOf = (body: unknown): number[] =>
   idsOf(body).filter((id): id is number => Number.isSafeInteger(id));
 
 const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
+
+/** Requirements whose checks may run after a deletion that takes the folder of the run: they end with an error. */
+const afterALostFolder: readonly SubjectId[] = [
+  ...(['AUTH-9', 'FOLDER-1', 'TRASH-4', 'TRASH-10', 'LINK-2', 'LINK-3', 'LINK-19', 'LINK-20'] as const),
+  ...(['SHARE-2', 'ARCHIVE-1', 'CONVERT-1', 'STAR-1', 'VAULT-13', 'VAULT-21', 'VAULT-25'] as const),
+  ...(['UPLOAD-8', 'REG-1', 'REG-9'] as const),
+];
 
 /** The drive of the first account. */
 const firstDrive = (db: Connection): number => drives.find(db, { userId: 1 })!.id;
@@ -196,7 +204,9 @@ export const trashMutants = [
     {
       breaks: 'TRASH-7',
       also: {
-        'AUTH-9': 'what comes after finds its folder gone',
+        ...Object.fromEntries(
+          afterALostFolder.map((id) => [id, 'its check finds the folder of the run gone']),
+        ),
         'TRASH-9': 'what was deleted was not in the trash',
       },
     },
@@ -246,7 +256,11 @@ export const trashMutants = [
     'Deleting an entry that no longer exists returns 500.',
     { breaks: 'RULE-1' },
     status(
-      { of: 'deleteEntries', code: 422, when: ({ json: body }) => JSON.stringify(body).includes('selected') },
+      {
+        of: 'deleteEntries',
+        code: 422,
+        when: ({ json: body }) => JSON.stringify(body).includes('no such entries'),
+      },
       500,
     ),
   ),

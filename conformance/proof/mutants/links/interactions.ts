@@ -198,6 +198,7 @@ export const linkInteractionMutants = [
       kind: 'interaction',
       breaks: 'LINK-2',
       also: { 'LINK-19': 'a link beside the one that is deleted is gone' },
+      walks: true,
     },
     afterwards('createShareableLink', (db, { json: body }) => {
       const all = links.all(db, { userId: linkIn(body).user_id });
@@ -264,7 +265,10 @@ export const linkInteractionMutants = [
       breaks: 'LINK-9',
       also: {
         'LINK-2': 'the hash belongs to the link of another entry',
+        'LINK-3': 'the hash belongs to the link of another entry',
         'LINK-4': 'the password is that of another link',
+        'LINK-5': 'the expiry date is that of another link',
+        'LINK-6': 'the permissions are those of another link',
         'LINK-7': 'the permissions are those of another link',
       },
     },
