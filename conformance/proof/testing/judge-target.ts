@@ -49,10 +49,12 @@ export function judge(
   return run(suite ?? suiteFor(all.contract), all, () => undefined, new AbortController().signal);
 }
 
-/** All but the walks, in which any fault may show. */
+/** All but the walks, in which any fault may show. A check that looks at what the other checks did needs them. */
 export const withoutWalks = (suite: Suite): Suite => ({
   ...suite,
-  checks: suite.checks.filter(({ isWalk }) => !isWalk),
+  checks: suite.checks.filter(
+    ({ isWalk, alone, isolatesOperation }) => !isWalk || (alone === 'last' && !isolatesOperation),
+  ),
 });
 
 export const walksOf = (suite: Suite): Suite => ({

@@ -198,7 +198,6 @@ export const linkInteractionMutants = [
       kind: 'interaction',
       breaks: 'LINK-2',
       also: { 'LINK-19': 'a link beside the one that is deleted is gone' },
-      walks: true,
     },
     afterwards('createShareableLink', (db, { json: body }) => {
       const all = links.all(db, { userId: linkIn(body).user_id });
