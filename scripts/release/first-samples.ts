@@ -78,13 +78,7 @@ export async function runFirstSample(
     await mkdir(path.dirname(path.join(project, file)), { recursive: true });
     await writeFile(path.join(project, file), content);
   }
-  const readme = await readFile(path.join(source, 'README.md'), 'utf8');
-  const [install, ...blocks] = fencedBlocks(readme);
-  const code = blocks.find(({ language }) => language === sample.language)?.code;
-  if (install?.language !== 'sh' || code === undefined) {
-    throw new UsageError(`${name}: its README must start with installation and a first sample.`);
-  }
-  const installation = install.code.split('\n').filter((line) => line.startsWith('npm install'));
+  const { installation, code, file } = await readFirstSample(name, source);
   const global = path.join(folder, 'global');
   const env = {
     ...process.env,
@@ -101,8 +95,9 @@ export async function runFirstSample(
     FILE_STORAGE_VAULT_PASSWORD: 'correct horse',
     FILE_STORAGE_ALLOW_HTTP: 'true',
   };
-  await bash(installation.join('\n'), project, env, name);
-  const script = sample.language === 'sh' ? withServer(code, server) : await asProgram(code, project, name);
+  await bash(installation, project, env, name);
+  if (file !== undefined) await writeFile(path.join(project, file), code);
+  const script = file === undefined ? withServer(code, server) : `node ${file}`;
   const stdout = await bash(script, project, env, name);
   if (!sample.shows.test(stdout)) {
     throw new UsageError(
@@ -111,13 +106,29 @@ export async function runFirstSample(
   }
 }
 
-/** The line that runs a sample in JavaScript; its first line names its file. */
-async function asProgram(code: string, project: string, name: string): Promise<string> {
-  const [, file] = /^\/\/ (\S+\.mjs)\n/.exec(code) ?? [];
-  if (file === undefined)
+/**
+ * The line that installs a package and the first sample of its README, with the file in which readers save it if it is a
+ * program: the first module that the README names.
+ *
+ * @param folder of the package
+ * @throws UsageError if the README lacks one of them
+ */
+export async function readFirstSample(
+  name: string,
+  folder: string,
+): Promise<{ installation: string; code: string; file: string | undefined }> {
+  const language = firstSamples[name]?.language;
+  const readme = await readFile(path.join(folder, 'README.md'), 'utf8');
+  const [install, ...blocks] = fencedBlocks(readme);
+  const code = blocks.find((block) => block.language === language)?.code;
+  if (install?.language !== 'sh' || code === undefined) {
+    throw new UsageError(`${name}: its README must start with installation and a first sample.`);
+  }
+  const installation = install.code.split('\n').filter((line) => line.startsWith('npm install'));
+  const file = language === 'js' ? /[\w.-]+\.mjs\b/.exec(readme)?.[0] : undefined;
+  if (language === 'js' && file === undefined)
     throw new UsageError(`${name}: the first sample of its README does not name its file.`);
-  await writeFile(path.join(project, file), code);
-  return `node ${file}`;
+  return { installation: installation.join('\n'), code, file };
 }
 
 /** Samples name hosts and accounts that are nobody's: the server and its accounts take their place. */
