@@ -49,12 +49,10 @@ export function judge(
   return run(suite ?? suiteFor(all.contract), all, () => undefined, new AbortController().signal);
 }
 
-/** All but the walks, in which any fault may show. A check that looks at what the other checks did needs them. */
+/** All but the walks, in which any fault may show. */
 export const withoutWalks = (suite: Suite): Suite => ({
   ...suite,
-  checks: suite.checks.filter(
-    ({ isWalk, alone, isolatesOperation }) => !isWalk || (alone === 'last' && !isolatesOperation),
-  ),
+  checks: suite.checks.filter(({ isWalk }) => !isWalk),
 });
 
 export const walksOf = (suite: Suite): Suite => ({

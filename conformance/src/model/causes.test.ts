@@ -363,14 +363,14 @@ test('a server that answers nothing any more is one cause, with what it left unt
   ]);
 });
 
-test('a cause that only walks show comes after those of single operations, whatever it unblocks', () => {
+test('a cause that only ambiguous checks show comes last, whatever it unblocks', () => {
   const walk = {
     ...failed(
       'a walk',
       [finding(['FOLDER-1', 'TRASH-4', 'REG-1'], 'starred, as observed: true', 'false')],
       [exchange('registerEntry', 200)],
     ),
-    isWalk: true as const,
+    isAmbiguous: true as const,
   };
   const ofOne = failed(
     'unstarring an entry leaves the others starred',
@@ -382,7 +382,7 @@ test('a cause that only walks show comes after those of single operations, whate
   const ofWalk = ['FOLDER-1', 'TRASH-4', 'REG-1'];
   expect(requirementsOf([walk, ofOne])).toEqual([['STAR-1'], ofWalk]);
   // The same cause, shown by a check of one operation too.
-  expect(requirementsOf([walk, { ...walk, isWalk: undefined, name: 'a check' }, ofOne])).toEqual([
+  expect(requirementsOf([walk, { ...walk, isAmbiguous: undefined, name: 'a check' }, ofOne])).toEqual([
     ofWalk,
     ['STAR-1'],
   ]);

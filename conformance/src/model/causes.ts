@@ -11,9 +11,9 @@ type Judged = Pick<Report, 'requirements' | 'checks'>;
 type Tallies = ReadonlyMap<string, OperationTally>;
 
 /**
- * The causes to repair; first those on which most depends, and last those that only walks found. A cause combines all its
- * findings, and counts the checks that can be exercised once it is repaired. Failures that the baseline expects are left
- * out; if nothing failed, the list is empty.
+ * The causes to repair; first those on which most depends, and last those that only ambiguous checks found. A cause
+ * combines all its findings, and counts the checks that can be exercised once it is repaired. Failures that the baseline
+ * expects are left out; if nothing failed, the list is empty.
  */
 export function causesOf({ requirements, checks }: Judged): CauseReport[] {
   const red = redOf(requirements);
@@ -32,26 +32,26 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
     .filter(({ cause }) => weightOf(cause) > 0)
     .sort(
       (a, b) =>
-        Number(isShownByWalksAlone(a.group)) - Number(isShownByWalksAlone(b.group)) ||
+        Number(isAmbiguous(a.group)) - Number(isAmbiguous(b.group)) ||
         weightOf(b.cause) - weightOf(a.cause) ||
         evidenceOf(b.group) - evidenceOf(a.group),
     )
     .map(({ cause }) => cause);
 }
 
-/** A walk reports its last step, but an earlier step, or a check that ran at the same time, may have the fault. */
-const isShownByWalksAlone = (group: Group): boolean =>
-  group.shown.length > 0 && group.broken.length === 0 && checksThatShow(group).size === 0;
+/** For example, a walk reports its last step, but an earlier step may have the fault. */
+const isAmbiguous = (group: Group): boolean =>
+  group.shown.length > 0 && group.broken.length === 0 && clearChecks(group).size === 0;
 
 /** What is missing or has a wrong form is certain; of wrong behaviour, the number of checks that show it. */
 const evidenceOf = (group: Group): number =>
   group.kind === 'behaviour' || group.kind === 'wrong status'
-    ? checksThatShow(group).size
+    ? clearChecks(group).size
     : Number.MAX_SAFE_INTEGER;
 
-/** Without walks. */
-const checksThatShow = ({ shown }: Group): ReadonlySet<CheckReport> =>
-  new Set(shown.map(({ check }) => check).filter(({ isWalk }) => !isWalk));
+/** The checks that show it, without ambiguous ones. */
+const clearChecks = ({ shown }: Group): ReadonlySet<CheckReport> =>
+  new Set(shown.map(({ check }) => check).filter((check) => !check.isAmbiguous));
 
 const nobody: Waiting = { alone: [], withOthers: [] };
 

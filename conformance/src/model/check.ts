@@ -43,10 +43,10 @@ interface Common {
   readonly alone?: 'last' | (string & {});
   /** For a generated test case: the value of each dimension and option, as in the coverage table. */
   readonly covers?: Readonly<Record<string, string>>;
-  /** Whether it sends many operations, or looks at what the whole run did: any of them may have the fault that it shows. */
+  /** Whether it is a sequence of many operations: no single one of them blocks it. */
   readonly isWalk?: boolean;
-  /** Of a walk: whether it observes before and after one request, so that no other request can have the fault. */
-  readonly isolatesOperation?: boolean;
+  /** Whether any of many requests may have caused a failure, such as a step of a walk or a request of another check. */
+  readonly isAmbiguous?: boolean;
 }
 
 export interface CheckOptions extends Common {
@@ -75,7 +75,7 @@ export interface Check {
   readonly alone: string | undefined;
   readonly covers: Readonly<Record<string, string>> | undefined;
   readonly isWalk: boolean;
-  readonly isolatesOperation: boolean;
+  readonly isAmbiguous: boolean;
   readonly run: (t: TestContext) => Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export function observation(
 
 function common(options: Common) {
   const { operation, profile = 'core', needs = [], alone, covers } = options;
-  const { isWalk = false, isolatesOperation = false } = options;
+  const { isWalk = false, isAmbiguous = false } = options;
   const operations: readonly OperationId[] = typeof operation === 'string' ? [operation] : operation;
-  return { operations, profile, needs, alone, covers, isWalk, isolatesOperation };
+  return { operations, profile, needs, alone, covers, isWalk, isAmbiguous };
 }

@@ -33,8 +33,8 @@ export interface CheckResult {
   readonly name: string;
   /** The operation that it is about; null if it is about the responses of all operations. */
   readonly operation: string | null;
-  /** Whether it sends a long series of operations: the fault may be in any of them. */
-  readonly isWalk?: true;
+  /** Whether any of many requests may have caused a failure of it. */
+  readonly isAmbiguous?: true;
   readonly proves: readonly SubjectId[];
   readonly verdict: Verdict;
   /** The verdict of each requirement that it proves: one may fail while the others pass. */

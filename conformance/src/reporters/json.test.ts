@@ -152,7 +152,7 @@ describe('the schema of the JSON report', () => {
         id: 'optional',
         name: 'required',
         operation: 'required',
-        isWalk: 'optional',
+        isAmbiguous: 'optional',
         proves: 'required',
         verdict: 'required',
         outcomes: 'required',

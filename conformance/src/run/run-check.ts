@@ -28,7 +28,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     id: check.id,
     name: check.name,
     operation: check.operations[0] ?? null,
-    ...(check.isWalk && !check.isolatesOperation && { isWalk: true as const }),
+    ...(check.isAmbiguous && { isAmbiguous: true as const }),
     proves: check.proves,
     ...judge(check, context, end),
     ...blockersOf(check, end, context),

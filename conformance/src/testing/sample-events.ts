@@ -35,7 +35,7 @@ function checkOf({ id, name, operation, proves }: CheckReport): Check {
     needs: [],
     alone: undefined,
     isWalk: false,
-    isolatesOperation: false,
+    isAmbiguous: false,
     covers: undefined,
     run: () => Promise.resolve(),
   };

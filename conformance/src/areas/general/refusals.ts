@@ -15,6 +15,9 @@ import { Bystanders, type Bystander } from './bystanders/bystander.ts';
 /** The folder for what a request makes. */
 const place = 'parentId';
 
+/** An invalid item of every list of ids or of fixed values. */
+const invalidItem = 'not-valid';
+
 /** Ids of entries to which a request does something. */
 const subjects = 'entryIds';
 
@@ -45,7 +48,7 @@ const badAtItsEnd = ([name, schema]: Field): Refusal => ({
   proves: requirementOf(schema.items?.enum ? schema.items : schema),
   request: (_t, sound) => {
     const sent = fieldOf(sound.body, name) as readonly unknown[];
-    return withField(sound, name, [...sent, 'not-']);
+    return withField(sound, name, [...sent, invalidItem]);
   },
 });
 

@@ -95,7 +95,7 @@ const facts: readonly Check[] = [
       needs: ['observe:link', 'observe:entry'],
       // The first link of the run, after all others.
       alone: 'last',
-      isWalk: true,
+      isAmbiguous: true,
     },
     async (t: TestContext) => {
       const shared = await arrangeSharedLink(t);

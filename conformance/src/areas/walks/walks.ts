@@ -101,6 +101,7 @@ export const walks: readonly Check[] = [
       profile: 'full',
       needs: ['observe:entry', 'arrange:starred-entry'],
       isWalk: true,
+      isAmbiguous: true,
       alone: 'walk through entries',
     },
     (t) =>
@@ -134,6 +135,7 @@ export const walks: readonly Check[] = [
       profile: 'full',
       needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account'],
       isWalk: true,
+      isAmbiguous: true,
       alone: 'walk through links',
     },
     (t) =>
@@ -160,6 +162,7 @@ export const walks: readonly Check[] = [
       profile: 'full',
       needs: ['observe:entry', 'arrange:vault-entry'],
       isWalk: true,
+      isAmbiguous: true,
       alone: 'walk through the vault',
     },
     (t) =>

@@ -22,7 +22,6 @@ export const bystanderChecks: readonly Check[] = changes.map((change) => {
       profile: 'full',
       needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account', ...needs],
       isWalk: true,
-      isolatesOperation: true,
       alone: 'last',
     },
     (t: TestContext) => expectAlone(t, change),
