@@ -181,11 +181,23 @@ test('names of prototype properties in a body have no effect', async () => {
   expect({}).not.toHaveProperty('name');
 });
 
+test.each(['/nowhere', '/v1/notes', '/api/v2/notes'])(
+  '%s, outside of the operations, is not found, and the message says where they are',
+  async (path) => {
+    const server = await startTestServer();
+
+    const answer = await fetch(server.url + path);
+
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      message: 'Not found. The paths of all operations start with /api/v1.',
+    });
+  },
+);
+
 test.each([
-  '/nowhere',
   '/api/v1/nowhere',
   '/api/v1/notes/',
-  '/api/v2/notes',
   '/api/v1/%zz',
   '/api/v1/workspace/%00',
 ])('%s is not found', async (path) => {

@@ -110,7 +110,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
   requireSingleHeaders(app);
   refuseOtherOverrides(app);
-  refuseUnknownPaths(app);
+  refuseUnknownPaths(app, apiRoot);
 
   let authenticate = bearerAuthentication(database, clock);
   if (maxRequestsPerSecond !== undefined) {

@@ -41,8 +41,8 @@ export class NotFoundError extends Refusal {
   override readonly name = 'NotFoundError';
   readonly statusCode = 404;
 
-  constructor() {
-    super('Not found.');
+  constructor(message = 'Not found.') {
+    super(message);
   }
 }
 

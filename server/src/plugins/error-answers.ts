@@ -18,22 +18,26 @@ export function answerErrors(app: FastifyInstance): void {
 /**
  * Refuses an unknown path, or an unsupported method, before the body is parsed. A path with a NUL is always unknown: no
  * name, hash or key contains one, and the database does not accept it. Register this before the routes.
+ *
+ * @param apiRoot the path of the API root; the refusal of a path outside names it
  */
-export function refuseUnknownPaths(app: FastifyInstance): void {
+export function refuseUnknownPaths(app: FastifyInstance, apiRoot: string): void {
   const methods = new MethodsByPath();
   methods.watch(app);
   app.addHook('onRequest', (request, _reply, done) => {
     const [path = ''] = request.url.split('?', 1);
     if (path.includes('%00')) done(new NotFoundError());
     else if (request.is404 || methods.isTakenForAnother(path, request.routeOptions.url, request.method))
-      done(refusalAt(path, methods));
+      done(refusalAt(path, methods, apiRoot));
     else done();
   });
 }
 
-function refusalAt(path: string, methods: MethodsByPath): Refusal {
+function refusalAt(path: string, methods: MethodsByPath, apiRoot: string): Refusal {
   const allowed = methods.at(path);
-  return allowed.length > 0 ? new MethodNotAllowedError(allowed) : new NotFoundError();
+  if (allowed.length > 0) return new MethodNotAllowedError(allowed);
+  if (path.startsWith(`${apiRoot}/`)) return new NotFoundError();
+  return new NotFoundError(`Not found. The paths of all operations start with ${apiRoot}.`);
 }
 
 /** Responds to requests that fail before routing, such as those with a URL that cannot be decoded. */
