@@ -5183,7 +5183,7 @@ export type EntryHash = string;
 export type EntryId = number;
 /** Identifiers of files and folders. */
 export type EntryIds = IdInput[];
-/** Identifiers of files and folders, at least one and at most 1,000. */
+/** Identifiers of files and folders. */
 export type EntryIdSelection = IdInput[];
 /**
  * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not

@@ -117,6 +117,12 @@ describe('the site', () => {
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(2_500 * 3.2);
   });
 
+  test('the sample body of an operation for agents is not empty', () => {
+    const empty = [...site.keys()].filter((place) => /Sample body[^]*?```json\n\{\}/.test(textOf(place)));
+    expect(empty).toEqual([]);
+    expect(textOf('reference/operations/createShareableLink.md')).toMatch(/Sample body:[^]*"password":/);
+  });
+
   test.each([
     ['upload 30 MB', ['createMultipartUpload', 'signParts', 'completeMultipartUpload', 'registerEntry']],
     ['share', ['shareEntry']],

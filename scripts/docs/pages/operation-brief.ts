@@ -1,5 +1,5 @@
 import { requestContents } from '../../lib/examples.ts';
-import { textOf, type Json } from '../../lib/openapi.ts';
+import { isObject, textOf, type Json } from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
 import { fieldOf, fieldsOf, type Field } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
@@ -14,13 +14,15 @@ import { linkTo, pathOf } from './page.ts';
 export function briefText(context: Context, operation: DocumentedOperation): string {
   const fields = fieldsOfBoth(context, operation);
   const [success] = successes(operation);
-  const [example] = success?.[1][0]?.examples.values() ?? [];
+  const sample = sampleBody(operation);
+  const responses = success?.[1][0]?.examples;
+  const example = (sample && responses?.get(sample.name)) ?? [...(responses?.values() ?? [])][0];
   const errors = conditionsOf(operation, context.conditions).filter(({ only }) => only !== undefined);
   return blocks(
     `# ${signature(operation)}`,
     `${operation.summary} (\`${operation.id}\`). ${textOf(operation.node.description)}${operation.needsToken ? '' : ' No token.'}`,
     fields.length > 0 && fieldBullets(fields),
-    ...sampleText(operation),
+    ...(sample ? sampleText(sample) : []),
     example !== undefined && 'Response:',
     example !== undefined && fence(typeof example === 'string' ? 'text' : 'json', compact(example)),
     errors.length > 0 &&
@@ -28,15 +30,36 @@ export function briefText(context: Context, operation: DocumentedOperation): str
   );
 }
 
-function sampleText(operation: DocumentedOperation): string[] {
-  const request = usualRequest(operation);
-  if (request.isForm || request.body === undefined) return [];
-  const path = filledPath(request);
-  return [
-    `Sample body${path === operation.path ? '' : ` for \`${path}\``}:`,
-    fence('json', compact(request.body)),
-  ];
+interface SampleBody {
+  /** The name of its example, which may also be that of the example of its response. */
+  readonly name: string;
+  readonly body: Json;
+  /** The path of the call if it has a parameter and the body is that of the usual call. */
+  readonly path?: string;
 }
+
+/** The body of the usual call, or of the next example if it is empty: that shows nothing. */
+function sampleBody(operation: DocumentedOperation): SampleBody | undefined {
+  const request = usualRequest(operation);
+  const { isForm, body } = request;
+  if (isForm || body === undefined) return undefined;
+  const [content] = requestContents(operation.document, operation);
+  const [usual, ...further] = [...(content?.examples ?? [])].map(([name, example]) => ({
+    name,
+    body: example,
+  }));
+  const other = isEmpty(body) ? further.find((example) => !isEmpty(example.body)) : undefined;
+  if (other) return other;
+  const path = filledPath(request);
+  return { name: usual?.name ?? '', body, ...(path !== operation.path && { path }) };
+}
+
+const isEmpty = (body: Json) => isObject(body) && Object.keys(body).length === 0;
+
+const sampleText = ({ body, path }: SampleBody): string[] => [
+  `Sample body${path === undefined ? '' : ` for \`${path}\``}:`,
+  fence('json', compact(body)),
+];
 
 const compact = (example: Json) => (typeof example === 'string' ? example : JSON.stringify(example));
 

@@ -922,7 +922,7 @@ class Operations:
         including the entries in folders.
 
         Args:
-            entry_ids: Identifiers of files and folders, at least one and at most 1,000.
+            entry_ids: Identifiers of files and folders.
             destination_id: Identifier of the destination folder. Null, an empty string and `0` stand for the root.
             workspace_id: Identifier of the destination workspace; `0` is the personal workspace. Without it, the
                 entries stay in their workspace.
@@ -967,7 +967,7 @@ class Operations:
         Restores entries from the trash, with their content.
 
         Args:
-            entry_ids: Identifiers of files and folders, at least one and at most 1,000.
+            entry_ids: Identifiers of files and folders.
         """
         answer = self._call(
             "restoreEntries",
@@ -1465,7 +1465,7 @@ class Operations:
         destination folder, the server adds a number to it.
 
         Args:
-            entry_ids: Identifiers of files and folders, at least one and at most 1,000.
+            entry_ids: Identifiers of files and folders.
             destination_id: Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for
                 the root. Without this field, the server puts each copy into the folder of its original, or at the root
                 when `workspaceId` names another workspace.
