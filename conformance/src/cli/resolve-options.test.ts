@@ -52,3 +52,14 @@ test('plain http elsewhere needs leave', async () => {
   await expect(resolveOptions(plain)).rejects.toThrow('--allow-http');
   expect((await resolveOptions({ ...plain, 'allow-http': true })).baseUrl).toBe(plain['base-url']);
 });
+
+test.each(['Bearer abc', 'abc\n', 'tökén'])(
+  'a token that no server can have issued is refused: %j',
+  async (token) => {
+    const refused = resolveOptions({ ...given, token });
+    await expect(refused).rejects.toThrow('Give the token alone, without `Bearer`.');
+    await expect(refused).rejects.not.toThrow(token);
+    const second = resolveOptions({ ...given, 'second-token': token });
+    await expect(second).rejects.toThrow(/^--second-token has a blank/);
+  },
+);

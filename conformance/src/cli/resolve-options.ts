@@ -111,5 +111,10 @@ function credentialsOf(settings: Settings, prefix: '' | 'second-'): Credentials 
     const [given, missing] = email === undefined ? ['password', 'email'] : ['email', 'password'];
     throw new UsageError(`--${prefix}${given} needs --${prefix}${missing} as well.`);
   }
+  if (token !== undefined && /[^!-~]/.test(token)) {
+    throw new UsageError(
+      `--${prefix}token has a blank, a line break or a character outside of ASCII. Give the token alone, without \`Bearer\`.`,
+    );
+  }
   return token === undefined && email === undefined ? undefined : { email, password, token };
 }
