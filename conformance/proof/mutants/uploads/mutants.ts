@@ -110,6 +110,7 @@ export const uploadMutants = [
       touches: 'presignUpload',
       breaks: 'UPLOAD-11',
       also: {
+        'REG-1': 'the object of a second file of that name is taken already',
         'REG-3': 'the object of a second file of that name is taken already',
         'REG-4': 'the object of a second file of that name is taken already',
       },
