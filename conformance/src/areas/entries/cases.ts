@@ -23,8 +23,8 @@ type DeletionCase = CaseOf<typeof deletionCells>;
 const counts = { one: 1, three: 3, sixteen: 16 } as const;
 
 /**
- * Sixteen files take 48 requests to make; folders show the same of the length of a list. What becomes of entries in the
- * trash that go there again is open (U-49), and one alone is not of both kinds.
+ * Sixteen files take 48 requests to create, and folders test a long list as well. Deleting an entry that is already in
+ * the trash is open (U-49), and a single entry cannot be both active and trashed.
  */
 const apart: readonly (readonly [string, RegExp])[] = [
   ['kind file', /^number sixteen$/],
@@ -37,7 +37,7 @@ const mayMeet: MayMeet = (...settings) => {
   return !apart.some(([first, other]) => values.includes(first) && values.some((value) => other.test(value)));
 };
 
-/** What the case shows of entries that were active, and of those that were in the trash. */
+/** The requirements that a case tests for active entries, and for those in the trash. */
 const factsOf = ({
   deleteForever,
   before,
@@ -67,7 +67,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     !ids.some((id) => namesakes.includes(id)),
     'the server returned one id for two folders with the same name',
   );
-  // Of both, every second is in the trash.
+  // With `both`, every second entry is in the trash.
   const trashed = ids.filter(
     (_id, index) => testCase.before === 'trashed' || (testCase.before === 'both' && index % 2 === 1),
   );
@@ -86,7 +86,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     testCase.before === 'active' ? undefined : { proves: 'TRASH-5', send: () => removeFresh(true) },
     { proves, send: () => removeFresh(false) },
   );
-  // Of a long list those that a cut after three, ten or fifteen would leave.
+  // In a long list, checks the entries that a server would miss if it stopped after three, ten or fifteen.
   const looked = ids.length > 3 ? [ids[0]!, ids[3]!, ids[10]!, ids.at(-1)!] : ids;
   const wanted = testCase.deleteForever === 'true' ? 'deleted' : 'trashed';
   const states = await eventually(
@@ -113,7 +113,10 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   );
 }
 
-/** The id of a folder elsewhere that bears the name of an entry, of several in a shared workspace in the personal one. */
+/**
+ * Creates a folder elsewhere with the name of an entry, and returns its id. With three entries, it is always in the
+ * personal workspace.
+ */
 async function namesakeOf(
   t: TestContext,
   { workspace, number }: DeletionCase,
@@ -136,7 +139,7 @@ async function putInTrash(t: TestContext, ids: number[], others: readonly number
   );
 }
 
-/** Where nothing but the case's own entries lies, apart from the root. */
+/** A place that contains only the entries of the case, except at the root. */
 const placeFor = (t: TestContext, { workspace, depth }: DeletionCase): Promise<CasePlace> =>
   depth === 'root' ? placeOf(t, workspace, depth) : freshPlace(t, workspace, depth);
 

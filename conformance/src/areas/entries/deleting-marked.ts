@@ -8,13 +8,13 @@ import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
 
-/** What becomes of an active entry, by `deleteForever`, and what says so. */
+/** The state of an active entry after a deletion, by `deleteForever`, with its requirement. */
 const ways = [
   [false, 'trashed', 'TRASH-10'],
   [true, 'deleted', 'TRASH-4'],
 ] as const;
 
-/** Entries that something sets apart are deleted as plain ones are. */
+/** Entries that are starred, linked, shared or otherwise special are deleted like plain ones. */
 export const deletingMarked: readonly Check[] = [
   check(
     'TRASH-4.6',
@@ -70,7 +70,7 @@ export const deletingMarked: readonly Check[] = [
       for (const [deleteForever, wanted, proves] of ways) {
         const { id: parentId } = await t.folder();
         const { id } = await t.folder({ parentId });
-        // The folder comes after it: what is left of its content by then is open (U-50).
+        // The file comes before its folder: the state of a deleted folder's content is open (U-50).
         const answer = await remove(t, [id, parentId], { deleteForever });
         t.expectSuccess(answer, proves);
         await expectStates(t, [id, parentId], wanted, { answer, proves });
@@ -79,7 +79,7 @@ export const deletingMarked: readonly Check[] = [
   ),
 ];
 
-/** @returns whether they are */
+/** @returns whether all states are as expected */
 async function expectStates(
   t: TestContext,
   ids: readonly number[],

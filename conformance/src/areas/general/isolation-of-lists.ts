@@ -14,7 +14,7 @@ import { expectForbidden } from './expect-forbidden.ts';
 
 const profile = 'full';
 
-/** What becomes of the whole list is open (U-48); what is another's stays as it is in any case. */
+/** The response to the whole list is open (U-48), but entries of other accounts must not change. */
 const mixedLists: readonly Check[] = [
   check(
     'AUTH-11.20',
@@ -90,7 +90,7 @@ const mixedLists: readonly Check[] = [
     async (t: TestContext) => {
       const as = t.secondAccount();
       const { entryId } = await t.arrange('starred-entry');
-      // Starred as well where that can be had: a list may be refused for what is not (U-59).
+      // Starred if possible, because a server may refuse to unstar an entry that is not starred (U-59).
       const own = await t.arrangeIfOffered('starred-entry', { kind: 'folder' }, as);
       const id = own?.entryId ?? (await t.folder({ as })).id;
       const answer = await t.call('unstarEntries', { body: { entryIds: [id, entryId] }, as });
@@ -218,7 +218,7 @@ const placesAndSources: readonly Check[] = [
           'the server does not accept the url of an entry as the source of a conversion',
         );
       }
-      // A status alone may come before the source is looked at (U-90, U-141).
+      // The server may respond with only a status, before it reads the source (U-90, U-141).
       t.unlessOpen(answer.ok && answer.body.fileEntry === undefined, 'nothing tells what came of it');
       t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
     },
@@ -240,7 +240,7 @@ const placesAndSources: readonly Check[] = [
   ),
 ];
 
-/** The address of a picture of the second account. */
+/** The URL of a picture of the second account. */
 async function urlOfTheirs(t: TestContext, ownUrl: string, ownId: number): Promise<string> {
   const as = t.secondAccount();
   const { fileName: filename, bytes } = await t.object({ as, mime: 'image/png', bytes: tinyPng });

@@ -153,7 +153,7 @@ const stored: readonly Check[] = [
   storedCheck('LINK-7', 'allow_download', 'allowDownload', () => [false, true]),
 ];
 
-/** @param expected of the restricted link and of the open one */
+/** @param expected the stored values of the restricted link and of the open one */
 function storedCheck(
   proves: SubjectId,
   option: string,

@@ -30,7 +30,7 @@ export const deduplicationChecks: readonly Check[] = [
       const secondId = second.body.fileEntry?.id;
       t.assume(secondId !== undefined, 'the second registration answers with no id');
       t.observed('U-125', shared(first.body.fileEntry, second.body.fileEntry));
-      // A server may well make one entry of both; then there is nothing that could outlive it.
+      // A server may deduplicate the two into one entry, which then leaves nothing to test.
       if (secondId === firstId) return;
 
       t.assume((await remove(t, [firstId], { deleteForever: true })).ok, 'the deletion is refused');

@@ -10,7 +10,7 @@ import { register, uploadTo } from '../shared/upload.ts';
 
 const operation = 'registerEntry';
 
-/** Files whose name, or that of a folder above, something in the trash bears as well. */
+/** Files that share their name, or that of a parent folder, with an entry in the trash. */
 export const fileNamesakeChecks: readonly Check[] = [
   check(
     'REG-1.3',
@@ -33,7 +33,7 @@ export const fileNamesakeChecks: readonly Check[] = [
       expectShown(t, named, filename, 'fileEntry.name', { answer: elsewhere.answer, proves: 'REG-4' });
       await arrangeTrashed(t, trashed);
       const { answer } = await uploadInto(parentId);
-      // As open as whether what is in the trash keeps its name from a folder (U-56).
+      // It is open whether an entry in the trash still counts as a duplicate name (U-56).
       t.unlessOpen(isRefused(answer), 'the name of a file in the trash is refused');
       const id = answer.body.fileEntry?.id;
       t.assume(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);

@@ -5,7 +5,7 @@ import { eventually } from '../shared/eventually.ts';
 import { expectEntries, inOrder } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 
-/** More than ten, of both kinds, and no two of the files in one folder. */
+/** More than ten entries, files and folders, with each file in another folder. */
 export const manyVaultEntries: readonly Check[] = [
   check(
     'VAULT-12.2',
@@ -35,7 +35,7 @@ export const manyVaultEntries: readonly Check[] = [
       const moved = await move(entryIds);
       await expectTaken(t, moved, () => move(entryIds.slice(0, 1)), 'VAULT-13');
       const arrived = await inside();
-      // Where none moves, no list is cut.
+      // If no entry moves, the server does not move at all.
       t.assume(arrived.length > 1, 'nothing moves to the destination');
       t.expectEqual(arrived, all, 'what lies in the destination, as observed', {
         answer: moved,
@@ -44,7 +44,7 @@ export const manyVaultEntries: readonly Check[] = [
       t.assume(arrived.length === all.length, 'not all entries moved');
       expectEntries(t, moved, entryIds);
 
-      // Taken or refused, there is nothing to do.
+      // Whether the server accepts or refuses this, nothing must change.
       const again = await move([entryIds[0]!, entryIds.at(-1)!]);
       t.expectEqual(await inside(), all, 'what lies there after two were moved to where they lie', {
         answer: again,
@@ -52,7 +52,7 @@ export const manyVaultEntries: readonly Check[] = [
       });
       const remove = (ids: readonly number[]) =>
         t.call('deleteVaultEntries', { body: { entryIds: [...ids], deleteForever: true } });
-      // Empty by now: what lay in it has moved out.
+      // Its content has been moved away.
       const emptied = await remove([others[0]!.folderId]);
       t.expectEqual(await inside(), all, 'what lies there after a folder was deleted that it came from', {
         answer: emptied,
