@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-// `npm run prove -- mutants` tries them all.
+// `npm run prove -- mutants` runs all of them.
 describe('a sample of the faulty clients, each found by what it breaks and by nothing else', () => {
   const sample = faultyClients.filter((_, index) => index % 8 === 0);
   test.each(sample.map((client) => [client.id, client] as const))('%s', async (_id, client) => {
@@ -66,7 +66,7 @@ test('whatever binds the client has a faulty client', () => {
   expect(bound.filter((id) => !broken.has(id))).toEqual([]);
 });
 
-/** Stated for fields of which a mistake is alike elsewhere. */
+/** Requirements on single fields, for which the same mistake is tested elsewhere. */
 const alike = new Set([
   ...['ARCHIVE-2', 'ARCHIVE-3', 'CONVERT-2', 'CONVERT-4', 'TRACK-2'],
   ...['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8', 'REG-5', 'REG-7', 'REG-9'],

@@ -2,14 +2,14 @@ import type { Leftover } from '../../src/model/report.ts';
 import { holdings } from './holdings.ts';
 import type { TestTarget } from './test-target.ts';
 
-/** What the accounts hold and no leftover accounts for, by itself or by the folder that it lies in. */
+/** Content of the accounts that the leftovers do not mention, neither directly nor by a folder above. */
 export function unlisted(target: TestTarget, leftovers: readonly Leftover[]): unknown[] {
   const idsOf = (...kinds: string[]) =>
     new Set(leftovers.filter(({ kind }) => kinds.includes(kind)).map(({ id }): unknown => id));
   const [listed, notes, workspaces] = [idsOf('file', 'folder', 'entry'), idsOf('note'), idsOf('workspace')];
   const held = holdings(target);
   const parents = new Map(held.entries.map(({ id, parent_id }) => [id, parent_id]));
-  // A leftover without an id names what may lie at the root: all that bears the name of the run.
+  // A leftover without an id stands for entries at the root: all that have the name of the run.
   const hidden = leftovers.filter(({ kind, id }) => kind === 'entry' && id === null);
   const inRoot = new Set(
     held.entries

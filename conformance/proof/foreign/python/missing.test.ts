@@ -3,10 +3,10 @@ import type { OperationId } from '../../../../generated/operations.ts';
 import { withVerdict } from '../../testing/judge-target.ts';
 import { hasPython, judgePython } from './start.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** What is built upon an operation that is not there yet, and must not wait for it. */
+/** Operations that do not exist yet, and the requirements that must be tested without them. */
 const independent: readonly (readonly [missing: OperationId, judged: readonly string[]])[] = [
   ['createNote', ['NOTE-6', 'AUTH-14', 'FOLDER-2', 'WS-8']],
   ['createWorkspace', ['WS-8', 'NOTE-1', 'FOLDER-2', 'FOLDER-5', 'REG-7', 'TRACK-2', 'AUTH-11']],
