@@ -60,6 +60,35 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
+    'SHARE-10.4',
+    'sharing an entry with another user keeps the share of the first',
+    {
+      proves: ['SHARE-10'],
+      operation: 'shareEntry',
+      profile: 'full',
+      needs: ['second-account', 'arrange:other-user', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id } = await t.folder();
+      const first = receiver(t).toLowerCase();
+      const { email: other } = await t.arrange('other-user');
+      const shareWith = (email: string) => share(t, id, { emails: [email], permissions: ['view'] });
+      t.assume((await shareWith(first)).ok, 'the entry is not shared with the first user');
+      const receivers = async () =>
+        observedFields(t, await t.observeEntry(id), 'sharedWith').sharedWith.map((email) =>
+          email.toLowerCase(),
+        );
+      t.assume(
+        (await receivers()).includes(first),
+        'the entry is not shared with the first user, as observed',
+      );
+      const answer = await shareWith(other);
+      t.assume(answer.ok, `shareEntry returned ${answer.status}`);
+      const isKept = (await receivers()).includes(first);
+      t.expectThat(isKept, 'an entry still shared with the first user', 'one that is not', { answer });
+    },
+  ),
+  check(
     'SHARE-2.2',
     'sharing an entry that does not exist is refused',
     {
