@@ -68,7 +68,7 @@ test.skipIf(!isGoInstalled).each(faultsOf(faults, sample))(
   },
 );
 
-/** Behavior that the interface leaves open. */
+/** Behaviour that the interface leaves open. */
 const oddities = [
   'login-replaces-token',
   'parts-reversed',

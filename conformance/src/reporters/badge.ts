@@ -28,7 +28,7 @@ export function badgeOf(report: Report): Badge {
   };
 }
 
-/** The name of a color that both shields.io and the SVG know. */
+/** The name of a colour that both shields.io and the SVG know. */
 function colorOf({ failed, errored, known }: Report['summary'], whole: boolean): string {
   if (failed + errored > 0) return 'red';
   if (known > 0) return 'yellow';

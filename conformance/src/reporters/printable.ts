@@ -1,5 +1,5 @@
 /**
- * Characters that would move the cursor, color the terminal, change the text direction or are invalid: control
+ * Characters that would move the cursor, colour the terminal, change the text direction or are invalid: control
  * characters (except line feed and tab), line separators, bidirectional marks, lone surrogates, noncharacters.
  */
 const unprintable =

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 /** Width and height of a cell in pixels; at this size, words become shades. */
 const cell = 15;
 
-/** A coarse picture of columns, panels and colors, which other fonts and texts hardly change. */
+/** A coarse picture of columns, panels and colours, which other fonts and texts hardly change. */
 export async function smallPicture(screenshot: Buffer): Promise<Buffer> {
   const image = sharp(screenshot);
   const { width } = await image.metadata();

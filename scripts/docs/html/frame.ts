@@ -109,7 +109,7 @@ function groupHtml(
   }
   const items = links.map(({ path: target, title: text, mark, isExtra }) => {
     const here = target === current ? ' aria-current="page"' : '';
-    // POST has no class, because its color is the default and every page repeats the menu.
+    // POST has no class, because its colour is the default and every page repeats the menu.
     const before = mark ? `<b${mark === 'POST' ? '' : ` class="${mark.toLowerCase()}"`}>${mark}</b> ` : '';
     const after = isExtra ? ' <i>ref</i>' : '';
     return `<li><a href="${to(`${target}.html`)}"${here}>${before}${escapeHtml(text)}${after}</a></li>`;
@@ -171,7 +171,7 @@ function menuHtml(sections: readonly Section[], first = ''): string {
   return `<nav class="page-menu" aria-label="On this page">${first}${links.join(' ')}</nav>`;
 }
 
-/** The method of an operation in its color, before the path. */
+/** The method of an operation in its colour, before the path. */
 const withSignature = (lead: string) =>
   lead.replace(
     /<p><code>([A-Z]+) (\/[^<]*)<\/code><\/p>/,

@@ -27,7 +27,7 @@ for (const [name, module] of Object.entries(languages)) {
   highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${module}`));
 }
 
-/** HTML of a code block; without colors if the language is unknown. */
+/** HTML of a code block; without colours if the language is unknown. */
 export function highlighted(code: string, language: string): string {
   return highlighter.getLanguage(language)
     ? // In text, quotes need no entity, which takes six bytes.

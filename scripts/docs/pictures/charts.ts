@@ -14,7 +14,7 @@ export interface Chart {
   series: readonly { name: string; values: readonly number[] }[];
 }
 
-/** The charts of the measurements of `npm run bench growth`: SVG by path, in the colors of the surrounding text. */
+/** The charts of the measurements of `npm run bench growth`: SVG by path, in the colours of the surrounding text. */
 export async function drawnGrowth({ growth }: Layout): Promise<Map<string, string>> {
   const text = await readFile(growth, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -29,7 +29,7 @@ const width = 640;
 const height = 340;
 const plot = { left: 64, right: 470, top: 16, bottom: 284 };
 
-/** Distinguish lines without colors. */
+/** Distinguish lines without colours. */
 const dashes = ['', '7 4', '2 3', '10 3 2 3', '1 5'];
 
 export function drawChart(chart: Chart): string {

@@ -10,7 +10,7 @@ export interface Picture {
   dot: string;
 }
 
-/** Draws all pictures as SVG in the colors of the surrounding text. */
+/** Draws all pictures as SVG in the colours of the surrounding text. */
 export async function drawPictures(pictures: readonly Picture[]): Promise<Map<string, string>> {
   const viz = await instance();
   return new Map(

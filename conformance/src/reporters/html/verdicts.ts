@@ -26,7 +26,7 @@ export function iconSheet(): Markup {
 }
 
 /**
- * The verdict as a word and an icon, so that nobody needs to see colors. A passed requirement has no color of its own:
+ * The verdict as a word and an icon, so that nobody needs to see colours. A passed requirement has no colour of its own:
  * there are hundreds, and their rows have it.
  */
 export function badge(verdict: Verdict): Markup {

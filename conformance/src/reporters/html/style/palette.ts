@@ -1,7 +1,7 @@
 import { css } from './css.ts';
 
 /**
- * The colors and fonts of the documentation site (`docs/theme/site.css`). Their contrast is at least 4.5 for text and 3
+ * The colours and fonts of the documentation site (`docs/theme/site.css`). Their contrast is at least 4.5 for text and 3
  * for graphics.
  */
 export const palette = css`
