@@ -113,7 +113,7 @@ async function rootDocument(
   const [, head = '', tags = '', tail = ''] =
     /^(.*^tags:\n)(.*)^paths:\n.*?(^components:\n.*)$/ms.exec(text) ?? [];
   const used = [...files.values()].flatMap((file) => /^ +tags: \[(.*)\]$/m.exec(file)?.[1] ?? []);
-  const kept = tags
+  const usedTags = tags
     .split(/^(?= {2}- )/m)
     .filter((tag) => used.some((name) => tag.includes(`- name: ${name}\n`)));
   const paths = Array.from({ length: copies }, (_, copy) =>
@@ -122,7 +122,7 @@ async function rootDocument(
       return `  ${here}:\n    $ref: ${fileOf(here)}\n`;
     }),
   );
-  return `${head}${kept.join('')}paths:\n${paths.flat().join('')}${tail}`;
+  return `${head}${usedTags.join('')}paths:\n${paths.flat().join('')}${tail}`;
 }
 
 const isShared = (reference: string) =>
@@ -172,9 +172,9 @@ function registerOf({ head, entries }: Register, cited: ReadonlySet<string>): st
       { id, entry },
     ]),
   );
-  const kept = [...cited].flatMap((id) => {
+  const texts = [...cited].flatMap((id) => {
     const original = originals.get(id.replace(/\d+$/, (number) => String(Number(number) % stride)));
     return original ? [original.entry.trimEnd().replace(original.id, id)] : [];
   });
-  return `${head}${kept.join('\n\n')}\n`;
+  return `${head}${texts.join('\n\n')}\n`;
 }

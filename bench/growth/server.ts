@@ -76,14 +76,14 @@ async function measureOne(server: FileStorage, seeded: SeededDrive, entries: num
   const listing = await list(`parentIds=${seeded.listed}`);
   const searchOfOne = await list('query=draft-421.');
   const searchOfMany = await list(`query=${many}`);
-  const others = { ask: caller(server.apiRoot, seeded.otherToken), longestTurn: server.longestTurn };
+  const bystander = { ask: caller(server.apiRoot, seeded.otherToken), longestTurn: server.longestTurn };
   const archive = await uploadArchive(server.apiRoot, seeded.token, Math.min(9_999, entries / 10));
-  const operations = await measureOperations(request, others, { seeded, archive });
+  const operations = await measureOperations(request, bystander, { seeded, archive });
   await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
-  const deletion = await measureDelays(others, () =>
+  const deletion = await measureDelays(bystander, () =>
     request('/file-entries/delete', { entryIds: [seeded.doomed.id], deleteForever: true }),
   );
-  const emptying = await measureDelays(others, () =>
+  const emptying = await measureDelays(bystander, () =>
     request('/file-entries/delete', { entryIds: [], emptyTrash: true }),
   );
   const memory = (await server.memory()) / 1e6;

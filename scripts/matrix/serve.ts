@@ -9,13 +9,13 @@ export async function examplesServed(
   description: OpenApiDocument,
 ): Promise<{ held: number; of: number; first?: string }> {
   const requests = collectionFolders(description).flatMap((folder) => folder.requests);
-  let held = 0;
+  let served = 0;
   let first: string | undefined;
   for (const request of requests) {
-    if (await isServed(origin, request)) held += 1;
+    if (await isServed(origin, request)) served += 1;
     else first ??= request.id;
   }
-  return { held, of: requests.length, ...(first !== undefined && { first }) };
+  return { held: served, of: requests.length, ...(first !== undefined && { first }) };
 }
 
 /** Mocks differ in whether they use the path of the API root. */

@@ -300,8 +300,12 @@ test('the scenarios are the workflows of the contract', async () => {
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
   const workflows = texts.flatMap((text) => (parse(text) as { workflows: Workflow[] }).workflows);
   const expected = workflows.map(({ workflowId: id, summary, steps }) => {
-    const all = steps.flatMap(({ operationId }) => operationId ?? []);
-    return { id, summary, operations: [...new Set(all)].filter((operation) => operation !== 'login') };
+    const operationIds = steps.flatMap(({ operationId }) => operationId ?? []);
+    return {
+      id,
+      summary,
+      operations: [...new Set(operationIds)].filter((operation) => operation !== 'login'),
+    };
   });
   expect(scenarios).toEqual(expected);
 });

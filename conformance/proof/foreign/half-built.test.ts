@@ -67,10 +67,10 @@ test.each(['core', 'full'] as const)(
   'where everything but the login is refused, no refusal shows anything: %s',
   async (profile) => {
     const { requirements } = await judgeHalfBuilt({ onlyLogin: true }, profile);
-    const held = requirements.filter(({ verdict }) => verdict === 'passed');
-    expect(held.filter(({ statement }) => /refus|requires|required|must/i.test(statement))).toEqual([]);
+    const passed = requirements.filter(({ verdict }) => verdict === 'passed');
+    expect(passed.filter(({ statement }) => /refus|requires|required|must/i.test(statement))).toEqual([]);
     // Only the requirements on the response of the login and on all responses remain.
-    const areas = new Set(held.map(({ id }) => id.slice(0, id.indexOf('-'))));
+    const areas = new Set(passed.map(({ id }) => id.slice(0, id.indexOf('-'))));
     expect([...areas].filter((area) => !['GEN', 'AUTH', 'USER', 'RULE'].includes(area))).toEqual([]);
   },
 );

@@ -19,7 +19,7 @@ export interface Manners {
 }
 
 let lastId = 0;
-const things = (): object => ({ id: ++lastId, workspace_id: 0, created_at: now(), updated_at: now() });
+const commonFields = (): object => ({ id: ++lastId, workspace_id: 0, created_at: now(), updated_at: now() });
 /** All of its timestamps have this wrong form. */
 const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
@@ -27,14 +27,14 @@ const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' '
 const routes: Readonly<Record<string, Handler>> = {
   'POST /auth/login': ({ email }) => [
     200,
-    { status: 'success', user: { ...things(), id: 1, email, access_token: `t-${randomUUID()}` } },
+    { status: 'success', user: { ...commonFields(), id: 1, email, access_token: `t-${randomUUID()}` } },
   ],
   'GET /cli/loggedUser': () => [200, { status: 'success' }],
   'POST /folders': ({ name, parentId }) => [
     200,
-    { status: 'success', folder: { ...things(), name, parent_id: parentId ?? null } },
+    { status: 'success', folder: { ...commonFields(), name, parent_id: parentId ?? null } },
   ],
-  'POST /notes/create': (note) => [200, { status: 'success', note: { ...things(), ...note } }],
+  'POST /notes/create': (note) => [200, { status: 'success', note: { ...commonFields(), ...note } }],
   'POST /file-entries/delete': () => [200, { status: 'success' }],
 };
 

@@ -39,8 +39,8 @@ test.each([
   expect(withVerdict(report, 'error')).toEqual([]);
   expect(holdings(target).entries).not.toEqual([]);
   expect(unlisted(target, report.leftovers)).toEqual([]);
-  const kept = new Set<unknown>(holdings(target).entries.map(({ id }) => id));
+  const keptIds = new Set<unknown>(holdings(target).entries.map(({ id }) => id));
   const listed = report.leftovers.filter(({ kind }) => ['file', 'folder', 'entry'].includes(kind));
-  expect(listed.filter(({ id }) => !kept.has(id))).toEqual([]);
+  expect(listed.filter(({ id }) => !keptIds.has(id))).toEqual([]);
   expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
 });

@@ -25,7 +25,7 @@ ${iconSheet()}
 </header>
 <main id="main">
 ${differences(comparison)}<h2 id="reports">The reports</h2>
-${table('reports', '', comparison, facts(comparison))}${changes(comparison)}${all(comparison)}</main>
+${table('reports', '', comparison, facts(comparison))}${changes(comparison)}${allRequirements(comparison)}</main>
 <footer>A requirement that was not exercised never counts as passed.</footer>`;
   return framed({ title, body, furtherStyle: style });
 }
@@ -58,7 +58,7 @@ ${table(id, 'Requirement', comparison, requirements.map(requirementRow))}`,
 }
 
 /** All requirements, folded. */
-function all(comparison: Comparison): Markup {
+function allRequirements(comparison: Comparison): Markup {
   const { requirements } = comparison;
   const tables = [...groupBy(requirements, ({ id }) => areaOf(id))].map(
     ([area, members]) => markup`<h3 id="area-${area}">${areaTitle(area)}</h3>

@@ -134,20 +134,20 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
   });
 
   test('is two screens of a telephone where all of the register holds', async () => {
-    const held = register.map(({ id, statement }) => ({
+    const passing = register.map(({ id, statement }) => ({
       id,
       statement,
       verdict: 'passed' as const,
       checks: [],
     }));
     const choice = {
-      ...held[0]!,
+      ...passing[0]!,
       id: 'U-01' as const,
       verdict: 'not exercised' as const,
       reason: 'no occasion',
     };
-    const requirements = [...held, choice];
-    const summary = { ...passingReport.summary, passed: held.length, notExercised: 1, observed: 97 };
+    const requirements = [...passing, choice];
+    const summary = { ...passingReport.summary, passed: passing.length, notExercised: 1, observed: 97 };
     const { contract } = sampleReport;
     const green = {
       ...sampleReport,

@@ -2,12 +2,12 @@ import { blocks, bullets } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
 /** Links to continue, as far as the site has these pages. */
-const ways = ['quick-start', pathOf.reference, pathOf.errors];
+const targets = ['quick-start', pathOf.reference, pathOf.errors];
 
 /** The 404 page, which a host shows at any path. */
 export function missingPage(pages: readonly Page[]): Page {
   const links = pages
-    .filter(({ path }) => ways.includes(path))
+    .filter(({ path }) => targets.includes(path))
     .map(({ path, title }) => `[${title}](${linkTo(path)})`);
   return {
     path: pathOf.missing,

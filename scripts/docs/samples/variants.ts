@@ -81,8 +81,8 @@ function withoutOptional(operation: DocumentedOperation, body: JsonObject): Json
   const [content] = requestContents(operation.document, operation);
   const fields = fieldTree(operation.document, content?.schema, () => undefined);
   const required = new Set(fields.flatMap((field) => (field.required ? [field.name] : [])));
-  const kept = Object.entries(body).filter(([name]) => required.has(name));
-  return kept.length > 0 ? Object.fromEntries(kept) : body;
+  const requiredFields = Object.entries(body).filter(([name]) => required.has(name));
+  return requiredFields.length > 0 ? Object.fromEntries(requiredFields) : body;
 }
 
 const isSame = (one: Json | undefined, other: Json | undefined) =>

@@ -34,8 +34,8 @@ export function withValue(ask: Ask, { place, at }: Limit, value: Json): Ask {
 /** The request with more fields in its body, and without those whose value is undefined. */
 export function withFields(ask: Ask, fields: Record<string, Json | undefined>): Ask {
   const merged = { ...(ask.body as JsonObject), ...fields };
-  const given = Object.entries(merged).filter(([, value]) => value !== undefined);
-  return { ...ask, body: Object.fromEntries(given) as JsonObject };
+  const defined = Object.entries(merged).filter(([, value]) => value !== undefined);
+  return { ...ask, body: Object.fromEntries(defined) as JsonObject };
 }
 
 export async function send(server: ReferenceServer, operation: Operation, ask: Ask): Promise<Answer> {

@@ -33,8 +33,8 @@ export default async function command(task: ClientTask): Promise<void> {
   if (email !== undefined) {
     await run(['login', baseUrl, '--email', email, '--password-stdin', '--device', 'Notebook'], password);
     // Signs in again with the saved token, to use this way of signing in as well.
-    const kept = await readFile(path.join(home, '.config/file-storage/credentials.json'), 'utf8');
-    await run(['login', baseUrl, '--token-stdin'], (JSON.parse(kept) as { token: string }).token);
+    const credentials = await readFile(path.join(home, '.config/file-storage/credentials.json'), 'utf8');
+    await run(['login', baseUrl, '--token-stdin'], (JSON.parse(credentials) as { token: string }).token);
   }
   await run(['workspaces', 'create', name]);
   expectIn(await run(['workspaces']), name);

@@ -38,8 +38,8 @@ test.each(Object.keys(ownClients) as OwnClient[])(
     const { results, report, unread } = await judgeOwn(which, server, contract);
     expect(brokenIn(results)).toEqual({ client: [], server: [] });
     expect(unread).toBe(0);
-    const held = report().requirements.filter(({ verdict }) => verdict === 'passed');
-    const open = [...dutySubjects(contract)].filter((subject) => !held.some(({ id }) => id === subject));
+    const passed = report().requirements.filter(({ verdict }) => verdict === 'passed');
+    const open = [...dutySubjects(contract)].filter((subject) => !passed.some(({ id }) => id === subject));
     expect(open.sort()).toEqual([...unexercised[which]].sort());
   },
 );

@@ -97,8 +97,8 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     const own = looked.filter(
       (id) => factsOf(testCase).length === 1 || trashed.includes(id) === (fact === 'TRASH-5'),
     );
-    const others = own.map((id) => states[looked.indexOf(id)]).filter((state) => state !== wanted);
-    t.expectEqual(others, [], `what is not ${wanted} of ${own.length} of the entries, as observed`, {
+    const unexpected = own.map((id) => states[looked.indexOf(id)]).filter((state) => state !== wanted);
+    t.expectEqual(unexpected, [], `what is not ${wanted} of ${own.length} of the entries, as observed`, {
       answer,
       proves: fact,
     });
@@ -132,9 +132,9 @@ async function putInTrash(t: TestContext, ids: number[], others: readonly number
     () => observeAll(t, ids),
     (seen) => seen.every(({ state }) => state === 'trashed'),
   );
-  const kept = await observeAll(t, others);
+  const otherStates = await observeAll(t, others);
   t.assume(
-    states.every(({ state }) => state === 'trashed') && kept.every(({ state }) => state === 'exists'),
+    states.every(({ state }) => state === 'trashed') && otherStates.every(({ state }) => state === 'exists'),
     'the entries cannot be put in the trash',
   );
 }

@@ -9,7 +9,7 @@ import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
 
 /** The state of an active entry after a deletion, by `deleteForever`, with its requirement. */
-const ways = [
+const deletions = [
   [false, 'trashed', 'TRASH-10'],
   [true, 'deleted', 'TRASH-4'],
 ] as const;
@@ -26,7 +26,7 @@ export const deletingMarked: readonly Check[] = [
       needs: ['observe:entry', 'arrange:starred-entry', 'second-account'],
     },
     async (t: TestContext) => {
-      for (const [deleteForever, wanted, proves] of ways) {
+      for (const [deleteForever, wanted, proves] of deletions) {
         const ids = await markedEntries(t);
         const answer = await remove(t, ids, { deleteForever });
         t.expectSuccess(answer, proves);
@@ -67,7 +67,7 @@ export const deletingMarked: readonly Check[] = [
       needs: ['observe:entry'],
     },
     async (t: TestContext) => {
-      for (const [deleteForever, wanted, proves] of ways) {
+      for (const [deleteForever, wanted, proves] of deletions) {
         const { id: parentId } = await t.folder();
         const { id } = await t.folder({ parentId });
         // The file comes before its folder: the state of a deleted folder's content is open (U-50).
@@ -90,7 +90,7 @@ async function expectStates(
     async () => (await observeAll(t, ids)).map(({ state }) => state),
     (seen) => seen.every((state) => state === wanted),
   );
-  const others = states.filter((state) => state !== wanted);
-  t.expectEqual(others, [], `what is not ${wanted} of ${ids.length} entries, as observed`, evidence);
-  return others.length === 0;
+  const unexpected = states.filter((state) => state !== wanted);
+  t.expectEqual(unexpected, [], `what is not ${wanted} of ${ids.length} entries, as observed`, evidence);
+  return unexpected.length === 0;
 }

@@ -27,11 +27,11 @@ const mixedLists: readonly Check[] = [
     },
     async (t: TestContext) => {
       const foreign = await t.arrange('foreign-entry');
-      const theirs = [foreign.entryId, foreign.folderId];
+      const foreignIds = [foreign.entryId, foreign.folderId];
       for (const deleteForever of [false, true]) {
         const { id } = await t.folder();
-        const answer = await remove(t, [id, ...theirs], { deleteForever });
-        await expectAllThere(t, theirs, answer);
+        const answer = await remove(t, [id, ...foreignIds], { deleteForever });
+        await expectAllThere(t, foreignIds, answer);
       }
     },
   ),
@@ -196,8 +196,8 @@ const placesAndSources: readonly Check[] = [
     'an object that another account uploaded cannot be registered',
     { proves: ['AUTH-11'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
-      const theirs = await t.object({ as: t.secondAccount() });
-      const answer = await register(t, theirs);
+      const foreignObject = await t.object({ as: t.secondAccount() });
+      const answer = await register(t, foreignObject);
       if (!answer.ok) t.assume((await register(t, await t.object())).ok, 'registering is refused as well');
       t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
     },

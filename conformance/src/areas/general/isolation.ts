@@ -250,14 +250,14 @@ const untouched: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { entryId, folderId } = await t.arrange('foreign-entry', { trashed: true });
-      const theirs = [entryId, folderId];
-      const statesOf = async () => (await observeAll(t, theirs)).map(({ state }) => state);
-      const trashed = theirs.map(() => 'trashed');
+      const foreignIds = [entryId, folderId];
+      const statesOf = async () => (await observeAll(t, foreignIds)).map(({ state }) => state);
+      const trashed = foreignIds.map(() => 'trashed');
       const areTrashed = (await statesOf()).every((state) => state === 'trashed');
       t.unlessOpen(!areTrashed, 'the state provider puts nothing of others in the trash');
       const answers = [
         await remove(t, [entryId], { deleteForever: true }),
-        await remove(t, [(await t.folder()).id, ...theirs], { deleteForever: true }),
+        await remove(t, [(await t.folder()).id, ...foreignIds], { deleteForever: true }),
       ];
       t.expectEqual(await statesOf(), trashed, "the states of the other's entries, as observed", {
         answer: answers.at(-1),

@@ -71,16 +71,16 @@ export const noteChecks: readonly Check[] = [
       t.expectSuccess(answer, 'NOTE-1');
       const { note } = answer.body;
       expectShown(t, note?.title, title, 'note.title', { answer, proves: 'NOTE-2' });
-      const kept = note?.body;
-      t.assume(typeof kept === 'string', 'the answer has no note.body, a string');
+      const shownBody = note?.body;
+      t.assume(typeof shownBody === 'string', 'the answer has no note.body, a string');
       // The interface leaves open whether markup stays as it is; the text before and after must not change.
       t.expectThat(
-        kept.startsWith(`${text}\n`) && kept.endsWith(`\n${text}`),
+        shownBody.startsWith(`${text}\n`) && shownBody.endsWith(`\n${text}`),
         'note.body: the text sent',
-        `another text, of ${kept.length} characters instead of ${body.length}`,
+        `another text, of ${shownBody.length} characters instead of ${body.length}`,
         { answer, proves: 'NOTE-3' },
       );
-      t.observed('U-82', kept === body ? 'markup comes back as sent' : 'markup comes back changed');
+      t.observed('U-82', shownBody === body ? 'markup comes back as sent' : 'markup comes back changed');
     },
   ),
 

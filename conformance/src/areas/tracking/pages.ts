@@ -156,18 +156,18 @@ export const trackingPageChecks: readonly Check[] = [
         proves: 'TRACK-3',
       });
       t.assume(isWhole, 'the pages do not hold all that was arranged');
-      const all = listed.size;
+      const total = listed.size;
       expectShown(
         t,
         first.body.pagination?.last_page,
-        Math.ceil(all / defaultPageSize),
+        Math.ceil(total / defaultPageSize),
         'pagination.last_page',
         {
           answer: first,
           proves: 'TRACK-7',
         },
       );
-      expectShown(t, first.body.pagination?.total, all, 'pagination.total', {
+      expectShown(t, first.body.pagination?.total, total, 'pagination.total', {
         answer: first,
         proves: 'TRACK-8',
       });

@@ -35,8 +35,8 @@ export const trackedPlaceChecks: readonly Check[] = [
       findFile(t, await readTrackedFiles(t, [own]), own);
       const shared = await readTrackedFiles(t, [entryId], { query: { workspaceId } });
       const { answer } = findFile(t, shared, entryId, 'TRACK-2');
-      const all = new Set(shared.flatMap((page) => idsOf(t, page))).size;
-      expectShown(t, answer.body.pagination?.total, all, 'pagination.total of the workspace', {
+      const total = new Set(shared.flatMap((page) => idsOf(t, page))).size;
+      expectShown(t, answer.body.pagination?.total, total, 'pagination.total of the workspace', {
         answer,
         proves: 'TRACK-8',
       });

@@ -39,8 +39,8 @@ export const deduplicationChecks: readonly Check[] = [
       t.expectEqual(observed.state, 'exists', 'the state of the second file', evidence);
       const { sha256 } = observedFields(t, observed, 'sha256');
       t.expectEqual(sha256?.toLowerCase(), fileHash, 'the SHA-256 of the second file', evidence);
-      const kept = observedFields(t, observed, 'fileHash').fileHash;
-      t.expectEqual(kept?.toLowerCase(), fileHash, 'the file_hash of the second file, as observed', {
+      const storedHash = observedFields(t, observed, 'fileHash').fileHash;
+      t.expectEqual(storedHash?.toLowerCase(), fileHash, 'the file_hash of the second file, as observed', {
         answer: second,
         proves: 'REG-15',
       });
@@ -69,12 +69,12 @@ export const deduplicationChecks: readonly Check[] = [
         parentId,
         fileHash,
       };
-      const theirs = (await t.call('registerEntry', { body, as })).body.fileEntry?.id;
-      t.assume(theirs !== undefined, 'the other account registers nothing');
+      const foreignId = (await t.call('registerEntry', { body, as })).body.fileEntry?.id;
+      t.assume(foreignId !== undefined, 'the other account registers nothing');
       const answer = await register(t, await t.object({ bytes }), { fileHash });
       const { id } = answer.body.fileEntry ?? {};
       t.assume(answer.ok && id !== undefined, 'the registration is refused');
-      t.expectThat(id !== theirs, 'an entry of its own', 'the entry of the other account', { answer });
+      t.expectThat(id !== foreignId, 'an entry of its own', 'the entry of the other account', { answer });
       const parents = observedFields(t, await t.observeEntry(id), 'parents').parents;
       t.expectThat(!parents.includes(parentId), 'a place of its own', 'a folder of the other account', {
         answer,

@@ -56,14 +56,14 @@ export const fileNamesakeChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const name = t.unique('Folder');
-      const theirs = await t.call('createFolder', {
+      const foreignFolder = await t.call('createFolder', {
         body: { name, parentId: null },
         as: t.secondAccount(),
       });
-      const folderId = theirs.body.folder?.id;
+      const folderId = foreignFolder.body.folder?.id;
       t.assume(
-        theirs.ok && folderId !== undefined,
-        `createFolder returned ${theirs.status} to the second account`,
+        foreignFolder.ok && folderId !== undefined,
+        `createFolder returned ${foreignFolder.status} to the second account`,
       );
       const { answer } = await uploadTo(t, { folders: [name] });
       t.assume(answer.ok, `registerEntry returned ${answer.status}`);

@@ -32,12 +32,12 @@ export const vaultChecks: readonly Check[] = [
         proves: 'VAULT-7',
       });
       for (const name of ['salt', 'check', 'iv'] as const) {
-        const kept = vault?.[name];
+        const before = vault?.[name];
         const value = again.body.vault?.[name];
-        t.assume(typeof kept === 'string' && typeof value === 'string', `the answer has no vault.${name}`);
+        t.assume(typeof before === 'string' && typeof value === 'string', `the answer has no vault.${name}`);
         // Without the values: reports must not contain secrets.
         const expected = `vault.${name}: the same as before`;
-        t.expectThat(value === kept, expected, 'another one', { answer: again, proves: 'VAULT-25' });
+        t.expectThat(value === before, expected, 'another one', { answer: again, proves: 'VAULT-25' });
       }
     },
   ),

@@ -60,7 +60,7 @@ const othersThan = (model: EntryModel, about: readonly Likeness[]): Thing[] =>
 
 /** The ways in which an entry resembles those that a step changed, also together with its marks. */
 function reasonsOf(model: EntryModel, candidate: Thing, touched: readonly Thing[]): string[] {
-  const held = Object.entries(relations)
+  const related = Object.entries(relations)
     .filter(([, holds]) => touched.some((thing) => holds(candidate, thing)))
     .flatMap(([relation]) => [relation, ...marksOf(candidate).map((mark) => `${mark} ${relation}`)]);
   const isNext = touched.some(
@@ -75,7 +75,7 @@ function reasonsOf(model: EntryModel, candidate: Thing, touched: readonly Thing[
         touched.some((thing) => child !== thing && holds(child, thing)) ? [`there: ${relation}`] : [],
       ),
     );
-  return [...held, ...listed, ...own, ...(isNext ? ['next to it'] : [])];
+  return [...related, ...listed, ...own, ...(isNext ? ['next to it'] : [])];
 }
 
 /**

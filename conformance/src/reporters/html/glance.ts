@@ -62,6 +62,6 @@ function strip({ id, title, requirements }: Area): Markup {
 
 /** `13 of 15 hold` */
 export function tally(requirements: Area['requirements']): string {
-  const held = requirements.filter(({ verdict }) => verdict === 'passed').length;
-  return `${held} of ${requirements.length} passed`;
+  const passed = requirements.filter(({ verdict }) => verdict === 'passed').length;
+  return `${passed} of ${requirements.length} passed`;
 }

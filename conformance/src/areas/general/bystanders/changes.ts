@@ -50,8 +50,8 @@ const ofFolder = (
 ): Change['prepare'] => {
   return async (t, { parentId }) => {
     const folder = await t.folder({ parentId });
-    const given = marks.filter((mark) => mark !== sets);
-    const about = await marked(t, 'the entry', folder.id, given);
+    const otherMarks = marks.filter((mark) => mark !== sets);
+    const about = await marked(t, 'the entry', folder.id, otherMarks);
     return { about, send: () => send(t, folder) };
   };
 };
