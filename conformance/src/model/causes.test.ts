@@ -241,7 +241,7 @@ test('refusals whose bodies have one shape are one cause, whatever refuses', () 
     ]),
   );
   expect(causes.map(({ cause }) => cause)).toEqual([
-    'createNote and getVault return 400 and 401 without errors, message: the body has "error"',
+    'createNote and getVault return 400 and 401, and the body has "error", but no "errors" and no "message"',
   ]);
 });
 

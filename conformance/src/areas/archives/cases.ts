@@ -90,7 +90,7 @@ async function expectFiles(t: TestContext, { answer, place, files }: Extracted):
   t.expectEqual(
     lost.map(({ name }) => name),
     [],
-    'files that are not there as the archive has them',
+    'files that are missing or have other content',
     evidence,
   );
 }

@@ -98,7 +98,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
       (id) => factsOf(testCase).length === 1 || trashed.includes(id) === (fact === 'TRASH-5'),
     );
     const others = own.map((id) => states[looked.indexOf(id)]).filter((state) => state !== wanted);
-    t.expectEqual(others, [], `what is not ${wanted} of ${own.length} of the entries, as observed`, {
+    t.expectEqual(others, [], `states other than ${wanted}, of ${own.length} of the entries, as observed`, {
       answer,
       proves: fact,
     });

@@ -68,10 +68,15 @@ const deletingForever: readonly Check[] = [
       t.expectSuccess(await remove(t, [entry.id], { deleteForever: true }), 'TRASH-4');
       const wasGone = await expectGone(t, entry.id, 'TRASH-4');
       const below = await createBelow(t, neighbour.id);
-      t.expectThat(below.ok, 'the neighbour takes a folder as before', describeAnswer(below), {
-        answer: below,
-        proves: 'TRASH-4',
-      });
+      t.expectThat(
+        below.ok,
+        'a new folder can still be created in the folder beside it',
+        describeAnswer(below),
+        {
+          answer: below,
+          proves: 'TRASH-4',
+        },
+      );
       t.assume(wasGone, 'the folder is there after its deletion');
       await remove(t, [entry.id], { deleteForever: false });
       await t.call('unstarEntries', { body: { entryIds: [entry.id] } });

@@ -91,6 +91,6 @@ async function expectStates(
     (seen) => seen.every((state) => state === wanted),
   );
   const others = states.filter((state) => state !== wanted);
-  t.expectEqual(others, [], `what is not ${wanted} of ${ids.length} entries, as observed`, evidence);
+  t.expectEqual(others, [], `states other than ${wanted}, of ${ids.length} entries, as observed`, evidence);
   return others.length === 0;
 }

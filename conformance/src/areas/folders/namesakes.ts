@@ -75,7 +75,7 @@ export const namesakeChecks: readonly Check[] = [
       t.expectEqual(
         states.filter((state) => state !== 'exists'),
         [],
-        `what is not there of ${others.length} folders of that name elsewhere, as observed`,
+        `states other than exists, of ${others.length} folders of that name elsewhere, as observed`,
         { answer: deleted, proves: 'TRASH-4' },
       );
     },

@@ -74,7 +74,7 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   t.expectEqual(
     after.map(({ starred }) => starred),
     all.map((id) => kept.includes(id)),
-    'starred, of a neighbour, of the entries named and of what lies in one, as observed',
+    'whether they are starred: the entry beside them, the given entries, and an entry in one of them, as observed',
     { answer, proves: 'STAR-1' },
   );
   t.expectEqual(after.map(besideTheStar), before.map(besideTheStar), 'everything else, as observed', {
@@ -85,7 +85,7 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   t.expectEqual(
     above.filter((seen) => seen.starred).length,
     0,
-    'starred, of the folder above, which never was, as observed',
+    'number of starred folders above, which never were starred, as observed',
     { answer, proves: 'STAR-1' },
   );
   await expectOneTag(t, testCase, answer);

@@ -72,7 +72,7 @@ export const starChecks: readonly Check[] = [
       t.assume(answer.ok, `unstarEntries returned ${answer.status}`);
       const starred = [];
       for (const id of ids) starred.push(observedFields(t, await t.observeEntry(id), 'starred').starred);
-      const each = 'starred, as observed of a folder, a file and what lies in the folder';
+      const each = 'whether they are starred: a folder, a file and an entry in the folder, as observed';
       t.expectEqual(starred, [false, false, true], each, { answer });
     },
   ),

@@ -126,7 +126,7 @@ export const trackedPlaceChecks: readonly Check[] = [
       const list = async () =>
         (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
       const isListed = await eventually(list, (listing) => !listing);
-      t.expectThat(!isListed, 'files that there are', 'one that was deleted', { answer: deletion });
+      t.expectThat(!isListed, 'only files that exist', 'a deleted file', { answer: deletion });
     },
   ),
   check(
