@@ -12,6 +12,7 @@ import { extractionCells } from './cells.ts';
 import { awaitFiles } from './contents.ts';
 import { extract, extractPlain, plainArchive } from './extraction.ts';
 import { zip, type ZipFile } from './zip.ts';
+import { reported } from '../shared/reported.ts';
 
 type ExtractionCase = CaseOf<typeof extractionCells>;
 
@@ -65,7 +66,7 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
   t.judged();
   await expectFiles(t, { answer, place, files });
   const { state } = await t.observeEntry(archive);
-  t.expectEqual(state, 'exists', 'the archive after its extraction, as observed', {
+  t.expectEqual(state, 'exists', reported('the archive after its extraction'), {
     answer,
     proves: 'ARCHIVE-1',
   });

@@ -10,6 +10,7 @@ import { emptyingTrash } from './emptying-trash.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { reported } from '../shared/reported.ts';
 
 const movingToTrash: readonly Check[] = [
   check(
@@ -35,7 +36,7 @@ const movingToTrash: readonly Check[] = [
       // Where the entry is not in the trash, it may be that false does not put it there either.
       const expected = answer.ok && state === 'trashed' ? state : await stateWithFalse(t);
       t.expectSuccess(answer);
-      t.expectEqual(state, expected, 'the state of the entry, as observed', { answer });
+      t.expectEqual(state, expected, reported('the state of the entry'), { answer });
     },
   ),
   check(

@@ -7,6 +7,7 @@ import { observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
+import { reported } from '../shared/reported.ts';
 
 /** What becomes of an active entry, by `deleteForever`, and what says so. */
 const ways = [
@@ -91,6 +92,6 @@ async function expectStates(
     (seen) => seen.every((state) => state === wanted),
   );
   const others = states.filter((state) => state !== wanted);
-  t.expectEqual(others, [], `states other than ${wanted}, of ${ids.length} entries, as observed`, evidence);
+  t.expectEqual(others, [], reported(`states other than ${wanted}, of ${ids.length} entries`), evidence);
   return others.length === 0;
 }

@@ -11,6 +11,7 @@ import {
   type CreatedLink,
 } from './link-requests.ts';
 import { inDays } from './links-with-options.ts';
+import { reported } from '../shared/reported.ts';
 
 export const linkDeletion: readonly Check[] = [
   check(
@@ -64,21 +65,16 @@ export const linkDeletion: readonly Check[] = [
       const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
       const made = await statesOf();
       t.assume(made[2] === 'active', 'the state provider finds no active link with the returned hash');
-      t.expectEqual(made, ['active', 'active', 'active'], 'the links above, below and between, as observed', {
+      t.expectEqual(made, ['active', 'active', 'active'], reported('the links above, below and between'), {
         proves: 'LINK-2',
       });
       const answer = await deleteLink(t, between.id);
       t.assume(answer.ok, `deleteShareableLink returned ${answer.status}`);
       const left = await eventually(statesOf, (states) => states[2] === 'removed');
-      t.expectEqual(
-        left,
-        [...made.slice(0, 2), 'removed'],
-        'the links above, below and between, as observed',
-        {
-          answer,
-          proves: 'LINK-19',
-        },
-      );
+      t.expectEqual(left, [...made.slice(0, 2), 'removed'], reported('the links above, below and between'), {
+        answer,
+        proves: 'LINK-19',
+      });
     },
   ),
   check(
@@ -112,7 +108,7 @@ export const linkDeletion: readonly Check[] = [
         ['allowEdit', false, 'LINK-6'],
         ['allowDownload', false, 'LINK-7'],
       ] as const) {
-        t.expectEqual(stored[name], left, `${name} of the second link, as observed`, { answer, proves });
+        t.expectEqual(stored[name], left, reported(`${name} of the second link`), { answer, proves });
       }
     },
   ),
@@ -142,5 +138,5 @@ async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
 
 async function expectLink(t: TestContext, link: CreatedLink, expected: 'active' | 'removed'): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
-  t.expectEqual(state, expected, 'the state of the link, as observed');
+  t.expectEqual(state, expected, reported('the state of the link'));
 }

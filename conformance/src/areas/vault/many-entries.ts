@@ -4,6 +4,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { eventually } from '../shared/eventually.ts';
 import { expectEntries, inOrder } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
 /** More than ten, of both kinds, and no two of the files in one folder. */
 export const manyVaultEntries: readonly Check[] = [
@@ -37,7 +38,7 @@ export const manyVaultEntries: readonly Check[] = [
       const arrived = await inside();
       // Where none moves, no list is cut.
       t.assume(arrived.length > 1, 'nothing moves to the destination');
-      t.expectEqual(arrived, all, 'content of the destination, as observed', {
+      t.expectEqual(arrived, all, reported('content of the destination'), {
         answer: moved,
         proves: 'VAULT-13',
       });
