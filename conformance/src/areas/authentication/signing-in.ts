@@ -5,6 +5,7 @@ import type { Account } from '../../model/account.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { otherCase } from './other-case.ts';
+import { arrangeLink } from '../links/link-requests.ts';
 import { sendToRead } from './send-to-read.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
@@ -205,6 +206,54 @@ export const signingInChecks: readonly Check[] = [
         return t.call('deleteEntries', { body, as: by });
       };
       await expectTaken(t, await deleteBy(as), () => deleteBy(t.account));
+    },
+  ),
+  check(
+    'AUTH-9.5',
+    'a token keeps full access after a login of another device',
+    {
+      proves: ['AUTH-9'],
+      operation: ['login', 'deleteEntries', 'deleteShareableLink'],
+      profile: 'full',
+      needs: ['password'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const [trashed, deleted, { folder }] = [await t.folder(), await t.folder(), await arrangeLink(t)];
+      const later = accountOf(t, await freshLogin(t));
+      for (const send of [
+        (as: Account) => t.call('deleteShareableLink', { path: { entryId: folder.id }, as }),
+        (as: Account) => t.call('deleteEntries', { body: { entryIds: [trashed.id] }, as }),
+        (as: Account) =>
+          t.call('deleteEntries', { body: { entryIds: [deleted.id], deleteForever: true }, as }),
+      ]) {
+        const answer = await send(t.account);
+        t.unlessOpen(answer.status === 401, 'a login ends the other tokens of the account (U-32)');
+        await expectTaken(t, answer, () => send(later));
+      }
+    },
+  ),
+  check(
+    'AUTH-9.6',
+    'a token acts for its own account after a login of another account with the same device name',
+    {
+      proves: ['AUTH-9'],
+      operation: ['login', 'createFolder'],
+      profile: 'full',
+      needs: ['password', 'second-account'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const device_name = t.unique('Device');
+      const loginOf = (account: Account) =>
+        t.call('login', { body: { ...credentialsOf(t, account), device_name } });
+      const as = accountOf(t, await loginOf(t.account));
+      const createBy = (by: Account) =>
+        t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as: by });
+      t.assume((await createBy(as)).ok, 'no folder can be created with the token of the login');
+      accountOf(t, await loginOf(t.secondAccount()));
+      t.expectSuccess(await createBy(as));
     },
   ),
   check(

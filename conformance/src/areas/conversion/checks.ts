@@ -7,10 +7,12 @@ import {
   freshConversion,
   convertedPicture,
   requestOf,
+  uploadPicture,
   type Source,
 } from './conversion-source.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
+import { redPng, tinyPng } from '../shared/sample-files.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 
 const operation = 'convertFile';
@@ -94,6 +96,34 @@ export const conversionChecks: readonly Check[] = [
           answer,
         },
       );
+    },
+  ),
+
+  check(
+    'CONVERT-1.4',
+    'pictures with the same filename are converted by their url',
+    {
+      proves: ['CONVERT-1', 'CONVERT-3'],
+      operation,
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { outputformat, resultMime } = await convertedPicture(t);
+      const filename = `${t.unique('Picture')}.png`;
+      const convert = async (bytes: Uint8Array) => {
+        const source = await uploadPicture(t, undefined, bytes);
+        const body = requestOf({ ...source, filename, outputformat, resultMime });
+        const answer = await t.call(operation, { body });
+        t.unlessOpen(!answer.ok, 'the server does not convert a picture that it stores to this format');
+        const { sha256 } = observedFields(t, await t.observeEntry(entryIdOf(t, answer)), 'sha256');
+        return { answer, sha256 };
+      };
+      const first = await convert(tinyPng);
+      const { answer, sha256 } = await convert(redPng);
+      t.expectThat(sha256 !== first.sha256, 'the content of another picture', 'the result of the first', {
+        answer,
+      });
     },
   ),
 

@@ -56,11 +56,11 @@ export const convertibleOfWorkspace = (t: TestContext): Promise<Source> =>
   });
 
 /** One of its own, for who looks at what becomes of it; in the run's folder where no other place is named. */
-export async function uploadPicture(t: TestContext, place?: Place): Promise<Source> {
+export async function uploadPicture(t: TestContext, place?: Place, bytes = tinyPng): Promise<Source> {
   const filename = `${t.unique('Picture')}.png`;
   const mime = 'image/png';
   const where = place ?? { parentId: (await t.runFolder()).id };
-  const { answer } = await uploadTo(t, where, { filename, extension: 'png', mime, bytes: tinyPng });
+  const { answer } = await uploadTo(t, where, { filename, extension: 'png', mime, bytes });
   const entry = answer.body.fileEntry;
   t.assume(answer.ok && entry?.id !== undefined, 'the picture is not registered');
   const hasUrl = typeof entry.url === 'string' && URL.canParse(entry.url, t.baseUrl);

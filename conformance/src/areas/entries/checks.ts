@@ -18,7 +18,8 @@ const movingToTrash: readonly Check[] = [
     'deleting with deleteForever false moves the given entries to the trash and no others',
     { proves: ['TRASH-10'], operation: 'deleteEntries', needs: ['observe:entry'] },
     async (t) => {
-      const [first, second, neighbour] = [await t.folder(), await t.folder(), await t.folder()];
+      const [first, second] = [await t.folder(), await t.folder()];
+      const neighbour = await t.folder({ name: `${first.name} 2` });
       t.expectSuccess(await remove(t, [first.id, second.id], { deleteForever: false }));
       await expectState(t, first.id, 'trashed');
       await expectState(t, second.id, 'trashed');
@@ -65,7 +66,8 @@ const deletingForever: readonly Check[] = [
     'a permanently deleted entry no longer exists and does not come back, and the entry beside it stays',
     { proves: ['TRASH-4', 'TRASH-9'], operation: ['deleteEntries', 'unstarEntries', 'createFolder'] },
     async (t: TestContext) => {
-      const [entry, neighbour] = [await t.folder(), await t.folder()];
+      const entry = await t.folder();
+      const neighbour = await t.folder({ name: `${entry.name} 2` });
       t.expectSuccess(await remove(t, [entry.id], { deleteForever: true }), 'TRASH-4');
       const wasGone = await expectGone(t, entry.id, 'TRASH-4');
       const below = await createBelow(t, neighbour.id);

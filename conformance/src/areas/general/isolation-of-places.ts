@@ -144,6 +144,14 @@ const trespasses: readonly Trespass[] = [
     own: async (t) => createBelow(t, (await t.folder()).id),
   },
   {
+    operation: 'createFolder',
+    id: 'AUTH-11.folder-workspace-0',
+    name: "a folder in another account's folder and workspace 0",
+    needs: ['second-account'],
+    send: async (t) => createBelow(t, await foreignFolder(t), { workspaceId: 0 }),
+    own: async (t) => createBelow(t, (await t.folder()).id, { workspaceId: 0 }),
+  },
+  {
     operation: 'registerEntry',
     id: 'AUTH-11.file-below',
     name: 'a file, without a workspaceId, in a folder of a workspace that the caller does not belong to',

@@ -11,6 +11,8 @@ import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from '../sharing/share-requests.ts';
 import { reported } from '../shared/reported.ts';
+import { fieldOf } from '../../model/wire-values.ts';
+import { validPresign } from '../shared/upload.ts';
 
 const profile = 'full';
 
@@ -228,4 +230,38 @@ const deeds: readonly Check[] = [
   ),
 ];
 
-export const memberChecks: readonly Check[] = [...additions, ...deeds];
+/** Which of these the role permits is open (U-138). */
+const refusalsOfViewers: readonly Check[] = [
+  check(
+    'ERR-2.3',
+    'a member with the role viewer gets the specified 403 message',
+    {
+      proves: ['ERR-2'],
+      operation: ['createFolder', 'registerEntry', 'presignUpload', 'deleteEntries', 'createShareableLink'],
+      profile,
+      needs: ['arrange:workspace-member'],
+    },
+    async (t: TestContext) => {
+      const { workspaceId, entryId } = await t.arrange('workspace-member', { role: 'viewer' });
+      const { fileName: filename, bytes } = await t.object();
+      const file = { filename, size: bytes.length, clientName: `${t.unique('File')}.txt` };
+      const answers: Answer[] = [
+        await t.call('createFolder', {
+          query: { workspaceId },
+          body: { name: t.unique('Folder'), parentId: null },
+        }),
+        await t.call('registerEntry', { body: { ...file, workspaceId, parentId: null } }),
+        await t.call('presignUpload', { body: { ...validPresign(t), workspaceId } }),
+        await remove(t, [entryId], { deleteForever: false }),
+        await createLink(t, entryId),
+      ];
+      const forbidden = answers.filter(({ status }) => status === 403);
+      t.unlessOpen(forbidden.length === 0, 'the role permits all this, or the refusals have other codes');
+      for (const answer of forbidden) {
+        t.expectEqual(fieldOf(answer.json, 'message'), 'This action is unauthorized.', 'message', { answer });
+      }
+    },
+  ),
+];
+
+export const memberChecks: readonly Check[] = [...additions, ...deeds, ...refusalsOfViewers];

@@ -12,6 +12,8 @@ import {
 } from './link-requests.ts';
 import { inDays } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
+import { remove } from '../shared/requests.ts';
+import { arrangeTrashed } from '../shared/trashed-entry.ts';
 
 export const linkDeletion: readonly Check[] = [
   check(
@@ -74,6 +76,53 @@ export const linkDeletion: readonly Check[] = [
       t.expectEqual(left, [...made.slice(0, 2), 'removed'], reported('the links above, below and between'), {
         answer,
         proves: 'LINK-19',
+      });
+    },
+  ),
+  check(
+    'LINK-23.2',
+    'deleting a link does not bring back a link that it replaced',
+    {
+      proves: ['LINK-23'],
+      operation: ['createShareableLink', 'deleteShareableLink'],
+      profile: 'full',
+      needs: ['observe:link'],
+    },
+    async (t: TestContext) => {
+      const first = await arrangeLink(t);
+      const replaced = hashOf(t, first);
+      await assumeActive(t, first);
+      const second = await createLink(t, first.folder.id);
+      t.assume(second.ok, `a second link is not created: createShareableLink returned ${second.status}`);
+      const { state } = await t.observeLink(replaced);
+      t.unlessOpen(state === 'active', 'both links of an entry are active (U-61)');
+      const answer = await deleteLink(t, first.folder.id);
+      t.assume(answer.ok, `deleteShareableLink returned ${answer.status}`);
+      const after = (await t.observeLink(replaced)).state;
+      t.expectEqual(after, state, reported('the state of the replaced link'), { answer });
+    },
+  ),
+  check(
+    'TRASH-5.link',
+    'the link of an entry is not active once the entry is deleted permanently from the trash',
+    {
+      proves: ['TRASH-5'],
+      operation: ['createShareableLink', 'deleteEntries'],
+      profile: 'full',
+      needs: ['observe:link', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const link = await arrangeLink(t);
+      await assumeActive(t, link);
+      await arrangeTrashed(t, link.folder);
+      const answer = await remove(t, [link.folder.id], { deleteForever: true });
+      t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
+      const { state } = await eventually(
+        () => t.observeLink(hashOf(t, link)),
+        (seen) => seen.state !== 'active',
+      );
+      t.expectThat(state !== 'active', reported('a link that is not active'), 'an active link', {
+        answer,
       });
     },
   ),

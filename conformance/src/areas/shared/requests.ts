@@ -2,8 +2,12 @@ import type { Answer, LooseRequest, RequestOf } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 
 /** Creates a folder in a folder. This shows without a state provider whether the parent exists. */
-export function createBelow(t: TestContext, parentId: number): Promise<Answer<'createFolder'>> {
-  return t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
+export function createBelow(
+  t: TestContext,
+  parentId: number,
+  query: NonNullable<RequestOf<'createFolder'>['query']> = {},
+): Promise<Answer<'createFolder'>> {
+  return t.call('createFolder', { query, body: { name: t.unique('Folder'), parentId } });
 }
 
 /** A request that lacks a field of its body. */

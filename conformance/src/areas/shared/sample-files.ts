@@ -4,6 +4,12 @@ export const tinyPng: Uint8Array = Buffer.from(
   'base64',
 );
 
+/** One whose pixel has another colour. */
+export const redPng: Uint8Array = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** A PDF of one empty page. */
 export const tinyPdf: Uint8Array = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

@@ -6,6 +6,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from './share-requests.ts';
+import { reported } from '../shared/reported.ts';
 
 const receiving: readonly Check[] = [
   check(
@@ -57,6 +58,32 @@ const receiving: readonly Check[] = [
       const users = shownList(t, answer.body.users, 'users');
       const isNamed = users.some((user) => user?.email?.toLowerCase() === stranger.toLowerCase());
       t.expectThat(!isNamed, 'the users of this entry alone', 'a user of another entry', { answer });
+    },
+  ),
+  check(
+    'SHARE-10.4',
+    'sharing an entry with another user keeps the share of the first',
+    {
+      proves: ['SHARE-10'],
+      operation: 'shareEntry',
+      profile: 'full',
+      needs: ['second-account', 'arrange:other-user', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id } = await t.folder();
+      const first = receiver(t).toLowerCase();
+      const { email: other } = await t.arrange('other-user');
+      const shareWith = (email: string) => share(t, id, { emails: [email], permissions: ['view'] });
+      t.assume((await shareWith(first)).ok, 'the entry is not shared with the first user');
+      const receivers = async () =>
+        observedFields(t, await t.observeEntry(id), 'sharedWith').sharedWith.map((email) =>
+          email.toLowerCase(),
+        );
+      t.assume((await receivers()).includes(first), reported('the entry is not shared with the first user'));
+      const answer = await shareWith(other);
+      t.assume(answer.ok, `shareEntry returned ${answer.status}`);
+      const isKept = (await receivers()).includes(first);
+      t.expectThat(isKept, 'an entry still shared with the first user', 'one that is not', { answer });
     },
   ),
   check(

@@ -1,6 +1,9 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { trackedPlaceChecks } from './places.ts';
+import { createLink } from '../links/link-requests.ts';
+import { follow } from '../links/share-pages.ts';
+import { eventually } from '../shared/eventually.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 import { readsAsAddress } from './reads-as-address.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
@@ -113,6 +116,35 @@ export const trackingChecks: readonly Check[] = [
           answer,
         });
       }
+    },
+  ),
+
+  check(
+    'TRACK-20.2',
+    'views at the same time are all counted',
+    {
+      proves: ['TRACK-20'],
+      operation: 'listTrackedFiles',
+      profile: 'full',
+      needs: ['arrange:tracked-file', 'app-url'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('tracked-file', { views: 0, downloads: 0 });
+      const link = await createLink(t, entryId);
+      const hash = link.body.link?.hash;
+      t.assume(link.ok && hash !== undefined, 'the link has no hash');
+      const viewsIn = ({ file }: ReturnType<typeof findFile>) => file.views_number ?? 0;
+      const counted = async () => findFile(t, await readTrackedFiles(t, [entryId]), entryId);
+      const viewed = (expected: number) => eventually(counted, (found) => viewsIn(found) >= expected);
+      for (const expected of [1, 2]) {
+        await follow(t, hash);
+        const isCounted = viewsIn(await viewed(expected)) === expected;
+        t.assumeVisible(isCounted, 'counts no view, or not each, when somebody opens a link');
+      }
+      await Promise.all(Array.from({ length: 4 }, () => follow(t, hash)));
+      const found = await viewed(6);
+      t.expectEqual(viewsIn(found), 6, 'views_number', { answer: found.answer });
     },
   ),
 

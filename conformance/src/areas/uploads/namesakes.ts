@@ -47,6 +47,35 @@ export const fileNamesakeChecks: readonly Check[] = [
     },
   ),
   check(
+    'REG-19.4',
+    "a file with a relativePath is not stored in another account's folder with that name",
+    {
+      proves: ['REG-19', 'AUTH-11'],
+      operation: [operation, 'createFolder'],
+      profile: 'full',
+      needs: ['second-account', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const name = t.unique('Folder');
+      const theirs = await t.call('createFolder', {
+        body: { name, parentId: null },
+        as: t.secondAccount(),
+      });
+      const folderId = theirs.body.folder?.id;
+      t.assume(
+        theirs.ok && folderId !== undefined,
+        `createFolder returned ${theirs.status} to the second account`,
+      );
+      const { answer } = await uploadTo(t, { folders: [name] });
+      t.assume(answer.ok, `registerEntry returned ${answer.status}`);
+      const id = answer.body.fileEntry?.id;
+      t.assume(id !== undefined, 'the answer has no fileEntry.id');
+      const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
+      const isTheirs = parents.includes(folderId);
+      t.expectThat(!isTheirs, 'a folder of its own', 'the folder of the other account', { answer });
+    },
+  ),
+  check(
     'REG-19.3',
     'a file with a relativePath is not stored in a folder with that name in the trash',
     {

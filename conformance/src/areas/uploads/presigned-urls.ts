@@ -53,11 +53,22 @@ export const presignedUrlChecks: readonly Check[] = [
   ),
 
   check(
+    'UPLOAD-10.2',
+    'a presigned URL still accepts the file at the end of the run',
+    { proves: ['UPLOAD-10'], operation: 'presignUpload', profile: 'full', alone: 'last' },
+    async (t: TestContext) => {
+      const sent = await t.put((await unusedUpload(t)).url, content, contentType);
+      if (!sent.ok) await t.object();
+      t.expectSuccess(sent);
+    },
+  ),
+
+  check(
     'AUTH-12.1',
     'a presigned URL cannot be changed to the key of another upload',
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
-      const [first, other] = await Promise.all([presignedText(t), presignedText(t)]);
+      const [first, other] = await Promise.all([presignedText(t), unusedUpload(t)]);
       t.assume(first.url.includes(first.key), 'the presigned URL does not show the key');
       t.expectRefusal(await t.put(first.url.replaceAll(first.key, other.key), content, contentType));
     },
@@ -146,6 +157,9 @@ export const sentObject = (t: TestContext): Promise<{ key: string; size: number;
     const { url, key } = await presignedText(t);
     return { key, size: content.length, sent: await t.put(url, content, contentType) };
   });
+
+/** Presigned early in a run that checks everything, and sent at its end. */
+const unusedUpload = (t: TestContext) => t.once('unused upload', () => presignedText(t));
 
 const presignedText = (t: TestContext) => presigned(t, { ...validPresign(t), size: content.length });
 
