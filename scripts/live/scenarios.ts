@@ -86,6 +86,9 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
       body: { ...entryIds((await fixtures.file()).id), destinationId: (await fixtures.folder()).id },
     }),
     ...ofEntries({ destinationId: null }),
+    '404': async (fixtures) => ({
+      body: { ...entryIds((await fixtures.file()).id), workspaceId: fixtures.unknownId },
+    }),
   },
   createFolder: {
     '200': () => ({ body: named({ parentId: null }) }),
@@ -166,6 +169,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
       body: { file: 'Buoy 4 drifted by 12 m.\n', parentId: (await fixtures.folder()).id },
     }),
     '403': async (fixtures) => ({ body: { file: 'Buoy 4', parentId: (await fixtures.foreignEntry()).id } }),
+    '404': (fixtures) => ({ body: { file: 'Buoy 4', workspaceId: fixtures.unknownId } }),
     '422': body({ parentId: 0 }),
   },
   extractArchive: {
@@ -277,6 +281,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   setTracked: {
     '200': async (fixtures) => ({ body: { file_id: (await fixtures.file()).id, tracked: true } }),
     '403': async (fixtures) => ({ body: { file_id: (await fixtures.foreignEntry()).id, tracked: true } }),
+    '404': (fixtures) => ({ body: { file_id: fixtures.unknownId, tracked: true } }),
     '422': body({ tracked: true }),
   },
   getSpaceUsage: { '200': nothing },
@@ -381,6 +386,9 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   duplicateEntries: {
     '200': async (fixtures) => ({ body: entryIds((await fixtures.file()).id) }),
     ...ofEntries(),
+    '404': async (fixtures) => ({
+      body: { ...entryIds((await fixtures.file()).id), workspaceId: fixtures.unknownId },
+    }),
   },
   unshareUser: {
     '200': async (fixtures) => {

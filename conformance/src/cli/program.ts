@@ -28,7 +28,8 @@ const introduction =
 const afterwards = `
 Exit codes:
   0    all tested requirements passed
-  1    a requirement failed or could not be tested; compare: a requirement became worse than in the first report
+  1    a requirement failed or had an error, or the baseline is out of date; compare: a requirement became worse than
+       in the first report
   2    the command line or the configuration is invalid, or nothing was selected or tested
   3    the server could not be reached or signed in to
   70   a bug in this tool

@@ -88,9 +88,12 @@ function refusalSentence(group: Group, first: Shown): string {
     return refused?.isMissing === true ? refused.field.split('.')[0]! : [];
   });
   const names = namesIn(exchangeOf(first)?.response.body);
+  const lacked = [...new Set(fields)].map((field) => `no "${field}"`).join(' and ');
   const body =
-    names.length === 0 ? 'is no JSON object' : `has ${names.map((name) => `"${name}"`).join(', ')}`;
-  return `${namesOf(group)} ${returns(group)} ${statusesOf(group)} without ${listed([...new Set(fields)])}: the body ${body}`;
+    names.length === 0
+      ? 'is no JSON object'
+      : `has ${names.map((name) => `"${name}"`).join(', ')}, but ${lacked}`;
+  return `${namesOf(group)} ${returns(group)} ${statusesOf(group)}, and the body ${body}`;
 }
 
 function formSentence(group: Group, first: Shown): string {

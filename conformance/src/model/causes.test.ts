@@ -241,7 +241,7 @@ test('refusals whose bodies have one shape are one cause, whatever refuses', () 
     ]),
   );
   expect(causes.map(({ cause }) => cause)).toEqual([
-    'createNote and getVault return 400 and 401 without errors, message: the body has "error"',
+    'createNote and getVault return 400 and 401, and the body has "error", but no "errors" and no "message"',
   ]);
 });
 
@@ -367,14 +367,20 @@ test('a cause that only ambiguous checks show comes last, whatever it unblocks',
   const walk = {
     ...failed(
       'a walk',
-      [finding(['FOLDER-1', 'TRASH-4', 'REG-1'], 'starred, as observed: true', 'false')],
+      [
+        finding(
+          ['FOLDER-1', 'TRASH-4', 'REG-1'],
+          'starred, as reported by the state provider: true',
+          'false',
+        ),
+      ],
       [exchange('registerEntry', 200)],
     ),
     isAmbiguous: true as const,
   };
   const ofOne = failed(
     'unstarring an entry leaves the others starred',
-    [finding(['STAR-1'], 'starred, as observed: true', 'false')],
+    [finding(['STAR-1'], 'starred, as reported by the state provider: true', 'false')],
     [exchange('unstarEntries', 200)],
   );
   const requirementsOf = (checks: CheckReport[]) =>

@@ -176,7 +176,7 @@ export interface TestContext {
    * Ends the check because the thing that it looks at no longer exists. The check fails if an operation that it is about
    * succeeded with this thing before. Otherwise, or if that operation was to create the thing, it is not exercised.
    *
-   * @param state as observed, e.g. `deleted`
+   * @param state as the state provider reports it, e.g. `deleted`
    */
   expectThere(state: string): never;
   /** Expects a 2xx, and otherwise ends the check. */

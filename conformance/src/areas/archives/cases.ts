@@ -12,6 +12,7 @@ import { extractionCells } from './cells.ts';
 import { awaitFiles } from './contents.ts';
 import { extract, extractPlain, plainArchive } from './extraction.ts';
 import { zip, type ZipFile } from './zip.ts';
+import { reported } from '../shared/reported.ts';
 
 type ExtractionCase = CaseOf<typeof extractionCells>;
 
@@ -65,7 +66,7 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
   t.judged();
   await expectFiles(t, { answer, place, files });
   const { state } = await t.observeEntry(archive);
-  t.expectEqual(state, 'exists', 'the archive after its extraction, as observed', {
+  t.expectEqual(state, 'exists', reported('the archive after its extraction'), {
     answer,
     proves: 'ARCHIVE-1',
   });
@@ -90,7 +91,7 @@ async function expectFiles(t: TestContext, { answer, place, files }: Extracted):
   t.expectEqual(
     lost.map(({ name }) => name),
     [],
-    'files that are not there as the archive has them',
+    'files that are missing or have other content',
     evidence,
   );
 }

@@ -147,10 +147,13 @@ export const signingInChecks: readonly Check[] = [
       const answer = await t.send('login', { body: await worldlyBody(t), headers });
       t.expectSuccess(answer, 'AUTH-5');
       const again = answer.body.user;
-      t.assume(user?.id !== undefined && user.created_at !== undefined, 'the login tells of no user');
+      t.assume(
+        user?.id !== undefined && user.created_at !== undefined,
+        'the response to the login has no user.id or no user.created_at',
+      );
       t.assume(
         again?.id !== undefined && again.created_at !== undefined,
-        'the second login tells of no user',
+        'the response to the second login has no user.id or no user.created_at',
       );
       t.expectEqual(again.id, user.id, 'user.id', { answer, proves: 'USER-1' });
       t.expectEqual(again.created_at, user.created_at, 'user.created_at', { answer, proves: 'USER-7' });

@@ -10,6 +10,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 import { conversionCells } from './cells.ts';
 import { byStatus, convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
+import { reported } from '../shared/reported.ts';
 
 type ConversionCase = CaseOf<typeof conversionCells>;
 
@@ -138,6 +139,6 @@ async function expectUnchanged(
 ): Promise<void> {
   // Its content may have appeared since (U-141).
   const factsOf = ({ state, name, parents }: EntryState) => ({ state, name, parents });
-  const what = 'the result of the conversion before, as observed';
+  const what = reported('the result of the conversion before');
   t.expectEqual(factsOf(await t.observeEntry(id)), factsOf(before), what, { answer, proves: 'CONVERT-1' });
 }

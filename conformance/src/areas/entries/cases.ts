@@ -17,6 +17,7 @@ import {
 import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { deletionCells } from './cells.ts';
+import { reported } from '../shared/reported.ts';
 
 type DeletionCase = CaseOf<typeof deletionCells>;
 
@@ -98,7 +99,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
       (id) => factsOf(testCase).length === 1 || trashed.includes(id) === (fact === 'TRASH-5'),
     );
     const unexpected = own.map((id) => states[looked.indexOf(id)]).filter((state) => state !== wanted);
-    t.expectEqual(unexpected, [], `what is not ${wanted} of ${own.length} of the entries, as observed`, {
+    t.expectEqual(unexpected, [], reported(`states other than ${wanted}, of ${own.length} of the entries`), {
       answer,
       proves: fact,
     });
@@ -108,7 +109,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   t.expectEqual(
     left,
     [testCase.before === 'trashed' ? 'trashed' : 'exists', ...kept.map(() => 'exists')],
-    'the neighbour, a folder of the same name elsewhere and the folders above, as observed',
+    reported('the neighbour, a folder of the same name elsewhere and the folders above'),
     { answer, proves },
   );
 }

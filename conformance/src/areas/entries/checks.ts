@@ -10,6 +10,7 @@ import { emptyingTrash } from './emptying-trash.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { reported } from '../shared/reported.ts';
 
 const movingToTrash: readonly Check[] = [
   check(
@@ -36,7 +37,7 @@ const movingToTrash: readonly Check[] = [
       // If the entry is not in the trash, the server may not put it there with `false` either.
       const expected = answer.ok && state === 'trashed' ? state : await stateWithFalse(t);
       t.expectSuccess(answer);
-      t.expectEqual(state, expected, 'the state of the entry, as observed', { answer });
+      t.expectEqual(state, expected, reported('the state of the entry'), { answer });
     },
   ),
   check(
@@ -70,10 +71,15 @@ const deletingForever: readonly Check[] = [
       t.expectSuccess(await remove(t, [entry.id], { deleteForever: true }), 'TRASH-4');
       const wasGone = await expectGone(t, entry.id, 'TRASH-4');
       const below = await createBelow(t, neighbour.id);
-      t.expectThat(below.ok, 'the neighbour takes a folder as before', describeAnswer(below), {
-        answer: below,
-        proves: 'TRASH-4',
-      });
+      t.expectThat(
+        below.ok,
+        'a new folder can still be created in the folder beside it',
+        describeAnswer(below),
+        {
+          answer: below,
+          proves: 'TRASH-4',
+        },
+      );
       t.assume(wasGone, 'the folder is there after its deletion');
       await remove(t, [entry.id], { deleteForever: false });
       await t.call('unstarEntries', { body: { entryIds: [entry.id] } });

@@ -7,6 +7,7 @@ import { observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
+import { reported } from '../shared/reported.ts';
 
 /** The state of an active entry after a deletion, by `deleteForever`, with its requirement. */
 const deletions = [
@@ -91,6 +92,6 @@ async function expectStates(
     (seen) => seen.every((state) => state === wanted),
   );
   const unexpected = states.filter((state) => state !== wanted);
-  t.expectEqual(unexpected, [], `what is not ${wanted} of ${ids.length} entries, as observed`, evidence);
+  t.expectEqual(unexpected, [], reported(`states other than ${wanted}, of ${ids.length} entries`), evidence);
   return unexpected.length === 0;
 }

@@ -95,7 +95,9 @@ export const emptyingTrash: readonly Check[] = [
       const active = await t.folder();
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       const below = await createBelow(t, active.id);
-      t.expectThat(below.ok, 'the folder takes a folder as before', describeAnswer(below), { answer: below });
+      t.expectThat(below.ok, 'a new folder can still be created in the folder', describeAnswer(below), {
+        answer: below,
+      });
     },
   ),
 ];

@@ -3,6 +3,7 @@ import { eventually } from '../shared/eventually.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
+import { reported } from '../shared/reported.ts';
 
 export async function isGone(t: TestContext, folderId: number): Promise<boolean> {
   const answer = await createBelow(t, folderId);
@@ -29,5 +30,5 @@ export async function expectState(t: TestContext, id: number, expected: EntrySta
     () => t.observeEntry(id),
     (observed) => observed.state === expected,
   );
-  t.expectEqual(state, expected, 'the state of the entry, as observed');
+  t.expectEqual(state, expected, reported('the state of the entry'));
 }

@@ -11,6 +11,7 @@ import { freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { folderCells } from './cells.ts';
+import { reported } from '../shared/reported.ts';
 
 type FolderCase = CaseOf<typeof folderCells>;
 type FolderAnswer = Answer<'createFolder'>;
@@ -83,19 +84,19 @@ interface Created {
 /** Expects that the server stored what was sent, and that the response shows what is stored. */
 async function expectKept(t: TestContext, { testCase, answer, name, place, id }: Created): Promise<void> {
   const seen = observedFields(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
-  t.expectEqual(seen.state, 'exists', 'the state of the folder, as observed', { answer, proves: 'FOLDER-1' });
+  t.expectEqual(seen.state, 'exists', reported('the state of the folder'), { answer, proves: 'FOLDER-1' });
   const [workspaceFact] = byWorkspace[testCase.workspace];
   if (workspaceFact) {
     const evidence = { answer, proves: workspaceFact };
-    t.expectEqual(seen.workspaceId, place.workspaceId, 'the workspace of the folder, as observed', evidence);
+    t.expectEqual(seen.workspaceId, place.workspaceId, reported('the workspace of the folder'), evidence);
   }
   if (workspaceFact && seen.workspaceId !== place.workspaceId) return;
-  t.expectEqual(seen.parents, place.parents, 'the folders above, as observed', {
+  t.expectEqual(seen.parents, place.parents, reported('the folders above'), {
     answer,
     proves: 'FOLDER-3',
   });
   t.assume(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
-  t.expectEqual(seen.name, name, 'the name of the folder, as observed', { answer, proves: 'FOLDER-2' });
+  t.expectEqual(seen.name, name, reported('the name of the folder'), { answer, proves: 'FOLDER-2' });
   t.assume(seen.name === name, 'the folder has another name');
   const { folder } = answer.body;
   const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
@@ -120,7 +121,7 @@ async function expectOnce(
   if (workspaceId !== 0 && parentId === null) return;
   const { children } = observedFields(t, await t.observeEntry(parentId ?? 0), 'children');
   const made = children.filter((child) => child.name.startsWith(name)).map((child) => child.id);
-  t.expectEqual(made, [id], 'folders of that name, as observed', { answer, proves: 'FOLDER-1' });
+  t.expectEqual(made, [id], reported('folders of that name'), { answer, proves: 'FOLDER-1' });
 }
 
 /** Expects that a second folder in the same place is a new one, and that the first does not change. */
@@ -140,7 +141,7 @@ async function expectUnmoved(
     t.expectThat(next !== hash, 'a new hash', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
   }
   const lies = observedFields(t, await t.observeEntry(file.id), 'parents');
-  t.expectEqual(lies.parents, place.parents, 'the folders above a file beside it, as observed', {
+  t.expectEqual(lies.parents, place.parents, reported('the folders above a file beside it'), {
     answer: again,
     proves: 'FOLDER-1',
   });
@@ -148,7 +149,7 @@ async function expectUnmoved(
   t.expectEqual(
     { state, parents },
     { state: 'exists', parents: place.parents },
-    'the first folder, as observed',
+    reported('the first folder'),
     {
       answer,
       proves: 'FOLDER-1',

@@ -9,6 +9,7 @@ import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { namesakeChecks } from './namesakes.ts';
+import { reported } from '../shared/reported.ts';
 
 /** The response to a folder without a name, requested once for all checks. */
 export async function folderWithoutName(t: TestContext): Promise<Answer<'createFolder'>> {
@@ -103,7 +104,7 @@ const placing: readonly Check[] = [
       t.assume(there.length > 0, 'the folders are elsewhere');
       const missing = ids.filter((id) => !there.includes(id));
       t.expectEqual(missing.length, 0, `number of missing folders, of ${several}`);
-      t.expectThat(there.length <= several, `${several} folders, as observed`, `${there.length}`);
+      t.expectThat(there.length <= several, reported(`${several} folders`), `${there.length}`);
     },
   ),
   check(
@@ -169,7 +170,7 @@ const placing: readonly Check[] = [
       const parent = await t.folder();
       const { id } = await t.folder({ parentId: parent.id });
       const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
-      t.expectEqual(parents.at(-1), parent.id, 'the folder above, as observed');
+      t.expectEqual(parents.at(-1), parent.id, reported('the folder above'));
     },
   ),
   check(

@@ -8,6 +8,7 @@ import { eventually } from '../shared/eventually.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
 /** Folders with the same name in different places, or with one of them in the trash. */
 export const namesakeChecks: readonly Check[] = [
@@ -40,7 +41,7 @@ export const namesakeChecks: readonly Check[] = [
         const id = answer.body.folder?.id;
         t.assume(id !== undefined, 'the answer has no folder.id');
         const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
-        t.expectEqual(parents, place.parents, 'the folders above, as observed', {
+        t.expectEqual(parents, place.parents, reported('the folders above'), {
           answer,
           proves: 'FOLDER-3',
         });
@@ -63,7 +64,7 @@ export const namesakeChecks: readonly Check[] = [
         `createFolder returned ${answer.status} in a folder with the same name`,
       );
       const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
-      t.expectEqual(parents.at(-1), parentId, 'the folder above, as observed', {
+      t.expectEqual(parents.at(-1), parentId, reported('the folder above'), {
         answer,
         proves: 'FOLDER-3',
       });
@@ -75,7 +76,7 @@ export const namesakeChecks: readonly Check[] = [
       t.expectEqual(
         states.filter((state) => state !== 'exists'),
         [],
-        `what is not there of ${others.length} folders of that name elsewhere, as observed`,
+        reported(`states other than exists, of ${others.length} folders of that name elsewhere`),
         { answer: deleted, proves: 'TRASH-4' },
       );
     },
@@ -95,7 +96,7 @@ export const namesakeChecks: readonly Check[] = [
         t.assume(answer.ok && secondId !== undefined, `createFolder returned ${answer.status}`);
         t.expectThat(secondId !== id, 'a folder of its own', `${id} again`, { answer });
         const states = (await observeAll(t, [id, secondId])).map(({ state }) => state);
-        t.expectEqual(states, ['exists', 'exists'], 'both folders, as observed', { answer });
+        t.expectEqual(states, ['exists', 'exists'], reported('both folders'), { answer });
       }
     },
   ),
@@ -119,7 +120,7 @@ export const namesakeChecks: readonly Check[] = [
         t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status}`);
         t.expectThat(id !== trashed, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
         const states = (await observeAll(t, [trashed, id])).map(({ state }) => state);
-        t.expectEqual(states, ['trashed', 'exists'], 'the folder in the trash and the new one, as observed', {
+        t.expectEqual(states, ['trashed', 'exists'], reported('the folder in the trash and the new one'), {
           answer,
           proves: 'FOLDER-1',
         });

@@ -11,6 +11,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { expectForbidden } from './expect-forbidden.ts';
+import { reported } from '../shared/reported.ts';
 
 const profile = 'full';
 
@@ -51,7 +52,7 @@ const mixedLists: readonly Check[] = [
       const entryIds = [entryId, foreign.entryId];
       const moved = await t.call('moveVaultEntries', { body: { entryIds, destinationId } });
       const after = observedFields(t, await t.observeEntry(foreign.entryId), 'parents');
-      t.expectEqual(after.parents, before.parents, "the folders above the other's entry, as observed", {
+      t.expectEqual(after.parents, before.parents, reported("the folders above the other's entry"), {
         answer: moved,
       });
       const body = { entryIds: [...entryIds, foreign.folderId], deleteForever: true as const };
@@ -95,7 +96,7 @@ const mixedLists: readonly Check[] = [
       const id = own?.entryId ?? (await t.folder({ as })).id;
       const answer = await t.call('unstarEntries', { body: { entryIds: [id, entryId] }, as });
       const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
-      t.expectEqual(starred, true, 'starred, as observed', { answer });
+      t.expectEqual(starred, true, reported('starred'), { answer });
     },
   ),
   check(
@@ -123,7 +124,7 @@ async function expectAllThere(t: TestContext, ids: readonly number[], answer: An
   t.expectEqual(
     states,
     ids.map(() => 'exists'),
-    "the states of the other's entries, as observed",
+    reported("the states of the other's entries"),
     { answer },
   );
 }
@@ -142,7 +143,7 @@ const placesAndSources: readonly Check[] = [
       const { entryId } = await t.arrange('workspace-member', { role: 'none' });
       const answer = await remove(t, [entryId], { deleteForever: false });
       const { state } = await t.observeEntry(entryId);
-      t.expectEqual(state, 'exists', 'the state of the entry, as observed', { answer });
+      t.expectEqual(state, 'exists', reported('the state of the entry'), { answer });
     },
   ),
   check(

@@ -13,6 +13,7 @@ import { expectShown } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { observeAll } from '../shared/cases/places.ts';
+import { reported } from '../shared/reported.ts';
 
 const text = Buffer.from('Not for this folder.');
 
@@ -236,7 +237,7 @@ const untouched: readonly Check[] = [
       await remove(t, [entryId], { deleteForever: false });
       await remove(t, [entryId], { deleteForever: true });
       const { state } = await t.observeEntry(entryId);
-      t.expectEqual(state, 'exists', 'the state of the entry, as observed');
+      t.expectEqual(state, 'exists', reported('the state of the entry'));
     },
   ),
   check(
@@ -259,7 +260,7 @@ const untouched: readonly Check[] = [
         await remove(t, [entryId], { deleteForever: true }),
         await remove(t, [(await t.folder()).id, ...foreignIds], { deleteForever: true }),
       ];
-      t.expectEqual(await statesOf(), trashed, "the states of the other's entries, as observed", {
+      t.expectEqual(await statesOf(), trashed, reported("the states of the other's entries"), {
         answer: answers.at(-1),
       });
     },

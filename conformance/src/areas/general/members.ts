@@ -10,6 +10,7 @@ import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from '../sharing/share-requests.ts';
+import { reported } from '../shared/reported.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { validPresign } from '../shared/upload.ts';
 
@@ -38,7 +39,7 @@ async function expectBelow(
 ): Promise<void> {
   const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
   const isBelow = children.some((child) => child.id === id);
-  t.expectThat(isBelow, `entry ${id} among what the folder holds, as observed`, 'it is not there', evidence);
+  t.expectThat(isBelow, reported(`entry ${id} among what the folder holds`), 'it is not there', evidence);
   t.assume(isBelow, 'what was made lies elsewhere');
 }
 
@@ -57,15 +58,15 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   // A receiver can read the shared folder, but perhaps nothing outside of it.
   if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
   const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
-  t.expectEqual(folder.parents, above, 'what the folder lies in, as observed', {
+  t.expectEqual(folder.parents, above, reported('what the folder lies in'), {
     answer: made,
     proves: 'FOLDER-3',
   });
-  t.expectEqual(folder.workspaceId, workspaceId, 'the workspace of the folder, as observed', {
+  t.expectEqual(folder.workspaceId, workspaceId, reported('the workspace of the folder'), {
     answer: made,
     proves: facts.folder,
   });
-  t.expectEqual(folder.name, name, 'the name of the folder, as observed', {
+  t.expectEqual(folder.name, name, reported('the name of the folder'), {
     answer: made,
     proves: 'FOLDER-2',
   });
@@ -89,15 +90,15 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
     'workspaceId',
     'sha256',
   );
-  t.expectEqual(file.parents, [...folder.parents, folderId], 'what the file lies in, as observed', {
+  t.expectEqual(file.parents, [...folder.parents, folderId], reported('what the file lies in'), {
     answer,
     proves: 'REG-8',
   });
-  t.expectEqual(file.workspaceId, workspaceId, 'the workspace of the file, as observed', {
+  t.expectEqual(file.workspaceId, workspaceId, reported('the workspace of the file'), {
     answer,
     proves: facts.file,
   });
-  t.expectEqual(file.name, clientName, 'the name of the file, as observed', { answer, proves: 'REG-4' });
+  t.expectEqual(file.name, clientName, reported('the name of the file'), { answer, proves: 'REG-4' });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   t.expectEqual(file.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', { answer, proves: 'REG-1' });
   expectShown(t, fileEntry.workspace_id, workspaceId, 'fileEntry.workspace_id', {
@@ -162,22 +163,22 @@ const deeds: readonly Check[] = [
       const linkHash = answer.body.link?.hash;
       t.assume(linkHash !== undefined, 'the link has no hash');
       const seen = await t.observeLink(linkHash);
-      t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: 'LINK-2' });
+      t.expectEqual(seen.state, 'active', reported('the state of the link'), { answer, proves: 'LINK-2' });
       t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
       const { allowEdit, allowDownload } = observedFields(t, seen, 'entryId', 'allowEdit', 'allowDownload');
-      t.expectEqual(seen.entryId, entryId, 'the entry of the link, as observed', {
+      t.expectEqual(seen.entryId, entryId, reported('the entry of the link'), {
         answer,
         proves: 'LINK-2',
       });
-      t.expectEqual(allowEdit, false, 'allow_edit, as observed', { answer, proves: 'LINK-6' });
-      t.expectEqual(allowDownload, true, 'allow_download, as observed', { answer, proves: 'LINK-7' });
+      t.expectEqual(allowEdit, false, reported('allow_edit'), { answer, proves: 'LINK-6' });
+      t.expectEqual(allowDownload, true, reported('allow_download'), { answer, proves: 'LINK-7' });
       const deleted = await deleteLink(t, hash);
       assumePermitted(t, deleted);
       const { state } = await eventually(
         () => t.observeLink(linkHash),
         (link) => link.state === 'removed',
       );
-      t.expectEqual(state, 'removed', 'the state of the link, as observed', {
+      t.expectEqual(state, 'removed', reported('the state of the link'), {
         answer: deleted,
         proves: 'LINK-20',
       });
@@ -223,7 +224,7 @@ const deeds: readonly Check[] = [
           () => t.observeEntry(entryId),
           (seen) => seen.state === wanted,
         );
-        t.expectEqual(state, wanted, 'the state of the entry, as observed', { answer, proves });
+        t.expectEqual(state, wanted, reported('the state of the entry'), { answer, proves });
       }
     },
   ),

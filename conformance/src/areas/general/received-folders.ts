@@ -4,6 +4,7 @@ import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
 /** Requests in folders that another account has shared; which operations a share permits is open (U-138). */
 export const receivedFolderChecks: readonly Check[] = [
@@ -35,7 +36,7 @@ export const receivedFolderChecks: readonly Check[] = [
       made.unshift(below);
       const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const isThere = children.some((child) => child.id === id);
-      t.expectThat(isThere, 'the folder in the one that is shared, as observed', 'the folder is elsewhere', {
+      t.expectThat(isThere, reported('the folder in the one that is shared'), 'the folder is elsewhere', {
         answer,
       });
     },

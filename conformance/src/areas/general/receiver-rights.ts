@@ -5,6 +5,7 @@ import { createLink } from '../links/link-requests.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { receiver, share } from '../sharing/share-requests.ts';
+import { reported } from '../shared/reported.ts';
 
 /** A new folder that is shared with the second account. */
 async function sharedFolder(t: TestContext, permissions: readonly string[]): Promise<number> {
@@ -67,7 +68,7 @@ export const receiverRights: readonly Check[] = [
       await expectForbidden(t, link, async () => createLink(t, (await t.folder()).id));
       const deleted = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever: true }, as });
       const { state } = await t.observeEntry(id);
-      t.expectEqual(state, 'exists', 'the state of the folder, as observed', { answer: deleted });
+      t.expectEqual(state, 'exists', reported('the state of the folder'), { answer: deleted });
     },
   ),
   check(
@@ -101,7 +102,7 @@ export const receiverRights: readonly Check[] = [
         const id = await sharedFolder(t, [permission]);
         const answer = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever: true }, as });
         const { state } = await t.observeEntry(id);
-        t.expectEqual(state, 'exists', 'the state of the folder, as observed', { answer });
+        t.expectEqual(state, 'exists', reported('the state of the folder'), { answer });
       }
     },
   ),

@@ -6,6 +6,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';
+import { reported } from '../shared/reported.ts';
 
 /** Length of the longest name; how many characters a server accepts is open (U-13). */
 const longest = 255;
@@ -80,7 +81,7 @@ const storings: readonly Storing[] = [
       const { id: parentId } = await t.runFolder();
       return t.call('createFolder', { body: { name: t.unique('Folder'), parentId, ...values } });
     },
-    places: { folder: answered('folder'), 'the folder, as observed,': observed('folder') },
+    places: { folder: answered('folder'), [`${reported('the folder')},`]: observed('folder') },
   },
   {
     operation: 'registerEntry',
@@ -101,7 +102,7 @@ const storings: readonly Storing[] = [
         ...(extension !== undefined && { clientExtension: extension }),
       });
     },
-    places: { fileEntry: answered('fileEntry'), 'the file, as observed,': observedFile },
+    places: { fileEntry: answered('fileEntry'), [`${reported('the file')},`]: observedFile },
   },
   {
     operation: 'createWorkspace',

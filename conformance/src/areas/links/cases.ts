@@ -12,6 +12,7 @@ import { linkCells, linkDeletionCells } from './cells.ts';
 import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from './link-requests.ts';
 import { inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
+import { reported } from '../shared/reported.ts';
 
 type LinkCase = CaseOf<typeof linkCells>;
 type DeletionCase = CaseOf<typeof linkDeletionCells>;
@@ -110,10 +111,10 @@ async function expectOptions(
   const seen = await t.observeLink(link.hash);
   const isTooSoon = seen.state === 'expired' && options.expires_at !== undefined;
   const proves = isTooSoon ? 'LINK-5' : fact;
-  t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves });
+  t.expectEqual(seen.state, 'active', reported('the state of the link'), { answer, proves });
   if (seen.state !== 'active') return;
   const stored = observedFields(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
-  t.expectEqual(stored.entryId, entry.id, 'the entry of the link, as observed', { answer, proves: fact });
+  t.expectEqual(stored.entryId, entry.id, reported('the entry of the link'), { answer, proves: fact });
   const momentOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : value);
   const asStored = {
     password: stored.hasPassword,
@@ -129,13 +130,13 @@ async function expectOptions(
   };
   const expected = isSecond ? asStored : asSent;
   const expectKept = (kept: unknown, shown: unknown, wanted: unknown, what: string, proves: SubjectId) => {
-    t.expectEqual(kept, wanted, `${what} of the link, as observed`, { answer, proves });
+    t.expectEqual(kept, wanted, reported(`${what} of the link`), { answer, proves });
     if (shown !== undefined) t.expectEqual(shown, wanted, `${what} of the link`, { answer, proves });
   };
   expectKept(stored.allowEdit, link.allow_edit, expected.edit, 'allow_edit', 'LINK-6');
   expectKept(stored.allowDownload, link.allow_download, expected.download, 'allow_download', 'LINK-7');
   expectKept(momentOf(stored.expiresAt), momentOf(link.expires_at), expected.expiry, 'expires_at', 'LINK-5');
-  t.expectEqual(stored.hasPassword, expected.password, 'whether it has a password, as observed', {
+  t.expectEqual(stored.hasPassword, expected.password, reported('whether it has a password'), {
     answer,
     proves: 'LINK-4',
   });
@@ -169,7 +170,7 @@ async function expectAnother(t: TestContext, testCase: LinkCase, { answer, entry
   }
   const hashes = [link.hash, second.body.link?.hash ?? ''];
   const states = await Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
-  t.expectEqual(states, ['active', 'active'], 'the states of both links, as observed', {
+  t.expectEqual(states, ['active', 'active'], reported('the states of both links'), {
     answer: second,
     proves: factOf(testCase),
   });
@@ -254,10 +255,10 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     },
   });
   const after = await eventually(statesOf, ([state]) => state === 'removed');
-  t.expectEqual(after, ['removed', 'active'], 'the link and that of a neighbour, as observed', {
+  t.expectEqual(after, ['removed', 'active'], reported('the link and that of a neighbour'), {
     answer,
     proves,
   });
   const { state } = await t.observeEntry(entry.id);
-  t.expectEqual(state, 'exists', 'the entry whose link was removed, as observed', { answer, proves });
+  t.expectEqual(state, 'exists', reported('the entry whose link was removed'), { answer, proves });
 }

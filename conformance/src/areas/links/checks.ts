@@ -9,6 +9,7 @@ import { linkDeletion } from './link-deletion.ts';
 import { linkOptions } from './link-options.ts';
 import { createLink, arrangeSharedLink, hashOf, sharedLink } from './link-requests.ts';
 import { arrangeLinkWith } from './links-with-options.ts';
+import { reported } from '../shared/reported.ts';
 
 const naming: readonly Check[] = [
   check(
@@ -102,7 +103,7 @@ const facts: readonly Check[] = [
       const { state } = await t.observeLink(hashOf(t, shared));
       // Another check may have emptied the trash meanwhile.
       t.assume((await t.observeEntry(shared.folder.id)).state === 'exists', 'the folder of the link is gone');
-      t.expectEqual(state, 'active', 'the state of the link, as observed', { answer: shared.answer });
+      t.expectEqual(state, 'active', reported('the state of the link'), { answer: shared.answer });
     },
   ),
   check(

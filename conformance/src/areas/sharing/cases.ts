@@ -11,6 +11,7 @@ import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { sharingCells } from './cells.ts';
 import { receiver, share } from './share-requests.ts';
+import { reported } from '../shared/reported.ts';
 
 /** More than one page of careless lists. */
 const many = 11;
@@ -139,7 +140,7 @@ function expectPermissions(t: TestContext, named: readonly string[], seen: Seen,
   const granted = seen.shares?.find((share) => lower(share.email) === email)?.permissions;
   if (granted === undefined) return;
   const isWhole = named.every((permission) => granted.includes(permission));
-  t.expectThat(isWhole, `shared to ${named.join(', ')}, as observed`, `to ${granted.join(', ')}`, {
+  t.expectThat(isWhole, reported(`shared to ${named.join(', ')}`), `to ${granted.join(', ')}`, {
     answer,
     proves: 'SHARE-4',
   });

@@ -8,6 +8,7 @@ import { makeEntries, makeFolder, observeAll, outOfOrder, placeOf } from '../sha
 import { star } from '../shared/cases/star.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { unstarCells } from './cells.ts';
+import { reported } from '../shared/reported.ts';
 
 type UnstarCase = CaseOf<typeof unstarCells>;
 
@@ -46,7 +47,7 @@ export const unstarCases: readonly Check[] = [
       const left = (await observeAll(t, entryIds)).filter(
         (seen) => observedFields(t, seen, 'starred').starred,
       );
-      t.expectEqual(left.length, 0, `entries still starred of ${many}, as observed`, { answer });
+      t.expectEqual(left.length, 0, reported(`entries still starred of ${many}`), { answer });
     },
   ),
 ];
@@ -74,10 +75,12 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   t.expectEqual(
     after.map(({ starred }) => starred),
     all.map((id) => kept.includes(id)),
-    'starred, of a neighbour, of the entries named and of what lies in one, as observed',
+    reported(
+      'whether they are starred: the entry beside them, the given entries, and an entry in one of them',
+    ),
     { answer, proves: 'STAR-1' },
   );
-  t.expectEqual(after.map(besideTheStar), before.map(besideTheStar), 'everything else, as observed', {
+  t.expectEqual(after.map(besideTheStar), before.map(besideTheStar), reported('everything else'), {
     answer,
     proves: 'STAR-1',
   });
@@ -85,7 +88,7 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   t.expectEqual(
     above.filter((seen) => seen.starred).length,
     0,
-    'starred, of the folder above, which never was, as observed',
+    reported('number of starred folders above, which never were starred'),
     { answer, proves: 'STAR-1' },
   );
   await expectOneTag(t, testCase, answer);

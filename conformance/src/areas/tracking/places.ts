@@ -5,6 +5,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
+import { reported } from '../shared/reported.ts';
 
 const alone = 'tracking';
 const profile = 'full';
@@ -123,11 +124,11 @@ export const trackedPlaceChecks: readonly Check[] = [
         () => t.observeEntry(entryId),
         (seen) => seen.state === 'deleted',
       );
-      t.assume(state === 'deleted', `the file is not deleted, as observed (${deletion.status})`);
+      t.assume(state === 'deleted', `${reported('the file is not deleted')} (${deletion.status})`);
       const list = async () =>
         (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
       const isListed = await eventually(list, (listing) => !listing);
-      t.expectThat(!isListed, 'files that there are', 'one that was deleted', { answer: deletion });
+      t.expectThat(!isListed, 'only files that exist', 'a deleted file', { answer: deletion });
     },
   ),
   check(

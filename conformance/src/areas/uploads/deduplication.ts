@@ -5,6 +5,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/requests.ts';
 import { register } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
 export const deduplicationChecks: readonly Check[] = [
   check(
@@ -40,7 +41,7 @@ export const deduplicationChecks: readonly Check[] = [
       const { sha256 } = observedFields(t, observed, 'sha256');
       t.expectEqual(sha256?.toLowerCase(), fileHash, 'the SHA-256 of the second file', evidence);
       const storedHash = observedFields(t, observed, 'fileHash').fileHash;
-      t.expectEqual(storedHash?.toLowerCase(), fileHash, 'the file_hash of the second file, as observed', {
+      t.expectEqual(storedHash?.toLowerCase(), fileHash, reported('the file_hash of the second file'), {
         answer: second,
         proves: 'REG-15',
       });

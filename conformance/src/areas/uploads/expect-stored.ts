@@ -7,6 +7,7 @@ import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { presignedAs, type RegistrationCase } from './upload-cases.ts';
+import { reported } from '../shared/reported.ts';
 
 export type Registered = Answer<'registerEntry'>;
 
@@ -38,10 +39,10 @@ export async function expectStored(
 ): Promise<void> {
   const { answer, id, place, filename, bytes, sha256, options } = stored;
   const observed = await t.observeEntry(id);
-  t.expectEqual(observed.state, 'exists', 'the state of the entry, as observed', { answer, proves: 'REG-1' });
+  t.expectEqual(observed.state, 'exists', reported('the state of the entry'), { answer, proves: 'REG-1' });
   const seen = observedFields(t, observed, 'name', 'parents', 'workspaceId', 'sha256');
   const expectSeen = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
-    t.expectEqual(got, expected, `${what}, as observed`, { answer, proves });
+    t.expectEqual(got, expected, reported(what), { answer, proves });
   };
   if (testCase.workspace !== 'left out') {
     const fact = testCase.workspace === '0' ? 'GEN-7' : 'REG-7';
@@ -81,7 +82,7 @@ async function expectPath(
     answer,
     proves: 'REG-9',
   });
-  t.expectEqual(names, folders, 'the names of the folders above, as observed', { answer, proves: 'REG-19' });
+  t.expectEqual(names, folders, reported('the names of the folders above'), { answer, proves: 'REG-19' });
 }
 
 /** Expects that the response shows what is stored. */
@@ -143,7 +144,7 @@ async function expectOnce(
   if (folder === undefined && place.workspaceId !== 0) return;
   const { children } = observedFields(t, await t.observeEntry(folder ?? 0), 'children');
   const made = children.filter((child) => child.name === filename).map((child) => child.id);
-  t.expectEqual(made, [id], 'entries of that name, as observed', { answer, proves: 'REG-1' });
+  t.expectEqual(made, [id], reported('entries of that name'), { answer, proves: 'REG-1' });
 }
 
 /** Milliseconds of a time, whether it is a number or a timestamp. */

@@ -7,6 +7,7 @@ import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { register, uploadTo } from '../shared/upload.ts';
+import { reported } from '../shared/reported.ts';
 
 const operation = 'registerEntry';
 
@@ -39,7 +40,7 @@ export const fileNamesakeChecks: readonly Check[] = [
       t.assume(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
       t.expectThat(id !== trashed.id, 'a new id', `${id} again`, { answer, proves: 'REG-1' });
       const states = (await observeAll(t, [trashed.id, id])).map(({ state }) => state);
-      t.expectEqual(states, ['trashed', 'exists'], 'the file in the trash and the new one, as observed', {
+      t.expectEqual(states, ['trashed', 'exists'], reported('the file in the trash and the new one'), {
         answer,
         proves: 'REG-1',
       });
@@ -92,7 +93,7 @@ export const fileNamesakeChecks: readonly Check[] = [
       const id = answer.body.fileEntry?.id;
       t.assume(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
       const { state, parents } = observedFields(t, await t.observeEntry(id), 'parents');
-      t.expectEqual(state, 'exists', 'the state of the file, as observed', { answer });
+      t.expectEqual(state, 'exists', reported('the state of the file'), { answer });
       t.expectThat(!parents.includes(folder.id), 'a folder of its own', 'the one in the trash', { answer });
     },
   ),

@@ -106,7 +106,7 @@ export const placementChecks: readonly Check[] = [
       t.assume(lies(answer, run.id), "the path does not name the run's folder");
       if (lies(answer, other.id)) {
         const alone = await uploadTo(t, { folders });
-        t.assume(lies(alone.answer, run.id), 'relativePath is not heeded by itself either');
+        t.assume(lies(alone.answer, run.id), 'a registration with relativePath alone does not use it either');
       }
       t.expectThat(!lies(answer, other.id), 'a path without the folder of parentId', shownPath(answer), {
         answer,

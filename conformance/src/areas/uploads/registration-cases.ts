@@ -22,6 +22,7 @@ import {
   uploadOf,
   type RegistrationCase,
 } from './upload-cases.ts';
+import { reported } from '../shared/reported.ts';
 
 type Registration = RequestOf<'registerEntry'>['body'];
 
@@ -158,10 +159,10 @@ async function expectAnother(
   }
   const after = await t.observeEntry(id);
   const factsOf = ({ state, name, parents, sha256 }: EntryState) => ({ state, name, parents, sha256 });
-  t.expectEqual(factsOf(after), factsOf(before), 'the first file, as observed', evidence);
+  t.expectEqual(factsOf(after), factsOf(before), reported('the first file'), evidence);
   if (second?.id === undefined) return;
   const content = observedFields(t, await t.observeEntry(second.id), 'sha256').sha256?.toLowerCase();
-  t.expectEqual(content, hashOf(object.bytes), 'SHA-256 of the second file, as observed', {
+  t.expectEqual(content, hashOf(object.bytes), reported('SHA-256 of the second file'), {
     answer: again,
     proves: 'UPLOAD-9',
   });

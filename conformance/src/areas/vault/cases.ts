@@ -9,6 +9,7 @@ import { expectEntries } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
 import { vaultDeletionCells, vaultMoveCells } from './cells.ts';
+import { reported } from '../shared/reported.ts';
 
 type MoveCase = CaseOf<typeof vaultMoveCells>;
 type DeletionCase = CaseOf<typeof vaultDeletionCells>;
@@ -67,7 +68,7 @@ async function destinationOf(
   const isNested = parents.length === 2 && parents[0] === top;
   // In cases of moving this is under test, in cases of deleting only a precondition.
   if ('destination' in testCase) {
-    t.expectThat(isNested, `folders within ${top}, as observed`, parents.join(', '), {
+    t.expectThat(isNested, reported(`folders within ${top}`), parents.join(', '), {
       proves: 'VAULT-12',
     });
   }
@@ -101,9 +102,9 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   // If no entry moves, the server does not move at all; otherwise it handles only part of the list.
   const proves = moved === 0 || ids.length === 1 ? 'VAULT-12' : 'VAULT-13';
   t.judged('VAULT-12', 'VAULT-13');
-  t.expectEqual(moved, ids.length, 'entries in the destination, as observed', { answer, proves });
+  t.expectEqual(moved, ids.length, reported('entries in the destination'), { answer, proves });
   const { parents } = observedFields(t, await t.observeEntry(stays), 'parents');
-  t.expectEqual(parents, before.parents, 'the folders of a neighbour, as observed', {
+  t.expectEqual(parents, before.parents, reported('the folders of a neighbour'), {
     answer,
     proves: 'VAULT-13',
   });
@@ -125,7 +126,7 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
 async function expectLeft(t: TestContext, [first]: readonly Arranged[], answer: Answer): Promise<void> {
   if (!first) return;
   const { children } = observedFields(t, await t.observeEntry(first.folderId), 'children');
-  t.expectEqual(children, [], 'what is left in the folder of an entry that moved, as observed', {
+  t.expectEqual(children, [], reported('what is left in the folder of an entry that moved'), {
     answer,
     proves: 'VAULT-12',
   });
@@ -140,7 +141,7 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
   t.expectEqual(
     content.map((seen) => observedFields(t, seen, 'parents').parents.at(-1)),
     moved.map(({ folderId }) => folderId),
-    'folders of what lies in the folders that moved, as observed',
+    reported('folders of what lies in the folders that moved'),
     { answer, proves: 'VAULT-12' },
   );
 }
@@ -167,7 +168,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   t.judged('VAULT-21', 'VAULT-23');
   // If some entries are gone, the server handles only part of the list.
   const proves = left.length === ids.length || states.includes('trashed') ? 'VAULT-23' : 'VAULT-21';
-  t.expectEqual(left, [], 'what is left of the entries, as observed', { answer, proves });
+  t.expectEqual(left, [], reported('what is left of the entries'), { answer, proves });
   const others = all.map(({ destinationId }) => destinationId);
   const above = testCase.kind === 'file' ? all.map(({ folderId }) => folderId) : [];
   const kept = [neighbour.entryId, neighbour.folderId, ...others, ...above];

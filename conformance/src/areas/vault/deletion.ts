@@ -5,6 +5,7 @@ import { observeAll } from '../shared/cases/places.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { eventually } from '../shared/eventually.ts';
 import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
+import { reported } from '../shared/reported.ts';
 
 export const vaultDeletionChecks: readonly Check[] = [
   check(
@@ -136,7 +137,7 @@ export const vaultDeletionChecks: readonly Check[] = [
         (gone) => gone[0]! && gone[1]!,
       );
       t.assume(deleted.includes(true), 'deleting has no effect');
-      t.expectEqual(deleted, [true, true, false], 'which of the three entries went, as observed', { answer });
+      t.expectEqual(deleted, [true, true, false], reported('which of the three entries went'), { answer });
     },
   ),
 

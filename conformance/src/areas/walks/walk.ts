@@ -7,6 +7,7 @@ import { bystanders, Novelty } from './choose.ts';
 import { compared, differences, learned, sightOf, wordsOf } from './sight.ts';
 import { UntakenError, type Blames, type Facts, type Step, type Taken } from './step.ts';
 import { isActive, EntryModel, type Property, type Sight, type Thing } from './entry-model.ts';
+import { reported } from '../shared/reported.ts';
 
 interface WalkOptions {
   /** Creates the first entries; each is a step. */
@@ -182,7 +183,7 @@ export class Walk {
       `the state provider changed ${thing.label}`,
     );
     for (const name of wrong) {
-      const what = `${wordsOf[name]} of ${thing.label}, as observed (${this.#historyOf(thing)})`;
+      const what = `${reported(`${wordsOf[name]} of ${thing.label}`)} (${this.#historyOf(thing)})`;
       this.#t.expectEqual(seen[name], wanted[name], what, { ...evidence, proves: blamed(name) });
     }
     if (wrong.length > 0) return false;

@@ -126,9 +126,14 @@ export const workspaceChecks: readonly Check[] = [
         .filter((workspace) => !before.has(workspace?.id))
         .map((workspace) => workspace?.name);
       const made = names.filter((name) => names.filter((other) => other === name).length >= nameless);
-      t.expectEqual(made.length, 0, `workspaces listed since, of one name, as ${nameless} were refused`, {
-        answer,
-      });
+      t.expectEqual(
+        made.length,
+        0,
+        `new workspaces with the same name in the list, after ${nameless} refused requests`,
+        {
+          answer,
+        },
+      );
     },
   ),
 

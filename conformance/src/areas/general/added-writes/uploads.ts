@@ -6,6 +6,7 @@ import { observedFields } from '../../shared/observed-fields.ts';
 import { validPresign } from '../../shared/upload.ts';
 import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
+import { reported } from '../../shared/reported.ts';
 
 const operation = 'createMultipartUpload';
 
@@ -81,10 +82,10 @@ export const uploadWrites: readonly AddedWrite[] = [
       t.assume(id !== undefined, 'the answer has no fileEntry.id');
       const seen = observedFields(t, await t.observeEntry(id), 'sha256', 'workspaceId', 'parents');
       const isWhole = seen.sha256?.toLowerCase() === fileHash;
-      t.expectThat(isWhole, 'all bytes as sent, as observed', 'other bytes', evidence(joined));
+      t.expectThat(isWhole, reported('all bytes as sent'), 'other bytes', evidence(joined));
       if (isWhole) t.expectSuccess(hashed, 'REG-14');
-      t.expectEqual(seen.workspaceId, workspaceId, 'the workspace, as observed', evidence('REG-7'));
-      t.expectEqual(seen.parents, parents, 'the folders above, as observed', evidence('REG-8'));
+      t.expectEqual(seen.workspaceId, workspaceId, reported('the workspace'), evidence('REG-7'));
+      t.expectEqual(seen.parents, parents, reported('the folders above'), evidence('REG-8'));
     },
   },
   {

@@ -6,6 +6,7 @@ import { eventually } from '../../shared/eventually.ts';
 import { remove } from '../../shared/requests.ts';
 import { Bystanders, marked, propertiesOf, type Bystander, type Difference } from './bystander.ts';
 import { changes, type Change, type Place } from './changes.ts';
+import { reported } from '../../shared/reported.ts';
 
 /**
  * The same rule for each change: whatever the request does not name stays as it is. The checks run one after another,
@@ -87,7 +88,7 @@ async function expectAlone(t: TestContext, change: Change): Promise<void> {
     : first;
   if (difference) {
     const { what, got, expected } = difference;
-    t.expectEqual(got, expected, `${what}, as observed`, { answer, proves });
+    t.expectEqual(got, expected, reported(what), { answer, proves });
   }
   t.assumeVisible(isDone?.(answer) ?? true, byStatus);
   t.judged();
