@@ -60,8 +60,11 @@ function strip({ id, title, requirements }: Area): Markup {
   return markup`<li><a href="#area-${id}">${title}</a><span class="cells" aria-hidden="true">${cells}</span><span class="tally">${tally(requirements)}</span></li>`;
 }
 
-/** `13 of 15 hold` */
+/** `13 of 15 passed, 2 not exercised` */
 export function tally(requirements: Area['requirements']): string {
-  const passed = requirements.filter(({ verdict }) => verdict === 'passed').length;
-  return `${passed} of ${requirements.length} passed`;
+  const exercised = requirements.filter(({ verdict }) => verdict !== 'not exercised');
+  if (exercised.length === 0) return 'not exercised';
+  const passed = exercised.filter(({ verdict }) => verdict === 'passed').length;
+  const left = requirements.length - exercised.length;
+  return `${passed} of ${exercised.length} passed${left > 0 ? `, ${left} not exercised` : ''}`;
 }
