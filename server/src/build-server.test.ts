@@ -195,20 +195,18 @@ test.each(['/nowhere', '/v1/notes', '/api/v2/notes'])(
   },
 );
 
-test.each([
-  '/api/v1/nowhere',
-  '/api/v1/notes/',
-  '/api/v1/%zz',
-  '/api/v1/workspace/%00',
-])('%s is not found', async (path) => {
-  const server = await startTestServer();
-  const { token } = await server.addUser('mira@example.com');
+test.each(['/api/v1/nowhere', '/api/v1/notes/', '/api/v1/%zz', '/api/v1/workspace/%00'])(
+  '%s is not found',
+  async (path) => {
+    const server = await startTestServer();
+    const { token } = await server.addUser('mira@example.com');
 
-  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
 
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ message: 'Not found.' });
-});
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ message: 'Not found.' });
+  },
+);
 
 test('every response has the security headers', async () => {
   const server = await startTestServer();
