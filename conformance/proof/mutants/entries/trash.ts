@@ -3,7 +3,6 @@ import { deletePermanently, listRootIds, listTrashIds } from '../../../../server
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { answered, status, without } from '../faults/answers.ts';
 import { fills, ignores, instead, received } from '../faults/requests.ts';
-import type { SubjectId } from '../../../src/model/subject.ts';
 import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../faults/state.ts';
 import {
   deletedEntries,

@@ -5,7 +5,7 @@ import type { Account } from '../../model/account.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { otherCase } from './other-case.ts';
-import { arrangeLink } from '../links/link-requests.ts';
+import { arrangeLink } from '../shared/link-requests.ts';
 import { sendToRead } from './send-to-read.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';

@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { extractPlain, plainArchive, extract } from '../archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
-import { arrangeLink } from '../links/link-requests.ts';
+import { arrangeLink } from '../shared/link-requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { tinyPng } from '../shared/sample-files.ts';

@@ -7,7 +7,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { extract, extractPlain, plainArchive } from '../archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
-import { createLink } from '../links/link-requests.ts';
+import { createLink } from '../shared/link-requests.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';

@@ -7,7 +7,7 @@ import { extractPlain } from '../archives/extraction.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectForbidden } from './expect-forbidden.ts';
-import { createLink, arrangeLink } from '../links/link-requests.ts';
+import { createLink, arrangeLink } from '../shared/link-requests.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';

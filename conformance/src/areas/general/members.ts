@@ -4,7 +4,7 @@ import type { Account } from '../../model/account.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createLink, deleteLink } from '../links/link-requests.ts';
+import { createLink, deleteLink } from '../shared/link-requests.ts';
 import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';

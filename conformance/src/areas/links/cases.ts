@@ -9,7 +9,7 @@ import { star } from '../shared/cases/star.ts';
 import { eventually } from '../shared/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
-import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from './link-requests.ts';
+import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from '../shared/link-requests.ts';
 import { inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
 import { reported } from '../shared/reported.ts';

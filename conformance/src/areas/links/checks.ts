@@ -7,7 +7,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
 import { linkDeletion } from './link-deletion.ts';
 import { linkOptions } from './link-options.ts';
-import { createLink, arrangeSharedLink, hashOf, sharedLink } from './link-requests.ts';
+import { createLink, arrangeSharedLink, hashOf, sharedLink } from '../shared/link-requests.ts';
 import { arrangeLinkWith } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
 

@@ -2,8 +2,8 @@ import { expectedPage } from '../../model/expected-status.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createLink, deleteLink, arrangeLink, hashOf } from './link-requests.ts';
-import { follow, followAsSecond, assumeShown, opens, shows, tellsByStatus } from './share-pages.ts';
+import { createLink, deleteLink, arrangeLink, hashOf } from '../shared/link-requests.ts';
+import { follow, followAsSecond, assumeShown, opens, shows, tellsByStatus } from '../shared/share-pages.ts';
 
 /** A link that was opened once. Only one check deletes it afterwards. */
 function followedLink(t: TestContext) {

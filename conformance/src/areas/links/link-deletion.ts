@@ -9,7 +9,7 @@ import {
   arrangeSharedLink,
   hashOf,
   type CreatedLink,
-} from './link-requests.ts';
+} from '../shared/link-requests.ts';
 import { inDays } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
 import { remove } from '../shared/requests.ts';

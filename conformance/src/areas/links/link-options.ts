@@ -8,7 +8,7 @@ import {
   hashOf,
   type CreatedLink,
   type LinkAnswer,
-} from './link-requests.ts';
+} from '../shared/link-requests.ts';
 import { arrangeLinkWith, inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
 import { expectTaken } from '../shared/expect-taken.ts';

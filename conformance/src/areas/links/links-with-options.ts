@@ -1,5 +1,5 @@
 import type { TestContext } from '../../model/test-context.ts';
-import { arrangeLink, type CreatedLink, type LinkOptions } from './link-requests.ts';
+import { arrangeLink, type CreatedLink, type LinkOptions } from '../shared/link-requests.ts';
 
 /** Milliseconds per day. */
 const day = 86_400_000;

@@ -1,8 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { trackedPlaceChecks } from './places.ts';
-import { createLink } from '../links/link-requests.ts';
-import { follow } from '../links/share-pages.ts';
+import { createLink } from '../shared/link-requests.ts';
+import { follow } from '../shared/share-pages.ts';
 import { eventually } from '../shared/eventually.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 import { readsAsAddress } from './reads-as-address.ts';

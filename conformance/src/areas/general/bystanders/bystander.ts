@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../../model/account.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { createLink } from '../../links/link-requests.ts';
+import { createLink } from '../../shared/link-requests.ts';
 import { eventually } from '../../shared/eventually.ts';
 import { receiver, share } from '../../sharing/share-requests.ts';
 
