@@ -5174,7 +5174,7 @@ export type EntryHash = string;
 export type EntryId = number;
 /** Identifiers of files and folders. */
 export type EntryIds = IdInput[];
-/** Identifiers of files and folders. */
+/** Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted. */
 export type EntryIdSelection = IdInput[];
 /**
  * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not
@@ -5789,7 +5789,7 @@ export type SpaceUsageResponse = {
 };
 /** Files and folders to star. */
 export type StarEntriesRequest = {
-    /** @description Identifiers of files and folders, at most 1,000. */
+    /** @description Identifiers of files and folders, at most 1,000, each as a number or a string of digits. Hashes are not accepted. */
     entryIds: IdInput[];
 };
 /** Tag that marks an entry as starred. */

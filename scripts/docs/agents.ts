@@ -22,7 +22,7 @@ unspecified: see \`open-points.md\`.
 
 const operations = 'reference/operations';
 
-/** The index that agents read first: small, since it is read with every task. */
+/** The index that agents read first; short, because they read it for every task. */
 export function llmsText({ siteTitle, navigation }: AgentTexts): string {
   const links = navigation.flatMap((group) => group.links);
   const isOperation = (place: string) => path.dirname(place) === operations;
@@ -53,10 +53,10 @@ export function llmsText({ siteTitle, navigation }: AgentTexts): string {
 
 const linkOf = ({ path: place, title }: NavigationGroup['links'][number]) => `[${title}](${place}.md)`;
 
-/** Pages by which nobody calls the API. */
+/** Pages that do not help to call the API. */
 const isAside = (place: string) => ['requirements', 'results', 'growth'].includes(place);
 
-/** All pages but those about the quality of the project one after another, in reading order. */
+/** All pages in reading order, except for those about the quality of the project. */
 export function llmsFullText(
   { siteTitle, navigation, pages }: AgentTexts,
   twin: (page: Page) => string,

@@ -17,7 +17,7 @@ import { UploadError } from './upload-error.ts';
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
   /** Name shown to users. Default: the name of the file. */
   name?: string;
-  /** MIME type. Default: the type of the file, or `application/octet-stream`. */
+  /** MIME type. Default: the type of the File, or for a path that of its extension; else `application/octet-stream`. */
   type?: string;
   /** Size of a stream in bytes. */
   size?: number;

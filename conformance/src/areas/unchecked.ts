@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../generated/registers.ts';
 
-/** Requirements that no check proves, and why not. */
+/** Requirements without a check, and the reason. */
 export const unchecked: Readonly<Partial<Record<RequirementId, string>>> = {
   'GEN-10': 'Only a client can violate this: a run writes all names as the contract does.',
   'GEN-9': 'Only a client can violate this: a run always sends JSON with its content type.',

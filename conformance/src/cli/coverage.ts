@@ -15,7 +15,7 @@ import { table } from '../reporters/table.ts';
 
 const names = Object.keys(dimensions) as Dimension[];
 
-/** The values that the requests of each operation use: the cells of its sheet, and the cases made of them. */
+/** How the requests of each operation vary: the cells of its sheet, and the test cases generated from them. */
 export const listCoverage = (form: 'table' | 'json'): string =>
   form === 'json' ? `${JSON.stringify(rows(), null, 2)}\n` : asTable();
 

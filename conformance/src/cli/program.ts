@@ -42,7 +42,7 @@ Examples:
 `;
 
 /**
- * Does what a command line asks for and resolves to its exit code. Each command loads what it needs when it is called.
+ * Executes a command line and returns its exit code. Each command imports what it needs when it is called.
  *
  * @param argv as in `process.argv`
  * @throws UsageError, UnreachableError, and commander's own error
@@ -197,7 +197,7 @@ function optionsHelp(command: Command): string {
   return help.slice(help.indexOf('\n\n', help.indexOf('\n\n') + 1) + 1);
 }
 
-/** An argument of the default command is a command that does not exist. */
+/** An argument of the default command is the name of a command that does not exist. */
 function refuseArguments({ args }: Command, program: Command): void {
   const [word] = args;
   if (word === undefined) return;
@@ -205,7 +205,7 @@ function refuseArguments({ args }: Command, program: Command): void {
   throw new UsageError(`There is no command ${JSON.stringify(word)}.${didYouMean(word, names)} See --help.`);
 }
 
-/** Options of `list` beside those that select. */
+/** The options of `list`, except for those that select. */
 interface ListFlags {
   readonly all?: boolean;
   readonly json?: boolean;

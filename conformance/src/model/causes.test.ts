@@ -50,7 +50,7 @@ function blocked(
   };
 }
 
-/** A check that was refused what it needed. */
+/** A check to which the server refused what it needed. */
 function refused(name: string, id: SubjectId, operation: string, status: number, ...next: string[]) {
   const answer = [exchange(operation, 401), exchange(operation, status)];
   return blocked(name, [id], [operation], answer, { status, fields: [], next });
@@ -387,7 +387,7 @@ test('a cause that only ambiguous checks show comes last, whatever it unblocks',
     causesOf(judged(checks)).map(({ requirements }) => requirements);
   const ofWalk = ['FOLDER-1', 'TRASH-4', 'REG-1'];
   expect(requirementsOf([walk, ofOne])).toEqual([['STAR-1'], ofWalk]);
-  // The same cause, shown by a check of one operation too.
+  // The same cause, found by a check of one operation as well.
   expect(requirementsOf([walk, { ...walk, isAmbiguous: undefined, name: 'a check' }, ofOne])).toEqual([
     ofWalk,
     ['STAR-1'],

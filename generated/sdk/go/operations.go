@@ -837,7 +837,7 @@ func (c *Client) UpdateEntry(ctx context.Context, entryID int64, params UpdateEn
 
 // MoveEntriesParams are the parameters of [Client.MoveEntries].
 type MoveEntriesParams struct {
-	// Identifiers of files and folders.
+	// Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 	// Identifier of the destination folder. Null, an empty string and `0` stand for the root.
 	DestinationID Opt[int64]
@@ -864,7 +864,7 @@ func (c *Client) MoveEntries(ctx context.Context, params MoveEntriesParams) (*Mo
 
 // StarEntriesParams are the parameters of [Client.StarEntries].
 type StarEntriesParams struct {
-	// Identifiers of files and folders, at most 1,000.
+	// Identifiers of files and folders, at most 1,000, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 }
 
@@ -884,7 +884,7 @@ func (c *Client) StarEntries(ctx context.Context, params StarEntriesParams) (*Un
 
 // RestoreEntriesParams are the parameters of [Client.RestoreEntries].
 type RestoreEntriesParams struct {
-	// Identifiers of files and folders.
+	// Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 }
 
@@ -1370,7 +1370,7 @@ func (c *Client) GetAvailableName(ctx context.Context, params GetAvailableNamePa
 
 // DuplicateEntriesParams are the parameters of [Client.DuplicateEntries].
 type DuplicateEntriesParams struct {
-	// Identifiers of files and folders.
+	// Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 	// Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for the root. Without this
 	// field, the server puts each copy into the folder of its original, or at the root when `workspaceId` names another

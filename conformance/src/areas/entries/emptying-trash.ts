@@ -6,7 +6,7 @@ import { markedEntries } from './sample-entries.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
 
-/** All of these could touch what the account held before. */
+/** Each of these could change entries that the account had before the run. */
 export const emptyingTrash: readonly Check[] = [
   check(
     'TRASH-6.1',

@@ -13,7 +13,7 @@ export async function isGone(t: TestContext, folderId: number): Promise<boolean>
   return false;
 }
 
-/** @returns whether it is, now or in a moment */
+/** @returns whether it is gone, at the latest after a short wait */
 export async function expectGone(t: TestContext, folderId: number, proves: SubjectId): Promise<boolean> {
   const gone = await eventually(
     () => isGone(t, folderId),

@@ -10,7 +10,7 @@ import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';
 
-/** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */
+/** Folders with the same name in different places, or with one of them in the trash. */
 export const namesakeChecks: readonly Check[] = [
   check(
     'FOLDER-3.6',
@@ -49,13 +49,13 @@ export const namesakeChecks: readonly Check[] = [
         t.expectThat(isOther, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
         t.assume(isOther, 'the server returned one id for two folders with the same name');
         made.push(id);
-        // What stands for one id cannot stand for another.
+        // Two ids must not share a hash.
         const hash: unknown = answer.body.folder?.hash;
         const isOwn = typeof hash !== 'string' || !hashes.includes(hash);
         t.expectThat(isOwn, 'a new hash', `${String(hash)} again`, { answer, proves: 'ENTRY-11' });
         hashes.push(hash);
       }
-      // A parent is the one of its id, not of its name.
+      // The server must find the parent by its id, not by its name.
       const parentId = made[2]!;
       const answer = await create(t, t.unique('Folder'), { ...places[2]!, parentId });
       const id = answer.body.folder?.id;
@@ -68,7 +68,7 @@ export const namesakeChecks: readonly Check[] = [
         answer,
         proves: 'FOLDER-3',
       });
-      // Nor is what is deleted.
+      // It must find the folder to delete by its id as well.
       const [first, ...others] = made;
       const deleted = await remove(t, [first!], { deleteForever: true });
       t.assume(deleted.ok, `deleteEntries returned ${deleted.status}`);
@@ -90,7 +90,7 @@ export const namesakeChecks: readonly Check[] = [
         const name = t.unique('Namesake');
         const { id } = await makeFolder(t, place, name);
         const answer = await create(t, name.toUpperCase(), place);
-        // To some the two are one name, and whether a folder may hold two of that is open (U-56).
+        // Some servers ignore case in names, and it is open whether a folder may contain one name twice (U-56).
         t.unlessOpen(isRefused(answer), 'a name in other letters is refused');
         const secondId = answer.body.folder?.id;
         t.assume(answer.ok && secondId !== undefined, `createFolder returned ${answer.status}`);
@@ -114,7 +114,7 @@ export const namesakeChecks: readonly Check[] = [
         const name = t.unique('Namesake');
         const trashed = await makeTrashed(t, name, place);
         const answer = await create(t, name, place);
-        // Whether what is in the trash keeps its name is as open as whether one folder may hold two of it (U-56).
+        // It is open whether a folder may contain one name twice (U-56), and so whether an entry in the trash counts.
         t.unlessOpen(isRefused(answer), 'the name of a folder in the trash is refused');
         const id = answer.body.folder?.id;
         t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status}`);
@@ -138,7 +138,7 @@ function create(
   return t.call('createFolder', { query, body: { name, parentId } });
 }
 
-/** The id of a folder of this name in the trash. */
+/** Creates a folder with this name in the trash, and returns its id. */
 async function makeTrashed(t: TestContext, name: string, place: CasePlace): Promise<number> {
   const { id } = await makeFolder(t, place, name);
   await remove(t, [id], { deleteForever: false });

@@ -4,7 +4,7 @@ import type { Account } from '../../model/account.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createLink, deleteLink } from '../links/link-requests.ts';
+import { createLink, deleteLink } from '../shared/link-requests.ts';
 import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
@@ -16,7 +16,7 @@ import { validPresign } from '../shared/upload.ts';
 
 const profile = 'full';
 
-/** Where a member adds something, and who it is. */
+/** A place where a member creates entries, and the member. */
 interface Addition {
   readonly as: Account;
   readonly workspaceId: number;
@@ -24,13 +24,13 @@ interface Addition {
   readonly facts: { readonly folder: SubjectId; readonly file: SubjectId };
 }
 
-/** Whom the server lets do what is open (U-138); what it says that it did, it did. */
+/** Which members may do what is open (U-138), but a successful request must have its effect. */
 function assumePermitted(t: TestContext, answer: Answer): void {
   t.unlessOpen(answer.status === 403, 'the role or the permission does not allow it (U-138)');
   t.assume(answer.ok, `${answer.operation} returned ${answer.status}`);
 }
 
-/** The folder shows what was made in it; where it does not, nobody knows who may look at that. */
+/** Expects a new entry in the list of its folder. Without such a list, it is unknown who may look. */
 async function expectBelow(
   t: TestContext,
   parentId: number,
@@ -43,7 +43,7 @@ async function expectBelow(
   t.assume(isBelow, 'what was made lies elsewhere');
 }
 
-/** A folder, and a file in it: both lie where they were asked for, as what they were sent as. */
+/** Creates a folder and a file, and expects both in the right place, with the values that were sent. */
 async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }: Addition): Promise<void> {
   const space = workspaceId === 0 ? {} : { workspaceId };
   const above =
@@ -55,7 +55,7 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   assumePermitted(t, made);
   const folderId = made.body.folder?.id;
   t.assume(folderId !== undefined, 'the answer has no folder.id');
-  // Who shares the folder may not look at what lies elsewhere.
+  // A receiver can read the shared folder, but perhaps nothing outside of it.
   if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
   const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
   t.expectEqual(folder.parents, above, reported('what the folder lies in'), {
@@ -145,7 +145,7 @@ const additions: readonly Check[] = [
   ),
 ];
 
-/** What a member does with a file of somebody else in a workspace of that one. */
+/** What members may do with another member's file in a workspace. */
 const deeds: readonly Check[] = [
   check(
     'LINK-2.8',

@@ -9,7 +9,7 @@ import { reported } from '../shared/reported.ts';
 
 const profile = 'full';
 
-/** What holds for the account that the run judges holds for another one: nothing is the first user's alone. */
+/** The same requirements for another account: nothing may work for the first user only. */
 export const secondAccountChecks: readonly Check[] = [
   check(
     'GEN-7.3',

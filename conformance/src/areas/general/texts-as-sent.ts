@@ -8,7 +8,7 @@ import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';
 import { reported } from '../shared/reported.ts';
 
-/** Letters of the longest name: how many a server accepts is open (U-13). */
+/** Length of the longest name; how many characters a server accepts is open (U-13). */
 const longest = 255;
 
 /** Texts that careless code trims, cuts, decodes, escapes or parses. */
@@ -27,7 +27,7 @@ const texts = {
 
 type Kind = keyof typeof texts;
 
-/** Without what may separate folders: what comes before it may be a folder of the client's (U-113). */
+/** Without possible path separators, which could create folders (U-113). */
 const pathTexts = { ...texts, 'a slash': undefined, 'escape sequences': undefined };
 
 /** A field that an operation stores. */

@@ -9,7 +9,7 @@ import {
   arrangeSharedLink,
   hashOf,
   type CreatedLink,
-} from './link-requests.ts';
+} from '../shared/link-requests.ts';
 import { inDays } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
 import { remove } from '../shared/requests.ts';
@@ -179,7 +179,7 @@ export const linkDeletion: readonly Check[] = [
   ),
 ];
 
-/** The hash answered names the link: otherwise no observation tells what becomes of any. */
+/** The hash in the response must name the link: otherwise no observation shows its state. */
 async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
   t.assume(state === 'active', 'the state provider finds no active link with the returned hash');

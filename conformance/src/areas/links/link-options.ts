@@ -8,7 +8,7 @@ import {
   hashOf,
   type CreatedLink,
   type LinkAnswer,
-} from './link-requests.ts';
+} from '../shared/link-requests.ts';
 import { arrangeLinkWith, inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
@@ -154,7 +154,7 @@ const stored: readonly Check[] = [
   storedCheck('LINK-7', 'allow_download', 'allowDownload', () => [false, true]),
 ];
 
-/** @param expected of the restricted link and of the open one */
+/** @param expected the stored values of the restricted link and of the open one */
 function storedCheck(
   proves: SubjectId,
   option: string,

@@ -14,7 +14,7 @@ type UnstarCase = CaseOf<typeof unstarCells>;
 
 const counts = { one: 1, three: 3 } as const;
 
-/** More than careless lists hold. */
+/** More than one page of careless lists. */
 const many = 16;
 
 export const unstarCases: readonly Check[] = [
@@ -23,7 +23,7 @@ export const unstarCases: readonly Check[] = [
     sentence: 'the given entries are unstarred, and nothing else changes',
     proves: () => ['STAR-1', 'STAR-3'],
     needs: () => ['arrange:starred-entry', 'observe:entry'],
-    // A file takes three requests to make.
+    // A file takes three requests to create.
     mayMeet: (...settings) => {
       const values = settings.map(([name, value]) => `${name} ${value}`);
       return !(values.includes('kind file') && values.includes('number three'));
@@ -57,7 +57,7 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   const entries = (await makeEntries(t, testCase.kind, place, counts[testCase.number] + 1)).map(
     ({ id }) => id,
   );
-  // What lies in a folder has a star of its own.
+  // The content of a folder is starred separately.
   const within =
     testCase.kind === 'folder' ? [(await makeFolder(t, { ...place, parentId: entries.at(-1)! })).id] : [];
   const kept = [entries[0]!, ...within];
@@ -102,7 +102,7 @@ const besideTheStar = ({ state, name, parents, workspaceId, size }: EntryState) 
   size,
 });
 
-/** There is one starred tag, at least for one account in one workspace. */
+/** Expects a single "starred" tag, at least for one account in one workspace. */
 async function expectOneTag(
   t: TestContext,
   { workspace }: UnstarCase,

@@ -96,7 +96,7 @@ export const starChecks: readonly Check[] = [
   ),
 ];
 
-/** Unstars an entry, which is starred before where a state provider can do that. */
+/** Unstars an entry, after a state provider has starred it, if it can. */
 async function unstarred(t: TestContext, id: number): Promise<Answer<'unstarEntries'>> {
   const arranged = await t.arrangeIfOffered('starred-entry', { entryId: id });
   const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });

@@ -30,13 +30,14 @@ export const trackedPlaceChecks: readonly Check[] = [
       const arranged = await t.arrange('tracked-file', { workspaceId });
       t.assume(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
       const { entryId } = arranged;
-      // Whether the list without a workspace covers them all is open (U-106): an own file shows that it works.
+      // Whether the list without a workspace covers all of them is open (U-106): a file of the caller shows that it
+      // works.
       const own = (await trackedFile(t, 'viewed')).entryId;
       findFile(t, await readTrackedFiles(t, [own]), own);
       const shared = await readTrackedFiles(t, [entryId], { query: { workspaceId } });
       const { answer } = findFile(t, shared, entryId, 'TRACK-2');
-      const all = new Set(shared.flatMap((page) => idsOf(t, page))).size;
-      expectShown(t, answer.body.pagination?.total, all, 'pagination.total of the workspace', {
+      const total = new Set(shared.flatMap((page) => idsOf(t, page))).size;
+      expectShown(t, answer.body.pagination?.total, total, 'pagination.total of the workspace', {
         answer,
         proves: 'TRACK-8',
       });

@@ -11,7 +11,7 @@ import { reported } from '../shared/reported.ts';
 
 export type Registered = Answer<'registerEntry'>;
 
-/** What a registration may name beside what it must, as far as an entry shows it. */
+/** The optional fields of a registration that an entry shows. */
 export interface RegisteredOptions {
   readonly clientMime?: string;
   readonly clientExtension?: string;
@@ -31,7 +31,7 @@ export interface Stored {
   readonly options: RegisteredOptions;
 }
 
-/** What is stored is what was sent, in the place that was named. */
+/** Expects that the server stored what was sent, in the requested place. */
 export async function expectStored(
   t: TestContext,
   testCase: RegistrationCase,
@@ -70,7 +70,7 @@ export async function expectStored(
   await expectOnce(t, stored, seen.parents.at(-1));
 }
 
-/** The last folders above bear the names of the path. */
+/** Expects the names of the path in the last parent folders. */
 async function expectPath(
   t: TestContext,
   { answer, folders }: Stored,
@@ -85,7 +85,7 @@ async function expectPath(
   t.expectEqual(names, folders, reported('the names of the folders above'), { answer, proves: 'REG-19' });
 }
 
-/** What the answer shows is what is stored. */
+/** Expects that the response shows what is stored. */
 async function expectAnswered(
   t: TestContext,
   testCase: RegistrationCase,
@@ -100,7 +100,7 @@ async function expectAnswered(
   expectShown(entry?.file_size, seen.bytes.length, 'file_size', 'ENTRY-5');
   expectShown(entry?.workspace_id, seen.workspaceId, 'workspace_id', 'ENTRY-8');
   expectShown(entry?.file_name?.toLowerCase(), fileName.toLowerCase(), 'file_name', 'ENTRY-18');
-  // What the presign said shows that the registration was not listened to; anything else is simply wrong.
+  // A value from the presign request shows that the server ignored the registration; any other value is simply wrong.
   const presigned = presignedAs[testCase.content];
   if (options.clientMime !== undefined) {
     expectShown(
@@ -110,7 +110,7 @@ async function expectAnswered(
       entry?.mime === presigned.mime ? 'REG-5' : 'ENTRY-19',
     );
   }
-  // Whether it is the uploader's or the workspace owner's is open (U-133): here one is both.
+  // Whether `owner_id` is the uploader or the owner of the workspace is open (U-133): here, both are the same user.
   if (t.account.userId !== undefined) {
     expectShown(entry?.owner_id, t.account.userId, 'owner_id', 'ENTRY-9');
   }
@@ -135,7 +135,7 @@ async function expectAnswered(
   await expectNow(t, entry?.updated_at, 'updated_at', { answer, proves: 'ENTRY-16' });
 }
 
-/** One request makes one entry: nothing else in its folder bears its name. */
+/** Expects one entry for one request: no other entry in its folder has this name. */
 async function expectOnce(
   t: TestContext,
   { answer, id, place, filename }: Stored,
@@ -147,5 +147,5 @@ async function expectOnce(
   t.expectEqual(made, [id], reported('entries of that name'), { answer, proves: 'REG-1' });
 }
 
-/** Milliseconds of a moment, whether it is written as a number or as a timestamp. */
+/** Milliseconds of a time, whether it is a number or a timestamp. */
 const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);

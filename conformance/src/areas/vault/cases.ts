@@ -31,7 +31,7 @@ export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
   sentence: 'the given entries are deleted from the vault, and nothing else',
   proves: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
   needs,
-  // What is arranged lies in a folder; moving takes it deeper.
+  // Arranged entries are in a folder; moving puts them deeper.
   mayMeet: (...settings) =>
     !['depth nested', 'before it arranged'].every((pair) =>
       settings.some((setting) => setting.join(' ') === pair),
@@ -45,14 +45,14 @@ async function arrangeAll(t: TestContext, count: number): Promise<Arranged[]> {
   return all;
 }
 
-/** Of a state, the file or the folder that it lies in. */
+/** The id of the file of a state, or of its folder. */
 const idOf = (kind: 'folder' | 'file', { entryId, folderId }: Arranged) =>
   kind === 'file' ? entryId : folderId;
 
 const move = (t: TestContext, entryIds: readonly number[], destinationId: number) =>
   t.call('moveVaultEntries', { body: { entryIds: [...entryIds], destinationId } });
 
-/** A folder of the vault: an arranged one, or that and two others one within the other, which moving brings about. */
+/** A folder of the vault: an arranged one, or one that moving has put two levels deep. */
 async function destinationOf(
   t: TestContext,
   testCase: MoveCase | DeletionCase,
@@ -66,7 +66,7 @@ async function destinationOf(
   }
   const { parents } = observedFields(t, await t.observeEntry(destination), 'parents');
   const isNested = parents.length === 2 && parents[0] === top;
-  // Of moving it is the matter itself, of deleting a prerequisite.
+  // In cases of moving this is under test, in cases of deleting only a precondition.
   if ('destination' in testCase) {
     t.expectThat(isNested, reported(`folders within ${top}`), parents.join(', '), {
       proves: 'VAULT-12',
@@ -99,7 +99,7 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   const after = await observeAll(t, ids);
   const places = after.map((seen) => observedFields(t, seen, 'parents').parents.at(-1));
   const moved = places.filter((place) => place === destinationId).length;
-  // Where none moves, no list is cut.
+  // If no entry moves, the server does not move at all; otherwise it handles only part of the list.
   const proves = moved === 0 || ids.length === 1 ? 'VAULT-12' : 'VAULT-13';
   t.judged('VAULT-12', 'VAULT-13');
   t.expectEqual(moved, ids.length, reported('entries in the destination'), { answer, proves });
@@ -122,7 +122,7 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   }
 }
 
-/** Nothing is left where an entry came from; one of them shows it. */
+/** Expects that the old folder is empty; one of the entries suffices to show it. */
 async function expectLeft(t: TestContext, [first]: readonly Arranged[], answer: Answer): Promise<void> {
   if (!first) return;
   const { children } = observedFields(t, await t.observeEntry(first.folderId), 'children');
@@ -132,7 +132,7 @@ async function expectLeft(t: TestContext, [first]: readonly Arranged[], answer: 
   });
 }
 
-/** What lies in a folder goes with it. */
+/** Expects that the content of a moved folder moves with it. */
 async function expectContent(t: TestContext, moved: readonly Arranged[], answer: Answer): Promise<void> {
   const content = await observeAll(
     t,
@@ -151,7 +151,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   t.assume(neighbour, 'the state provider created nothing');
   const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
   if (testCase['before it'] === 'moved') {
-    // Beside them lies what stays.
+    // A neighbour in the same folder, which must stay.
     const destination = await destinationOf(t, testCase, neighbour.destinationId);
     const moved = await move(t, [...ids, neighbour.entryId], destination);
     t.assume(moved.ok, `moveVaultEntries returned ${moved.status}`);
@@ -166,7 +166,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   );
   const left = states.filter((state) => state !== 'deleted');
   t.judged('VAULT-21', 'VAULT-23');
-  // Where some went, it is the list that is cut.
+  // If some entries are gone, the server handles only part of the list.
   const proves = left.length === ids.length || states.includes('trashed') ? 'VAULT-23' : 'VAULT-21';
   t.expectEqual(left, [], reported('what is left of the entries'), { answer, proves });
   const others = all.map(({ destinationId }) => destinationId);

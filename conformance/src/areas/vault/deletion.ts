@@ -39,7 +39,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, destinationId, answer: deleted } = await deletedVaultEntry(t);
       t.assume(deleted.ok, `deleteVaultEntries returned ${deleted.status}`);
-      // Whether an id that no entry has is refused or passed over is open.
+      // Whether the server refuses or ignores an unknown id is open.
       const isMoved = ({ ok, body: { entries } }: Answer<'moveVaultEntries'>) =>
         ok && Array.isArray(entries) && entries.length > 0;
       const answer = await eventually(
@@ -108,7 +108,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     {
       proves: ['VAULT-21'],
       operation: 'deleteVaultEntries',
-      // A faulty server might take it for the whole vault.
+      // A faulty server might delete the whole vault.
       needs: ['destructive'],
       alone: 'last',
     },

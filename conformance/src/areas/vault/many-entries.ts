@@ -6,7 +6,7 @@ import { expectEntries, inOrder } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';
 
-/** More than ten, of both kinds, and no two of the files in one folder. */
+/** More than ten entries, files and folders, with each file in another folder. */
 export const manyVaultEntries: readonly Check[] = [
   check(
     'VAULT-12.2',
@@ -36,7 +36,7 @@ export const manyVaultEntries: readonly Check[] = [
       const moved = await move(entryIds);
       await expectTaken(t, moved, () => move(entryIds.slice(0, 1)), 'VAULT-13');
       const arrived = await inside();
-      // Where none moves, no list is cut.
+      // If no entry moves, the server does not move at all.
       t.assume(arrived.length > 1, 'nothing moves to the destination');
       t.expectEqual(arrived, all, reported('content of the destination'), {
         answer: moved,
@@ -45,7 +45,7 @@ export const manyVaultEntries: readonly Check[] = [
       t.assume(arrived.length === all.length, 'not all entries moved');
       expectEntries(t, moved, entryIds);
 
-      // Taken or refused, there is nothing to do.
+      // Whether the server accepts or refuses this, nothing must change.
       const again = await move([entryIds[0]!, entryIds.at(-1)!]);
       t.expectEqual(
         await inside(),
@@ -58,7 +58,7 @@ export const manyVaultEntries: readonly Check[] = [
       );
       const remove = (ids: readonly number[]) =>
         t.call('deleteVaultEntries', { body: { entryIds: [...ids], deleteForever: true } });
-      // Empty by now: what lay in it has moved out.
+      // Its content has been moved away.
       const emptied = await remove([others[0]!.folderId]);
       t.expectEqual(
         await inside(),

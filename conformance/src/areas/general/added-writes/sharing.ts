@@ -62,7 +62,7 @@ export const sharingWrites: readonly AddedWrite[] = [
   },
 ];
 
-/** Both paths of the same operation. */
+/** The same operation is available under two paths. */
 function changesLink(operation: string): Pick<AddedWrite, 'sentence' | 'run'> {
   return {
     sentence: 'changes the permissions of a link and keeps its hash',
@@ -96,7 +96,7 @@ async function newShare(
   return { path, email, userId };
 }
 
-/** @param permissions of each receiver */
+/** @param permissions the expected permissions of each receiver */
 async function expectReceivers(t: TestContext, entryId: number, permissions: string[][]): Promise<void> {
   const { shares } = observedFields(t, await t.observeEntry(entryId), 'shares');
   const seen = shares.map((share) => share.permissions);

@@ -10,7 +10,7 @@ import { reported } from '../../shared/reported.ts';
 
 const operation = 'createMultipartUpload';
 
-/** Bytes of a part that is not the last, as object storages have them. */
+/** Minimum size of a part, except for the last, in object storages. */
 const smallestPart = 5_242_880;
 
 export const uploadWrites: readonly AddedWrite[] = [
@@ -74,7 +74,7 @@ export const uploadWrites: readonly AddedWrite[] = [
       const hashed = await t.call('registerEntry', { body: { ...body, fileHash } });
       const registered = hashed.ok ? hashed : await t.call('registerEntry', { body });
       const evidence = (proves: SubjectId | readonly SubjectId[]) => ({ answer: registered, proves });
-      // What was completed, or what takes it: from here that looks the same.
+      // Completing the upload or registering it may be at fault: a check cannot tell which.
       const joined = [...open, 'REG-18'] as const;
       const refusal = `a refusal with ${registered.status}`;
       t.expectThat(registered.ok, 'an object that can be registered', refusal, evidence(joined));

@@ -924,7 +924,8 @@ class Operations:
         including the entries in folders.
 
         Args:
-            entry_ids: Identifiers of files and folders.
+            entry_ids: Identifiers of files and folders, each as a number or a string of digits. Hashes are not
+                accepted.
             destination_id: Identifier of the destination folder. Null, an empty string and `0` stand for the root.
             workspace_id: Identifier of the destination workspace; `0` is the personal workspace. Without it, the
                 entries stay in their workspace.
@@ -948,7 +949,8 @@ class Operations:
         Adds the starred tag to entries, and returns this tag.
 
         Args:
-            entry_ids: Identifiers of files and folders, at most 1,000.
+            entry_ids: Identifiers of files and folders, at most 1,000, each as a number or a string of digits.
+                Hashes are not accepted.
         """
         answer = self._call(
             "starEntries",
@@ -969,7 +971,8 @@ class Operations:
         Restores entries from the trash, with their content.
 
         Args:
-            entry_ids: Identifiers of files and folders.
+            entry_ids: Identifiers of files and folders, each as a number or a string of digits. Hashes are not
+                accepted.
         """
         answer = self._call(
             "restoreEntries",
@@ -1467,7 +1470,8 @@ class Operations:
         destination folder, the server adds a number to it.
 
         Args:
-            entry_ids: Identifiers of files and folders.
+            entry_ids: Identifiers of files and folders, each as a number or a string of digits. Hashes are not
+                accepted.
             destination_id: Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for
                 the root. Without this field, the server puts each copy into the folder of its original, or at the root
                 when `workspaceId` names another workspace.
