@@ -15,9 +15,9 @@ const introduction = (title: string) => `# ${title}
 > token, \`Content-Type\` exactly the presigned \`mime\`), register with the last segment of the key.
 
 Treat any 2xx as a success. Errors: 401 \`Unauthenticated.\`, 403 \`This action is unauthorized.\`; invalid data by its message
-\`The given data was invalid.\` with \`errors\` by field, whatever the code; a reference server answers it with 422, an unknown id
-in the path with 404 and in a list with 422, and too many requests with 429 and \`Retry-After\`. What no page says is unspecified: \`open-points.md\` says what to
-assume.
+\`The given data was invalid.\` with \`errors\` by field, whatever the code. The reference server sends 422 for it and for unknown
+ids in lists, 404 for those in paths, 429 with \`Retry-After\` for too many requests. What no page says is unspecified:
+\`open-points.md\` says what to assume.
 `;
 
 const operations = 'reference/operations';
