@@ -331,7 +331,8 @@ type UpdateShareableLinkParams struct {
 	// Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Null removes the
 	// expiry.
 	ExpiresAt Opt[string]
-	// Whether anyone who has the link may edit the entry.
+	// Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers no
+	// editing through links.
 	AllowEdit Opt[bool]
 	// Whether anyone who has the link may download the entry.
 	AllowDownload Opt[bool]
@@ -368,7 +369,8 @@ type CreateShareableLinkParams struct {
 	// Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Without it or with
 	// null, the link does not expire.
 	ExpiresAt Opt[string]
-	// Whether anyone who has the link may edit the entry.
+	// Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers no
+	// editing through links.
 	AllowEdit Opt[bool]
 	// Whether anyone who has the link may download the entry.
 	AllowDownload Opt[bool]

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** The result as a picture. */
+/** The bar and the cells of the overview. */
 export const glance = css`
   .glance h2 {
     margin-top: 1.75rem;

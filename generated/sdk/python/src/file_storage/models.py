@@ -59,15 +59,13 @@ class CompleteMultipartUploadResponse(Model):
 
 
 class ConvertFileResponse(Model):
-    """Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions
-    return only a status.
-    """
+    """Result of a conversion, with the new entry."""
 
     _names: ClassVar[Mapping[str, str]] = {"file_entry": "fileEntry"}
 
     status: str
     """Marks the response as successful."""
-    file_entry: ConvertedEntry | None = None
+    file_entry: ConvertedEntry
     """Entry that a conversion created."""
 
 
@@ -79,7 +77,7 @@ class ConvertedEntry(Model):
     name: str
     """Name of the converted file, shown to users."""
     type: str
-    """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
+    """Kind of the entry."""
     mime: str
     """MIME type of a file, such as `application/pdf`."""
 
@@ -136,8 +134,7 @@ class CreateVaultResponse(Model):
     """Marks the response as successful."""
     vault: Vault
     """Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
-    derivation, but not the key. The client derives the encryption key from the user's password with `salt`
-    and `iv`.
+    derivation, but not the key.
     """
 
 
@@ -209,7 +206,7 @@ class DriveEntry(Model):
     description: str | None
     """Description of the entry. Null when it has none."""
     type: str
-    """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
+    """Kind of the entry."""
     hash: str
     """Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
     entry's id. It is not the hash of a shareable link.
@@ -373,7 +370,7 @@ class FileEntry(Model):
     file_size: int
     """Size in bytes."""
     type: str
-    """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
+    """Kind of the entry."""
     extension: str
     """File extension without a dot, such as `pdf`. Empty for a file without an extension."""
     workspace_id: int
@@ -506,10 +503,10 @@ class GetVaultResponse(Model):
 
     status: str
     """Marks the response as successful."""
-    vault: Vault | None
-    """Vault of the caller. It may be null when the account has no vault."""
     seo: str | None
     """Always null. Its use is unspecified."""
+    vault: Vault
+    """Vault of the caller."""
 
 
 class GetWorkspaceResponse(Model):
@@ -624,7 +621,7 @@ class LoggedUser(Model):
 
 
 class LoggedUserResponse(Model):
-    """Response about the signed-in user. Only `status` is specified; other fields may describe the user."""
+    """Response with the signed-in user."""
 
     status: str
     """Marks the response as successful."""
@@ -761,11 +758,13 @@ class ShareableLink(Model):
     entry_id: int
     """Identifier of the entry that the link gives access to."""
     password: str | None = None
-    """Password of the link in hashed form. Null or absent when the link has no password."""
+    """Password of the link in hashed form. Null when the link has no password."""
     expires_at: str | None
     """Time at which the link expires. Null when the link does not expire."""
     allow_edit: bool
-    """Whether anyone who has the link may edit the entry."""
+    """Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers
+    no editing through links.
+    """
     allow_download: bool
     """Whether anyone who has the link may download the entry."""
     active: bool | None = None
@@ -838,7 +837,7 @@ class TrackedFile(Model):
     name: str
     """Name of the file, shown to users."""
     type: str
-    """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
+    """Kind of the entry."""
     file_size: int
     """Size in bytes."""
     views_number: int
@@ -927,8 +926,7 @@ class ValidateUploadsResponse(Model):
 
 class Vault(Model):
     """Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
-    derivation, but not the key. The client derives the encryption key from the user's password with `salt`
-    and `iv`.
+    derivation, but not the key.
     """
 
     id: int
@@ -940,7 +938,9 @@ class Vault(Model):
     check: str
     """Check value of the vault, encoded as base64. The server returns it as the client sent it."""
     iv: str
-    """Value with which the client derives the encryption key from the password and `salt`, encoded as base64."""
+    """Initialization vector with which `check` is encrypted, encoded as base64. The interface says that a client
+    derives the key with it; the clients of this repository do not.
+    """
     created_at: str
     """Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`."""
     updated_at: str
@@ -994,11 +994,11 @@ class ViewRecord(Model):
     id: int
     """Identifier of the view record."""
     ip: str
-    """IP address from which the file was viewed."""
+    """Address of the client whose action was recorded."""
     date: str
     """Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`."""
     action: str
-    """Kind of action. A known value is `view`; other values may appear."""
+    """Kind of action, always `view`."""
 
 
 class WorkspaceDetails(Model):

@@ -418,7 +418,8 @@ class Operations:
             password: Password that protects the link. Null removes it.
             expires_at: Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`.
                 Null removes the expiry.
-            allow_edit: Whether anyone who has the link may edit the entry.
+            allow_edit: Whether anyone who has the link may edit the entry. The server stores and returns this
+                value, but offers no editing through links.
             allow_download: Whether anyone who has the link may download the entry.
             active: Whether the link can be followed.
         """
@@ -450,7 +451,8 @@ class Operations:
             password: Password that protects the link. Without it or with null, the link is not protected.
             expires_at: Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`.
                 Without it or with null, the link does not expire.
-            allow_edit: Whether anyone who has the link may edit the entry.
+            allow_edit: Whether anyone who has the link may edit the entry. The server stores and returns this
+                value, but offers no editing through links.
             allow_download: Whether anyone who has the link may download the entry.
             active: Whether the link is active, which is the default. Nobody can open an inactive link.
         """
