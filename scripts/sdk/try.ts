@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -35,7 +35,7 @@ export interface SdkOutcome {
 
 /** The page's section of a language. */
 export interface PageSection {
-  /** Installs the package from a clone in the folder `file-storage-api`. */
+  /** Installs the package from a clone in the folder `file-storage-api`, next to the program's folder. */
   install: string;
   sample: string;
 }
@@ -59,11 +59,13 @@ export async function trySdk(
   const output = await execute(language.version, layout.root).catch(() => undefined);
   if (output === undefined) return outcome;
   outcome.version = versionIn(output);
-  const project = await mkdtemp(path.join(tmpdir(), 'sdk-project-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'sdk-'));
+  const project = path.join(folder, 'program');
   const write = (files: Readonly<Record<string, string>>) =>
     Promise.all(Object.entries(files).map(([name, content]) => writeFile(path.join(project, name), content)));
   try {
-    await symlink(layout.root, path.join(project, 'file-storage-api'));
+    await mkdir(project);
+    await symlink(layout.root, path.join(folder, 'file-storage-api'));
     await execute({ command: 'sh', args: ['-e', '-c', install] }, project);
     await cp(path.join(layout.workflows, 'files/harbour.png'), path.join(project, 'harbour.png'));
     await write({ [language.sample.file]: sample });
@@ -81,7 +83,7 @@ export async function trySdk(
   } catch (error) {
     return { ...outcome, fault: complaint(error) };
   } finally {
-    await rm(project, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
