@@ -5,12 +5,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"mime"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -35,8 +38,8 @@ type UploadParams struct {
 	RelativePath Opt[string]
 	// LastModified is the original modification time; that of the file by default.
 	LastModified time.Time
-	// OnProgress is told how many bytes have been sent, and the size in bytes. Less than before if some are sent again. It
-	// is called by one goroutine at a time.
+	// OnProgress is told how many bytes have been sent, and the size in bytes, when the number changes. Less than before if
+	// some are sent again. It is called by one goroutine at a time. All bytes are sent before the upload has ended.
 	OnProgress func(sent, total int64)
 	// Checksum reads the file once more, and registers its SHA-256 digest.
 	Checksum bool
@@ -74,13 +77,20 @@ type UploadState struct {
 
 // UploadFile uploads a file of any size and registers it; see [Client.Upload].
 func (c *Client) UploadFile(ctx context.Context, path string, params UploadParams) (*FileEntry, error) {
+	// Before it is opened: a pipe would wait for its writer.
+	before, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !before.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "upload", Path: path, Err: whyNoFile(before.Mode())}
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	before, err := file.Stat()
-	if err != nil {
+	if before, err = file.Stat(); err != nil {
 		return nil, err
 	}
 	if params.Name == "" {
@@ -101,11 +111,18 @@ func (c *Client) UploadFile(ctx context.Context, path string, params UploadParam
 	})
 }
 
+func whyNoFile(mode os.FileMode) error {
+	if mode.IsDir() {
+		return syscall.EISDIR
+	}
+	return errors.New("not a regular file, so its size is not known")
+}
+
 // Upload uploads bytes and registers them as a file. 5 MB and more go in parts, several at once. Each PUT is repeated
 // where it may pass, and URLs that expire are signed again. The registration is never sent twice.
 //
-// It returns an [UploadError] if the storage did not take the bytes, an [APIError] if the server refused a call, and a
-// [NetworkError] if no response came.
+// It returns an [UploadError] if the storage did not take the bytes, an [APIError] if the server refused a call, a
+// [NetworkError] if no response came, and what the source returns if it cannot be read.
 func (c *Client) Upload(ctx context.Context, source io.ReaderAt, size int64, params UploadParams) (*FileEntry, error) {
 	return c.upload(ctx, source, size, params, func() error { return nil })
 }
@@ -116,6 +133,9 @@ func (c *Client) upload(
 	if params.Name == "" {
 		return nil, errors.New("filestorage: UploadParams.Name is missing: the source has no name")
 	}
+	if err := requireReadable(source, size); err != nil {
+		return nil, err
+	}
 	extension := strings.TrimPrefix(filepath.Ext(params.Name), ".")
 	if params.MIME == "" {
 		params.MIME, _, _ = strings.Cut(mime.TypeByExtension("."+extension), ";")
@@ -123,7 +143,7 @@ func (c *Client) upload(
 	if params.MIME == "" {
 		params.MIME = "application/octet-stream"
 	}
-	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}}
+	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}, told: -1}
 	var key string
 	var state *UploadState
 	var err error
@@ -170,6 +190,32 @@ func (c *Client) upload(
 	return &registered.FileEntry, nil
 }
 
+// requireReadable reads the first byte, so that a source that cannot be read is found before the first request.
+func requireReadable(source io.ReaderAt, size int64) error {
+	if source == nil {
+		return errors.New("filestorage: the source is nil: open the file, and check its error")
+	}
+	if size < 0 {
+		return errors.New("filestorage: the size of the source is negative")
+	}
+	if size == 0 {
+		return nil
+	}
+	if n, err := source.ReadAt(make([]byte, 1), 0); n == 0 {
+		return sourceError(err)
+	}
+	return nil
+}
+
+// sourceError is what became of a source that has fewer bytes than expected, or cannot be read. It is no fault of the
+// network.
+func sourceError(err error) error {
+	if err == io.EOF {
+		return &UploadError{Reason: ReasonChanged, Message: "the file ended too soon"}
+	}
+	return fmt.Errorf("filestorage: the source cannot be read: %w", err)
+}
+
 // sendWhole sends a small file by one PUT, and returns its key.
 func (c *Client) sendWhole(ctx context.Context, s *sending) (string, error) {
 	var key string
@@ -198,6 +244,8 @@ type sending struct {
 	mutex sync.Mutex
 	// sent has the bytes that went out, by the position of their part.
 	sent map[int64]int64
+	// told is the number that OnProgress has last, or -1.
+	told int64
 }
 
 // tell tells the progress.
@@ -212,7 +260,10 @@ func (s *sending) tell(start, bytes int64) {
 	for _, each := range s.sent {
 		all += each
 	}
-	s.params.OnProgress(all, s.size)
+	if all != s.told {
+		s.told = all
+		s.params.OnProgress(all, s.size)
+	}
 }
 
 func (s *sending) keep(state UploadState) {
