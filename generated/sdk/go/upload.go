@@ -5,15 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"mime"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -77,20 +74,16 @@ type UploadState struct {
 
 // UploadFile uploads a file of any size and registers it; see [Client.Upload].
 func (c *Client) UploadFile(ctx context.Context, path string, params UploadParams) (*FileEntry, error) {
-	// Before it is opened: a pipe would wait for its writer.
-	before, err := os.Stat(path)
-	if err != nil {
+	if err := requireRegular(path); err != nil {
 		return nil, err
-	}
-	if !before.Mode().IsRegular() {
-		return nil, &fs.PathError{Op: "upload", Path: path, Err: whyNoFile(before.Mode())}
 	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if before, err = file.Stat(); err != nil {
+	before, err := file.Stat()
+	if err != nil {
 		return nil, err
 	}
 	if params.Name == "" {
@@ -109,13 +102,6 @@ func (c *Client) UploadFile(ctx context.Context, path string, params UploadParam
 		}
 		return nil
 	})
-}
-
-func whyNoFile(mode os.FileMode) error {
-	if mode.IsDir() {
-		return syscall.EISDIR
-	}
-	return errors.New("not a regular file, so its size is not known")
 }
 
 // Upload uploads bytes and registers them as a file. 5 MB and more go in parts, several at once. Each PUT is repeated
@@ -188,32 +174,6 @@ func (c *Client) upload(
 		return nil, err
 	}
 	return &registered.FileEntry, nil
-}
-
-// requireReadable reads the first byte, so that a source that cannot be read is found before the first request.
-func requireReadable(source io.ReaderAt, size int64) error {
-	if source == nil {
-		return errors.New("filestorage: the source is nil: open the file, and check its error")
-	}
-	if size < 0 {
-		return errors.New("filestorage: the size of the source is negative")
-	}
-	if size == 0 {
-		return nil
-	}
-	if n, err := source.ReadAt(make([]byte, 1), 0); n == 0 {
-		return sourceError(err)
-	}
-	return nil
-}
-
-// sourceError is what became of a source that has fewer bytes than expected, or cannot be read. It is no fault of the
-// network.
-func sourceError(err error) error {
-	if err == io.EOF {
-		return &UploadError{Reason: ReasonChanged, Message: "the file ended too soon"}
-	}
-	return fmt.Errorf("filestorage: the source cannot be read: %w", err)
 }
 
 // sendWhole sends a small file by one PUT, and returns its key.

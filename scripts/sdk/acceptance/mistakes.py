@@ -14,7 +14,7 @@ import httpx
 from checks import raises
 
 from file_storage import AsyncClient, Client, InvalidError, NotFoundError, UnauthenticatedError, UploadError, UploadState
-from file_storage.models import FileEntry
+from file_storage.models import FileEntry, LoginResponse
 
 STORAGE = "https://storage.example.com/objects"
 README = Path("../file-storage-api/generated/sdk/python/README.md")
@@ -72,6 +72,8 @@ async def shows_no_secret(client: AsyncClient) -> None:
     shown = f"{log.getvalue()} {server.client()!r} {server.client()} {[server.client()]}"
     assert "PUT https://storage.example.com/objects " in shown and "/file-entries " in shown, "no log"
     assert "SECRET" not in shown, shown
+    session = LoginResponse.from_json({"user": {"id": 1, "email": "SECRET", "access_token": "SECRET"}})
+    assert repr(session) == "LoginResponse(user=User(id=1, ...), ...)", session
     assert "kept=1" in shown, "the log of another client was changed"
 
 

@@ -179,11 +179,13 @@ def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: 
         return TimedOutError(
             f"{operation}: {origin} sent nothing for {timeout:g} seconds. Raise the timeout, or try again later."
         )
+    # httpcore and anyio wrap the error of the system, which has a number.
+    system: OSError | None = None
     cause = error.__cause__ or error.__context__
-    # httpcore and anyio wrap the error of the system.
-    while cause is not None and not (isinstance(cause, OSError) and cause.errno):
+    while cause is not None and not (system and system.errno):
+        system = cause if isinstance(cause, OSError) else system
         cause = cause.__cause__ or cause.__context__
-    why = f"{type(error).__name__}: {cause}" if cause is not None else type(error).__name__
+    why = f"{type(error).__name__}: {system}" if system else type(error).__name__
     return NetworkError(
         f"{operation}: no complete response from {origin} ({why}). Is the address right, and does the server run?"
     )

@@ -59,7 +59,7 @@ class Model:
     def __repr__(self) -> str:
         """Shows no text but names and types: any other may be a secret, such as a token or a presigned URL."""
         fields = ((name, self.__dict__.get(name)) for _, name, _ in _decoders(type(self)))
-        shown = [f"{name}={_shown(value)}" for name, value in fields if name in _PUBLIC or _is_public(value)]
+        shown = [f"{name}={_shown(value)}" for name, value in fields if _is_public(name, value)]
         return f"{type(self).__name__}({', '.join([*shown, '...'])})"
 
     if not TYPE_CHECKING:
@@ -74,8 +74,10 @@ _PUBLIC = ("name", "type")
 """Fields whose text is no secret."""
 
 
-def _is_public(value: object) -> bool:
-    return isinstance(value, (int, Model)) or (isinstance(value, list) and all(isinstance(item, Model) for item in value))
+def _is_public(name: str, value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(item, Model) for item in value)
+    return isinstance(value, (int, Model)) or (isinstance(value, str) and name in _PUBLIC)
 
 
 def _shown(value: object) -> str:
