@@ -240,4 +240,35 @@ export const authenticationVariantMutants = [
       }),
     ),
   ),
+  mutant(
+    'older-token-may-not-delete',
+    'After a login, the earlier tokens of the account may not delete entries and links.',
+    { kind: 'caller', breaks: 'AUTH-9', touches: [loginsOfChecks, 'deleteEntries', 'deleteShareableLink'] },
+    ({ app, database }) => {
+      const isOlder = (authorization = '') => {
+        const id = Number(/^Bearer (\d+)/.exec(authorization)?.[1]);
+        return database.read((db) => {
+          const own = tokens.find(db, { id });
+          const others = own ? tokens.all(db, { userId: own.userId, expiresAt: null }) : [];
+          return others.some((token) => token.id > id);
+        });
+      };
+      app.addHook('preHandler', async (request, reply) => {
+        const operation = operationOf(request);
+        if (operation !== 'deleteEntries' && operation !== 'deleteShareableLink') return;
+        if (isOlder(request.headers.authorization))
+          await reply.code(403).send({ message: 'This action is unauthorized.' });
+      });
+    },
+  ),
+  mutant(
+    'login-takes-over-tokens-of-the-device',
+    'A login takes over the tokens that any account has for a device of that name.',
+    { kind: 'caller', breaks: 'AUTH-9', touches: loginsOfChecks },
+    afterwards('login', (db, { request, json }) => {
+      const { device_name: name } = request.body as { device_name: string };
+      const { id: userId } = (json as { user: { id: number } }).user;
+      tokens.change(db, { name }, { userId });
+    }),
+  ),
 ];

@@ -102,4 +102,20 @@ export const conversionVariantMutants = [
     { kind: 'form', breaks: 'CONVERT-7' },
     field('convertFile', 'fileEntry.type', () => 'image'),
   ),
+  mutant(
+    'conversion-remembered-by-filename',
+    'A conversion takes the url of the first one with its filename and format.',
+    { kind: 'repetition', breaks: ['CONVERT-1', 'CONVERT-3'] },
+    (target) => {
+      const urls = new Map<string, unknown>();
+      touching(
+        convert,
+        received(convert, ({ body }) => {
+          const key = `${String(body.filename)} ${String(body.outputformat)}`;
+          if (!urls.has(key)) urls.set(key, body.url);
+          body.url = urls.get(key);
+        }),
+      )(target);
+    },
+  ),
 ];

@@ -161,4 +161,14 @@ export const folderPlaceMutants = [
         request.caller = { ...request.caller, userId: owner.id, email: owner.email };
     }),
   ),
+  mutant(
+    'folder-with-workspace-zero-below-anything',
+    "A folder for workspace 0 in another account's folder is created at the root.",
+    { kind: 'option', breaks: 'AUTH-11' },
+    received('createFolder', ({ body, query, request }, target) => {
+      const { parentId } = body;
+      if (String(query.workspaceId) !== '0' || typeof parentId !== 'number') return;
+      if (isOthers(target, callerOf(request), parentId)) body.parentId = null;
+    }),
+  ),
 ];

@@ -1,4 +1,6 @@
-import { field, json, status } from '../faults/answers.ts';
+import { field, json, status, type AnswerContext } from '../faults/answers.ts';
+import { callerOf } from '../faults/requested-entries.ts';
+import { members } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 const invalid = {
@@ -7,6 +9,13 @@ const invalid = {
 } as const;
 
 type Errors = Record<string, string>;
+
+/** Whether the caller belongs to the workspace that the request names. */
+const isViewer = ({ database, request }: AnswerContext): boolean => {
+  const named = { ...(request.query as object), ...(request.body as object) } as { workspaceId?: unknown };
+  const workspaceId = Number(named.workspaceId ?? 0);
+  return database.read((db) => members.find(db, { workspaceId, userId: callerOf(request) }) !== undefined);
+};
 
 export const errorMutants = [
   mutant(
@@ -152,5 +161,11 @@ export const errorMutants = [
       },
     },
     status({ of: 'presignUpload', code: 422 }, 500),
+  ),
+  mutant(
+    'viewer-refused-in-other-words',
+    'A 403 to a member with the role viewer says that the role does not permit this.',
+    { kind: 'caller', breaks: 'ERR-2' },
+    field({ code: 403, when: isViewer }, 'message', () => 'Your role does not permit this.'),
   ),
 ];

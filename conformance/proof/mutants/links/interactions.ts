@@ -1,10 +1,19 @@
 import { field } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
 import { touching } from '../faults/fault.ts';
-import { callerOf, idOf, isHash, isMarked, isOthers } from '../faults/requested-entries.ts';
+import { callerOf, idOf, idsIn, isHash, isMarked, isOthers } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { addShare, entries, links, moveToTrash, namesakesOf, shares, stars } from '../faults/stored.ts';
+import {
+  addShare,
+  entries,
+  links,
+  type Link as StoredLink,
+  moveToTrash,
+  namesakesOf,
+  shares,
+  stars,
+} from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 interface Link {
@@ -279,5 +288,43 @@ export const linkInteractionMutants = [
       });
       return first?.hash ?? hash;
     }),
+  ),
+  mutant(
+    'link-deletion-revives-the-replaced',
+    'Deleting a link makes the link that it replaced active again.',
+    { kind: 'history', breaks: 'LINK-23', touches: ['createShareableLink', 'deleteShareableLink'] },
+    (target) => {
+      const replaced = new Map<number, StoredLink>();
+      received('createShareableLink', ({ params }, { database }) => {
+        const entryId = idOf(params.entryId!);
+        const link = database.read((db) => links.find(db, { entryId }));
+        if (link) replaced.set(entryId, link);
+      })(target);
+      afterwards('deleteShareableLink', (db, { request }) => {
+        const link = replaced.get(idOf((request.params as { entryId: string }).entryId));
+        if (link) links.add(db, link);
+      })(target);
+    },
+  ),
+  mutant(
+    'deletion-from-the-trash-keeps-links',
+    'A permanent deletion from the trash leaves the links of the entry, which then lead to its folder.',
+    { kind: 'state', breaks: 'TRASH-5', touches: ['createShareableLink', 'deleteEntries'] },
+    (target) => {
+      const kept = new WeakMap<object, StoredLink[]>();
+      received('deleteEntries', ({ body, request }, { database }) => {
+        if (body.deleteForever !== true) return;
+        const linked = database.read((db) =>
+          entries.all(db, { id: idsIn(body) }).flatMap(({ id, parentId, trashId }) => {
+            const link = trashId === null ? undefined : links.find(db, { entryId: id });
+            return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
+          }),
+        );
+        kept.set(request, linked);
+      })(target);
+      afterwards('deleteEntries', (db, { request }) => {
+        for (const link of kept.get(request) ?? []) links.add(db, link);
+      })(target);
+    },
   ),
 ];

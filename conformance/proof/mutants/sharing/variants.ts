@@ -240,4 +240,18 @@ export const sharingVariantMutants = [
       }
     }),
   ),
+  mutant(
+    'share-replaces-the-others',
+    'Sharing an entry ends its shares with everybody who is not named.',
+    { kind: 'number', breaks: 'SHARE-10' },
+    afterwards('shareEntry', (db, { request }) => {
+      const { emails } = request.body as { emails: string[] };
+      const named = emails.map((email) => email.toLowerCase());
+      const entryId = idOf((request.params as { entryId: string }).entryId);
+      for (const { userId } of shares.all(db, { entryId })) {
+        const email = users.find(db, { id: userId })?.email.toLowerCase() ?? '';
+        if (!named.includes(email)) shares.remove(db, { entryId, userId });
+      }
+    }),
+  ),
 ];

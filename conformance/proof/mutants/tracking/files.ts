@@ -1,6 +1,6 @@
 import { asNull, asText, field } from '../faults/answers.ts';
 import { afterwards } from '../faults/state.ts';
-import { entries, trackedFiles } from '../faults/stored.ts';
+import { entries, links, trackedFiles } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 const list = 'listTrackedFiles';
@@ -142,5 +142,31 @@ export const trackedFileMutants = [
     'The `views_number` is text.',
     { breaks: 'TRACK-21', also: { 'TRACK-20': 'the answer does not show the number' } },
     field(list, `${file}.views_number`, asText),
+  ),
+  mutant(
+    'views-at-once-counted-once',
+    'Of views at the same time, one is counted.',
+    { kind: 'number', breaks: 'TRACK-20', touches: [list, 'createShareableLink'] },
+    ({ app, database }) => {
+      const seen = new WeakMap<object, { entryId: number; views: number }>();
+      const hashIn = (url: string) => /^\/drive\/shares\/([^/?]+)/.exec(url)?.[1];
+      app.addHook('onRequest', (request, _reply, next) => {
+        const hash = hashIn(request.url);
+        database.read((db) => {
+          const entryId = hash === undefined ? undefined : links.find(db, { hash })?.entryId;
+          const tracked = entryId === undefined ? undefined : trackedFiles.find(db, { entryId });
+          if (entryId !== undefined && tracked) seen.set(request, { entryId, views: tracked.views ?? 0 });
+        });
+        next();
+      });
+      app.addHook('onSend', async (request, _reply, payload) => {
+        const before = seen.get(request);
+        if (before) {
+          const { entryId, views } = before;
+          await database.write((db) => trackedFiles.change(db, { entryId }, { views: views + 1 }));
+        }
+        return payload;
+      });
+    },
   ),
 ];

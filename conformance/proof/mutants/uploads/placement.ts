@@ -1,5 +1,6 @@
 import { ignores, received } from '../faults/requests.ts';
-import { entries } from '../faults/stored.ts';
+import { afterwards } from '../faults/state.ts';
+import { entries, moveEntries } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
 const register = 'registerEntry';
@@ -84,6 +85,25 @@ export const placementMutants = [
     { breaks: 'REG-11', also: { 'REG-19': 'no folder is created', 'REG-9': 'the path is not taken' } },
     received(register, ({ body }) => {
       if (Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'relativePath');
+    }),
+  ),
+  mutant(
+    'register-path-through-folders-of-others',
+    'A `relativePath` uses a root folder with that name of any account.',
+    { kind: 'namesake', breaks: 'REG-19', also: { 'AUTH-11': 'the folder belongs to another account' } },
+    afterwards(register, (db, { request, json }) => {
+      const { relativePath } = request.body as { relativePath?: unknown };
+      if (typeof relativePath !== 'string') return;
+      const [name = ''] = relativePath.split('/');
+      const { id } = (json as { fileEntry: { id: number } }).fileEntry;
+      const file = entries.find(db, { id });
+      const folders = entries.all(db, { name, parentId: null, isFile: 0 });
+      const [folder] = folders.filter(({ ownerId }) => ownerId !== file?.ownerId);
+      // The folders of the run have one name in both accounts.
+      const isKnown = folders.some(
+        ({ ownerId, createdAt }) => ownerId === file?.ownerId && createdAt < file.createdAt,
+      );
+      if (folder && !isKnown) moveEntries(db, id, folder.id);
     }),
   ),
 ];

@@ -231,4 +231,18 @@ export const presignedUrlMutants = [
     },
     field(presign, 'url', (url) => new URL(String(url)).pathname),
   ),
+  mutant(
+    'presigned-url-ends-after-many-others',
+    'A presigned URL is no longer valid after 24 others were issued.',
+    { touches: presign, breaks: 'UPLOAD-10' },
+    ({ app, objects }) => {
+      const grants = grantsOf(objects);
+      app.addHook('onRequest', (request, reply, next) => {
+        const key = decodeURIComponent(/^\/objects\/([^?]+)/.exec(request.url)?.[1] ?? '');
+        const later = grants.has(key) ? [...grants.keys()].reverse().indexOf(key) : 0;
+        if (request.method === 'PUT' && later >= 24) void reply.code(403).send({ message: 'Expired.' });
+        else next();
+      });
+    },
+  ),
 ];
