@@ -167,6 +167,15 @@ async function sendAndRegister<Fields extends object>(
     lastModified: lastModified && Math.round(lastModified),
     fileHash: await fileHash,
   };
-  if (sent.uploadId) await options.onState?.({ ...(sent as UploadState), registering: true });
-  return (await registerEntry(client, registration, options)).fileEntry;
+  const keep = async (more: Partial<UploadState>) =>
+    sent.uploadId && options.onState?.({ ...(sent as UploadState), ...more });
+  await keep({ registering: true });
+  try {
+    return (await registerEntry(client, registration, options)).fileEntry;
+  } catch (error) {
+    // The server refused it, so it made no entry: a resumed upload registers again.
+    const { status = 0 } = error as Partial<ApiError>;
+    if (status >= 400 && status < 500) await keep({});
+    throw error;
+  }
 }
