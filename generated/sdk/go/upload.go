@@ -68,7 +68,7 @@ type UploadState struct {
 	Completing bool `json:"completing,omitempty"`
 	// Completed is whether the parts are one object.
 	Completed bool `json:"completed,omitempty"`
-	// Registering is whether the registration was sent. It is never sent twice.
+	// Registering is whether the registration was sent, and not refused. It is never sent again.
 	Registering bool `json:"registering,omitempty"`
 }
 
@@ -170,6 +170,11 @@ func (c *Client) upload(
 		sending.keep(*state)
 	}
 	registered, err := c.RegisterEntry(ctx, registration)
+	if refused := (*APIError)(nil); state != nil && errors.As(err, &refused) && refused.Status >= 400 && refused.Status < 500 {
+		// The server made no entry: a resumed upload registers again.
+		state.Registering = false
+		sending.keep(*state)
+	}
 	if err != nil {
 		return nil, err
 	}

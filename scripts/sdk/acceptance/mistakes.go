@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -23,6 +24,8 @@ type fakeServer struct {
 	paths []string
 	// forgets makes the server answer that it knows no unfinished upload.
 	forgets bool
+	// refuses makes the server refuse a registration, once.
+	refuses bool
 }
 
 func startFakeServer(forgets bool) *fakeServer {
@@ -42,8 +45,19 @@ func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answers := map[string]string{
-		"presign": `{"key":"uploads/a/b","url":"` + f.URL + `/objects"}`,
-		"entries": `{"fileEntry":{"id":1,"name":"a.txt"}}`,
+		"presign":              `{"key":"uploads/a/b","url":"` + f.URL + `/objects"}`,
+		"create":               `{"key":"uploads/a/b","uploadId":"u","acl":"private"}`,
+		"batch-sign-part-urls": `{"urls":[{"partNumber":1,"url":"` + f.URL + `/objects"}]}`,
+		"get-uploaded-parts":   `{"parts":[{"PartNumber":1,"ETag":"e","Size":5000000}]}`,
+		"complete":             `{"location":"uploads/a/b"}`,
+		"entries":              `{"fileEntry":{"id":1,"name":"a.txt"}}`,
+	}
+	_, _ = io.Copy(io.Discard, r.Body)
+	if f.refuses && name == "entries" {
+		f.refuses = false
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		fmt.Fprint(w, `{"message":"No.","errors":{"parentId":"There is no such folder."}}`)
+		return
 	}
 	fmt.Fprint(w, answers[name])
 }
@@ -160,7 +174,32 @@ func beginsAgain(ctx context.Context, _ *filestorage.Client) error {
 			return fmt.Errorf("not %s: %w", reason, err)
 		}
 	}
-	return nil
+	return registersAgain(ctx)
+}
+
+// What the server refused can be registered again, without sending the bytes again.
+func registersAgain(ctx context.Context) error {
+	fake := startFakeServer(false)
+	defer fake.Close()
+	fake.refuses = true
+	client, err := fake.client()
+	if err != nil {
+		return err
+	}
+	content := bytes.NewReader(make([]byte, 5_000_000))
+	var kept filestorage.UploadState
+	_, err = client.Upload(ctx, content, content.Size(), filestorage.UploadParams{
+		Name: "film.mp4", OnState: func(state filestorage.UploadState) { kept = state },
+	})
+	if !errors.Is(err, filestorage.ErrInvalid) {
+		return fmt.Errorf("not refused: %w", err)
+	}
+	before := len(fake.seen())
+	_, err = client.Upload(ctx, content, content.Size(), filestorage.UploadParams{Name: "film.mp4", Resume: &kept})
+	if again := fake.seen()[before:]; err == nil && len(again) > 1 {
+		return fmt.Errorf("sent again: %v", again)
+	}
+	return err
 }
 
 // A wrong option is found before the first request.

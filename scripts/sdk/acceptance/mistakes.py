@@ -28,6 +28,8 @@ class FakeServer:
         self.sizes: dict[int, int] = {}
         self.forgets = False
         """Whether it knows no upload to resume, once."""
+        self.refuses = False
+        """Whether it refuses a registration, once."""
 
     def __call__(self, request: httpx.Request) -> httpx.Response:
         name = request.url.path.rsplit("/", 1)[-1]
@@ -47,6 +49,9 @@ class FakeServer:
         if self.forgets and name == "get-uploaded-parts":
             self.forgets = False
             return httpx.Response(404, json={"message": "Not found."})
+        if self.refuses and name == "entries":
+            self.refuses = False
+            return httpx.Response(422, json={"message": "No.", "errors": {"parentId": "There is no such folder."}})
         return httpx.Response(200, json={"status": "success", **answers[name]})
 
     def client(self) -> AsyncClient:
@@ -128,6 +133,14 @@ async def begins_again(client: AsyncClient) -> None:
         await FakeServer().client().upload(path, resume=stale)
     assert isinstance(changed[0], UploadError) and changed[0].reason == "changed", changed
     assert "without `resume`" in str(changed[0]), changed
+    # What the server refused can be registered again, without sending the bytes again.
+    refusing = FakeServer()
+    refusing.refuses = True
+    with raises(InvalidError):
+        await refusing.client().upload(path, on_state=states.append)
+    refusing.paths.clear()
+    await refusing.client().upload(path, resume=states[-1])
+    assert refusing.paths == ["entries"], refusing.paths
     follows_the_readme(stale)
 
 

@@ -36,9 +36,10 @@ def _require_binary(file: BinaryIO) -> None:
     """Raises `TypeError` for what cannot be sent, before the first request."""
     if isinstance(file, io.TextIOBase):
         raise TypeError(TEXT)
-    if not all(hasattr(file, name) for name in ("read", "seek", "seekable")):
+    if not hasattr(file, "read") or not hasattr(file, "seek"):
         raise TypeError(f"The source is of type {type(file).__name__}. Give a path, bytes or a binary file.")
-    if not file.seekable():
+    # Python 3.10 has temporary files without `seekable`, which can seek.
+    if hasattr(file, "seekable") and not file.seekable():
         raise TypeError("The file cannot seek. Give its path or its bytes, or copy it to a temporary file first.")
     file.seek(0)
     if not isinstance(file.read(1), bytes):

@@ -116,18 +116,24 @@ class Transfers(Operations):
             in_thread(file.require_unchanged)
             if state is not None and on_state is not None:
                 on_state(dataclasses.replace(state, registering=True))
-            registered = self.register_entry(
-                filename=key.rsplit("/", 1)[-1],
-                size=file.size,
-                client_name=shown,
-                client_mime=kind,
-                client_extension=extension or UNSET,
-                workspace_id=workspace_id,
-                parent_id=parent_id,
-                relative_path=relative_path,
-                last_modified=UNSET if file.last_modified is None else file.last_modified,
-                file_hash=digest,
-            )
+            try:
+                registered = self.register_entry(
+                    filename=key.rsplit("/", 1)[-1],
+                    size=file.size,
+                    client_name=shown,
+                    client_mime=kind,
+                    client_extension=extension or UNSET,
+                    workspace_id=workspace_id,
+                    parent_id=parent_id,
+                    relative_path=relative_path,
+                    last_modified=UNSET if file.last_modified is None else file.last_modified,
+                    file_hash=digest,
+                )
+            except ApiError as error:
+                if state is not None and 400 <= error.status < 500:
+                    # The server refused it, so it made no entry: a resumed upload registers again.
+                    sending.keep(state)
+                raise
             return registered.file_entry
         finally:
             file.close()
