@@ -92,6 +92,7 @@ export const languagesOfSdks: Readonly<Record<SdkLanguage, Language>> = {
         files: async () => ({
           'main.go': await acceptance('main.go'),
           'mistakes.go': await acceptance('mistakes.go'),
+          'fake_server.go': await acceptance('fake_server.go'),
         }),
         run: { command: 'go', args: ['run', '.'] },
       },
