@@ -8,7 +8,7 @@ import { medianOf, timed, type Figure } from './figures.ts';
 const rounds = 5;
 const at = (file: string) => JSON.stringify(pathToFileURL(path.join(repositoryRoot, file)).href);
 
-/** Makes what the client and its validators are made of, and writes nothing. */
+/** Generates the client and its validators, without writing them. */
 const generating = `
   const { generateFiles } = await import(${at('scripts/generate/sources.ts')});
   const { readBundle } = await import(${at('scripts/lib/bundles.ts')});
@@ -19,7 +19,7 @@ const generating = `
   const files = await generateFiles({ contract, reference });
   if (files.size < 20) throw new Error('Something was left out.');`;
 
-/** How long a process takes that generates everything, less one that does nothing. */
+/** The time of a process that generates everything, less that of an empty process. */
 export async function clientGenerationFigures(): Promise<Figure[]> {
   const process = (code: string) => timed(() => node(code));
   const beyond: number[] = [];

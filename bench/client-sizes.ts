@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 import type { Figure } from './figures.ts';
 
-/** What a page loads that calls and uploads: minified and gzipped, with retries, timeouts and errors. */
+/** The code that a page loads to call and upload, with retries, timeouts and errors: minified and gzipped. */
 export async function clientSizeFigures(): Promise<Figure[]> {
   const client = "from './client/src/index.ts'";
   const calls = `export { createClient, listNotes, createFolder, deleteEntries, uploadFile } ${client};`;

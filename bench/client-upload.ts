@@ -11,13 +11,13 @@ const rounds = 5;
 const how = `median of ${rounds}, each beside a raw PUT of the same file`;
 
 interface Upload {
-  /** Milliseconds. */
+  /** In milliseconds. */
   time: number;
-  /** Bytes that the process grew by at most. */
+  /** Maximum memory growth of the process, in bytes. */
   growth: number;
 }
 
-/** Uploads from the disk to a sink that keeps nothing, beside one raw PUT of `node:http` to the same. */
+/** Uploads from the disk to a server that discards the bytes, compared with one raw PUT of `node:http`. */
 export async function clientUploadFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-client-'));
   const sink = await startNeighbour('sink-discard');

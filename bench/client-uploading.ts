@@ -8,8 +8,8 @@ import { sha256, uploadFile } from '../client/src/node/index.ts';
 import { timed } from './figures.ts';
 
 /**
- * One way of sending a file to a sink, in a process of its own: `WAY FILE URL`. Prints milliseconds and the bytes that
- * the process grew by. What the API would answer is answered here, since bytes alone are measured.
+ * Sends a file to a sink in one way, in a process of its own: `WAY FILE URL`. Prints milliseconds and the memory growth
+ * in bytes. The responses of the API are created here, because only the transfer is measured.
  */
 const [way = '', file = '', sink = ''] = process.argv.slice(2);
 const { size } = await stat(file);
@@ -49,7 +49,7 @@ const options = {
 };
 
 const ways: Record<string, () => Promise<unknown>> = {
-  /** What it is compared with: one PUT, with the defaults of Node. */
+  /** The comparison: one PUT, with Node's defaults. */
   async raw() {
     const outgoing = request(sink, { method: 'PUT', headers: { 'content-length': size } });
     const answered = once(outgoing, 'response');

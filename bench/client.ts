@@ -4,7 +4,7 @@ import { clientSizeFigures } from './client-sizes.ts';
 import { clientUploadFigures } from './client-upload.ts';
 import { medianOf, type Figure, type Say } from './figures.ts';
 
-/** The client that others install. */
+/** The published package of the client. */
 export async function client(say: Say): Promise<Figure[]> {
   say('sizes');
   const sizes = await clientSizeFigures();
@@ -15,7 +15,7 @@ export async function client(say: Say): Promise<Figure[]> {
   return [...sizes, ...beside, ...generation, ...(await clientUploadFigures())];
 }
 
-/** Ours and those that others generate, of one contract in one run. */
+/** Our client and generated ones, for one contract in one run. */
 async function besideOthers(say: Say): Promise<Figure[]> {
   const [ours, ...others] = await measureClients(say);
   const listed = (tell: (other: (typeof others)[number]) => string) =>

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * What the command is compared with: a script that does the least, without resuming, hashes or errors that help.
- * `up|down FOLDER API TOKEN CONCURRENCY`
+ * The comparison for the command: a minimal script without resuming, hashes or helpful errors. `up|down FOLDER API
+ * TOKEN CONCURRENCY`
  */
 const [way, folder = '', api = '', token = '', concurrency = ''] = process.argv.slice(2);
 const authorization = `Bearer ${token}`;

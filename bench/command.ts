@@ -11,18 +11,18 @@ import { startFileStorage } from './server-process.ts';
 const size = 2048;
 const concurrency = 4;
 
-/** Prints the processor time of a process at its end, in microseconds. */
+/** Prints the processor time of a process when it exits, in microseconds. */
 const meter =
   "process.on('exit',()=>{const{user,system}=process.cpuUsage();process.stderr.write('CPU '+(user+system)+'\\n')})";
 
 interface Run {
   /** Milliseconds from start to end. */
   time: number;
-  /** Milliseconds of the processor. */
+  /** Milliseconds of processor time. */
   processor: number;
 }
 
-/** Many small files by the command, beside a plain script with the same concurrency, by turns. */
+/** Many small files with the command, alternating with a plain script with the same concurrency. */
 export async function command(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
   const files = quick ? 200 : 2000;
   const rounds = quick ? 1 : 3;
@@ -102,11 +102,11 @@ const ratioOf = (ours: Run, plain: Run): Run => ({
   processor: ours.processor / plain.processor,
 });
 
-/** Below the packages that the command imports. */
+/** Where the command finds the packages that it imports. */
 const modulesFor = (folder: string) =>
   path.join(repositoryRoot, 'node_modules/.cache', path.basename(folder));
 
-/** Both programs as they are installed: one file of JavaScript each. */
+/** Both programs as installed: one file of JavaScript each. */
 async function builtInto(folder: string): Promise<[string, string]> {
   const entries = { ours: 'cli/src/main.ts', plain: 'bench/command-plain.ts' };
   const modules = modulesFor(folder);

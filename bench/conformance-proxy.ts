@@ -20,7 +20,9 @@ const notes = Array.from({ length: 20 }, (_, id) => ({
   updated_at: moment,
 }));
 
-/** What the judging proxy adds to an answer beside one that only joins sockets, both before one server. */
+/**
+ * The time that the judging proxy adds to a response, compared with one that only forwards bytes to the same server.
+ */
 export async function proxyFigures(): Promise<Figure[]> {
   const answer = Buffer.from(JSON.stringify(notes));
   const server = createServer((_request, response) => {
@@ -62,7 +64,7 @@ export async function proxyFigures(): Promise<Figure[]> {
   );
   const port = Number(new URL(proxy.baseUrl).port);
   try {
-    // In turns, so that both meet the same machine.
+    // Alternating, so that both run under the same conditions.
     const times = { bare: [] as number[], judging: [] as number[] };
     const agent = new http.Agent({ keepAlive: true });
     for (let round = 0; round < rounds + warmUp; round++) {

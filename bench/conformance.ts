@@ -14,7 +14,7 @@ import { criticalPath } from './critical-path.ts';
 import { startDelayingFront } from './delaying-front.ts';
 import { medianOf, timed, type Figure, type Say } from './figures.ts';
 
-/** The part of the JSON report that is measured by. */
+/** The part of the JSON report that these measurements use. */
 interface Report {
   requests: number;
   checks: { exchanges: { durationMs: number }[] }[];
@@ -24,7 +24,7 @@ const packageName = '@file-storage/conformance';
 const concurrency = 8;
 const answerDelay = 10;
 
-/** The conformance runner, installed as its users install it, against the reference server. */
+/** The conformance runner, installed as users install it, against the reference server. */
 export async function conformance(say: Say): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-conformance-'));
   try {
@@ -105,7 +105,7 @@ async function coreFigures(command: string, server: ReferenceServer, folder: str
   }
 }
 
-/** Milliseconds that the answers of one check took; those to the state provider are not among them. */
+/** Time of a check's responses in milliseconds, without those of the state provider. */
 function longestCheck(checks: Report['checks']): number {
   const durations = checks.map(({ exchanges }) =>
     exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0),
@@ -121,7 +121,10 @@ async function fullFigure(command: string, server: ReferenceServer): Promise<Fig
   return { what: 'full profile', value: time / 1000, unit: 's', goal: { atMost: 30 }, how };
 }
 
-/** Runs with all that a run can have. A run that does not hold is no measurement. */
+/**
+ * Runs with everything that the server supports. Throws if a requirement fails, because the measurement would be
+ * invalid.
+ */
 async function judge(
   command: string,
   server: ReferenceServer,

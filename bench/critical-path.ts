@@ -1,13 +1,13 @@
 import type { AnswerTime } from './delaying-front.ts';
 
-/** What comes in groups no larger than this waits for something: both accounts sign in at once, clean-up goes by steps. */
+/** Smaller groups of parallel requests are sequential steps: the two sign-ins, and the steps of cleaning up. */
 const step = 2;
 
 /**
- * The least time that a run could take which waits for so many answers at once: the steps at its beginning and its end
- * (sign-in, clean-up) one after another, all between shared out evenly, or as long as the longest check.
+ * The minimum duration of a run with this number of parallel requests: the sequential steps at its start and end
+ * (sign-in, clean-up), plus everything between, evenly distributed, or the longest check if that takes longer.
  *
- * @param longestCheck milliseconds that the answers of one check took, each of which the next had to wait for
+ * @param longestCheck milliseconds of the responses of one check, whose requests are sequential
  */
 export function criticalPath(
   answers: readonly AnswerTime[],
@@ -26,7 +26,7 @@ export function criticalPath(
   return { wall: spanOf(answers), critical: sum(steps.map(spanOf)) + shared };
 }
 
-/** Answers that were waited for together; between one group and the next, nothing was. */
+/** Groups of responses that overlapped in time; between two groups, no request was open. */
 function groupsOf(answers: readonly AnswerTime[]): AnswerTime[][] {
   const groups: AnswerTime[][] = [];
   let end = -Infinity;

@@ -3,13 +3,13 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** When an answer was waited for, in milliseconds. */
+/** The start and the end of a request, in milliseconds. */
 export interface AnswerTime {
   readonly from: number;
   readonly to: number;
 }
 
-/** A front before a server that keeps each answer back for some time, and notes how long each was waited for. */
+/** A proxy in front of a server that delays each response, and records the time of each request. */
 export async function startDelayingFront(apiRoot: string, delay: number) {
   const target = new URL(apiRoot);
   const answers: AnswerTime[] = [];

@@ -11,13 +11,13 @@ import { toolFolder } from '../scripts/matrix/tool-folder.ts';
 import { medianOf, timed, type Figure, type Say } from './figures.ts';
 import { lowestScore } from './lowest-score.ts';
 
-/** The newest that runs on Node 20. */
+/** The newest version that runs on Node 20. */
 const lighthouseVersion = '12.8.2';
 
 interface Category {
   id: string;
   title: string;
-  /** Of one. */
+  /** From 0 to 1. */
   score: number | null;
 }
 
@@ -26,7 +26,7 @@ type Lighthouse = (
   flags: { port: number; output: 'json'; logLevel: 'error' },
 ) => Promise<{ lhr: { categories: Record<string, Category> } } | undefined>;
 
-/** The published site: how long it takes to make, and how its pages fare with Lighthouse. */
+/** The documentation site: how long the build takes, and the Lighthouse scores of its pages. */
 export async function docs(say: Say): Promise<Figure[]> {
   const layout = layoutOf();
   say('building');
@@ -53,7 +53,7 @@ async function scores(script: string, files: ReadonlyMap<string, string>, say: S
   const { default: lighthouse } = (await import(pathToFileURL(script).href)) as { default: Lighthouse };
   const preview = await previewSite(files);
   const port = await freePort();
-  // What shares one process among all pages keeps Lighthouse from tracing.
+  // Lighthouse cannot trace with arguments that put all pages into one process.
   const args = chromium.args.filter((arg) => !/single-process|no-zygote|web-security|insecure/.test(arg));
   const browser = await launcher.launch({
     executablePath: await chromium.executablePath(),

@@ -1,20 +1,20 @@
 import pc from 'picocolors';
 
-/** One measured figure beside what it should be. */
+/** One measured figure with its goal. */
 export interface Figure {
   what: string;
-  /** Not a number where it could not be measured: the goal is then not met. */
+  /** NaN if it could not be measured: then the goal is missed. */
   value: number;
   unit: string;
-  /** Met when the value is on the right side of it. */
+  /** The bound that the value must not cross. */
   goal: { atMost: number } | { atLeast: number };
-  /** How the value came about, such as `median of 10`. */
+  /** How the value was measured, such as `median of 10`. */
   how: string;
-  /** The least and the most of the rounds, where `value` is their median. */
+  /** The minimum and the maximum of the rounds whose median is `value`. */
   spread?: readonly [number, number];
 }
 
-/** Tells what is being measured, while it is. */
+/** Reports what is being measured. */
 export type Say = (what: string) => void;
 
 export function isMet({ value, goal }: Figure): boolean {
@@ -28,7 +28,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** What there is to tell of several rounds. */
+/** The median and the range of several rounds. */
 export function medianOf(values: readonly number[]): Required<Pick<Figure, 'value' | 'spread'>> {
   return { value: median(values), spread: [Math.min(...values), Math.max(...values)] };
 }
@@ -51,7 +51,7 @@ const rowsOf = (figures: readonly Figure[]) =>
     };
   });
 
-/** One aligned row a figure: what, value, least and most of several rounds, goal, and how. */
+/** One aligned row per figure: what, value, range of several rounds, goal, and how. */
 export function table(figures: readonly Figure[]): string {
   const rows = rowsOf(figures);
   const width = (pick: (row: (typeof rows)[number]) => string) =>
@@ -71,7 +71,7 @@ export function table(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-/** The same as a table of Markdown. */
+/** The same as a Markdown table. */
 export function markdownTable(figures: readonly Figure[]): string {
   const rows = rowsOf(figures);
   const withSpread = rows.some(({ spread }) => spread !== '');

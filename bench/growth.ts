@@ -13,7 +13,7 @@ const whole = {
   processes: [1, 2, 4, 8],
 };
 
-/** To see that it runs: its figures say nothing of growth, and are kept nowhere. */
+/** For testing the script: these sizes are too small to show growth, and the figures are not saved. */
 const short = {
   operations: [10, 20],
   dev: { large: 20, saves: 1 },
@@ -21,7 +21,10 @@ const short = {
   processes: [1, 2],
 };
 
-/** The toolchain, the server and the runner as contract, drive and processes grow; writes `docs/growth.md`. */
+/**
+ * The toolchain, the server and the runner with a growing contract, drive and number of processes; writes
+ * `docs/growth.md`.
+ */
 export async function growth(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
   const sizes = quick ? short : whole;
   const measured: Growth = {

@@ -1,13 +1,13 @@
 import type { Figure } from './figures.ts';
 
-/** What Lighthouse says of a page in one category. */
+/** The Lighthouse score of a page in one category. */
 export interface PageScore {
   page: string;
-  /** Of 100; null where an audit of the category failed to run, which says nothing about the page. */
+  /** Out of 100; null if an audit of the category could not run, which says nothing about the page. */
   score: number | null;
 }
 
-/** The page that scores lowest in a category. One page without a score leaves open which that is. */
+/** The page with the lowest score in a category. Unknown if one page has no score. */
 export function lowestScore(
   category: { id: string; title: string },
   scores: readonly PageScore[],

@@ -19,7 +19,7 @@ export const machine = () =>
   `Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown processor'}, ` +
   `${Math.round(totalmem() / 2 ** 30)} GiB`;
 
-/** Puts the figures of a suite into the page, in place of those of its last run. */
+/** Replaces the figures of a suite in the page. */
 export async function keepResults(
   suite: string,
   figures: readonly Figure[],
@@ -33,7 +33,7 @@ export async function keepResults(
   await replaceFiles(new Map([[file, written]]));
 }
 
-/** The page with a part of its own for the suite; the others stay as they are. */
+/** The page with the section of one suite replaced. */
 export function withSuite(page: string, suite: string, figures: readonly Figure[], now: Date): string {
   const [, ...parts] = page.split(/^(?=## )/m);
   const met = figures.filter(isMet).length;

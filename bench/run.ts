@@ -36,7 +36,7 @@ for (const name of chosen) {
     process.exitCode = 1;
     continue;
   }
-  // Progress goes where it does not get among the figures.
+  // Progress goes to stderr, separate from the figures.
   const figures = await suite((what) => {
     console.error(`${new Date().toTimeString().slice(0, 8)} ${name}: ${what} ...`);
   }, options);

@@ -17,16 +17,16 @@ export const twentyNotes = Array.from({ length: 20 }, (_, index) => ({
   updated_at: now,
 }));
 
-/** Entries of the large folder. */
+/** Number of entries in the large folder. */
 export const manyEntries = 100_000;
 
 export interface SeededUser {
   token: string;
-  /** Holds `manyEntries` files. */
+  /** Contains `manyEntries` files. */
   folderId: number;
 }
 
-/** Gives a data folder a user with 20 notes and a large folder, faster than 100,000 uploads would. */
+/** Fills a data folder with a user, 20 notes and a large folder, which is faster than 100,000 uploads. */
 export async function seed(dataFolder: string): Promise<SeededUser> {
   const database = Database.open(path.join(dataFolder, 'database.sqlite'));
   try {

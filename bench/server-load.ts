@@ -6,21 +6,24 @@ export interface Load {
   url: string;
   token?: string;
   connections: number;
-  /** Requests that a connection sends ahead of the answers; one where left out. */
+  /**
+   * Number of requests that a connection sends before the first response.
+   * @default 1
+   */
   pipelining?: number;
   seconds: number;
-  /** JSON to POST; GET where left out. `[<id>]` stands for something else each time. */
+  /** JSON to POST; by default a GET without a body. `[<id>]` is replaced by a unique value in each request. */
   body?: string;
 }
 
 export interface LoadResult {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
-  /** Milliseconds, of the median answer. */
+  /** Median time of a response in milliseconds. */
   latency: number;
 }
 
-/** The part of autocannon's report that is read. */
+/** The part of autocannon's report that this module reads. */
 interface Report {
   requests: { average: number };
   latency: { p50: number };
@@ -31,7 +34,10 @@ interface Report {
 /** Installed by `npm run bench -- server`. */
 const autocannon = path.join(import.meta.dirname, 'load/node_modules/autocannon/autocannon.js');
 
-/** Sends as many requests as are answered, from a process of its own. Any answer but a success is an error. */
+/**
+ * Sends as many requests as the server can handle, from a process of its own. Any response other than a success is an
+ * error.
+ */
 export async function load({
   url,
   token,

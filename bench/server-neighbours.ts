@@ -11,9 +11,9 @@ import Fastify from 'fastify';
 import { startMock } from '../scripts/mock.ts';
 import { twentyNotes } from './server-data.ts';
 
-/** What the reference server is measured beside; each listens and gives its address. */
+/** Servers to compare the reference server with; each listens and returns its URL. */
 const neighbours: Record<string, () => Promise<string>> = {
-  /** A bare route with the JSON of 20 notes: no token, no validation, no database. */
+  /** A bare route that returns the JSON of 20 notes, without token, validation or database. */
   async fastify() {
     const app = Fastify();
     const notes = twentyNotes.map((note, index) => ({ id: index + 1, ...note }));
@@ -25,7 +25,10 @@ const neighbours: Record<string, () => Promise<string>> = {
 
   'sink-discard': () => sink((body) => pipeline(body, new Nothing())),
 
-  /** Keeps a body as the server has to, in a file that is synced before the answer; in writes as large as its. */
+  /**
+   * Stores a body as the reference server does: in a file that is synced before the response, with writes of the same
+   * size.
+   */
   'sink-file': () =>
     sink(async (body) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'bench-sink-'));
@@ -43,7 +46,7 @@ class Nothing extends Writable {
   }
 }
 
-/** Answers a request once its body is taken, with nothing. */
+/** Returns an empty response after reading the body. */
 async function sink(take: (body: IncomingMessage) => Promise<void>): Promise<string> {
   const server = createServer((request, response) => {
     void take(request).then(() => response.end());

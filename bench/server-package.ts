@@ -7,7 +7,7 @@ import { medianOf, type Figure } from './figures.ts';
 
 const name = '@file-storage/server';
 
-/** What whoever installs the server gets: its size, its command, and servers of tests. */
+/** The package of the server: its size, its command, and its servers for tests. */
 export async function packageFigures(folder: string): Promise<{ figures: Figure[]; bin: string }> {
   const { size } = await installPackage(path.join(repositoryRoot, 'server'), name, folder);
   const how = 'npm pack, with its dependencies';
@@ -20,7 +20,7 @@ export async function packageFigures(folder: string): Promise<{ figures: Figure[
   };
 }
 
-/** Servers of tests after the first, in a process of its own: from the call to what it gives. */
+/** Further servers for tests, in a process of its own: from the call to its result. */
 async function testServerFigure(folder: string): Promise<Figure> {
   const code = `
     import { startTestServer } from '${name}/testing';

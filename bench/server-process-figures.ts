@@ -7,7 +7,7 @@ const starts = 9;
 const connections = 1000;
 
 /**
- * From the start of the installed command to the first answer, in a data folder that an earlier start made.
+ * From the start of the installed command to the first response, with an existing data folder.
  *
  * @param bin the command
  */
@@ -29,9 +29,9 @@ export async function startFigure(bin: string, dataFolder: string): Promise<Figu
   return { what: 'start to first answer', ...medianOf(times), unit: 'ms', goal: { atMost: 250 }, how };
 }
 
-/** Memory of the whole process while clients stay connected that have had an answer. */
+/** Memory of the whole process while idle clients stay connected. */
 export async function idleFigure(bin: string, dataFolder: string): Promise<Figure> {
-  // They all come from one address.
+  // All of them connect from one address.
   const limit = ['--max-connections-per-address', String(connections + 100)];
   const server = await startFileStorage(dataFolder, { file: bin, options: limit });
   const sockets: Socket[] = [];

@@ -7,21 +7,21 @@ import { repositoryRoot } from '../scripts/lib/layout.ts';
 
 const turnMeter = 'bench/growth/turn-meter.ts';
 
-/** A server in a process of its own, so that neither its work nor its memory mixes with the measuring. */
+/** A server in a process of its own, to keep its time and memory apart from those of the benchmark. */
 export interface ServerProcess {
-  /** What it printed at its start. */
+  /** The lines that it printed at its start. */
   introduction: string;
-  /** Bytes of memory that it holds at this moment. */
+  /** Current memory in bytes. */
   memory: () => Promise<number>;
-  /** Milliseconds of processor time of its longest turn since it was asked last; where it was started to be asked. */
+  /** Processor time of its longest turn since the last call, in milliseconds; only if it was started with the meter. */
   longestTurn: () => Promise<number>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a script, and waits until it has printed what `ready` matches.
+ * Starts a script, and waits until its output matches `ready`.
  *
- * @param file TypeScript below the repository, or JavaScript anywhere
+ * @param file TypeScript in the repository, or JavaScript anywhere
  */
 export async function startProcess(
   file: string,
@@ -69,7 +69,7 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(stdout) * 1024;
 }
 
-/** The reference server, as `npm run serve` starts it once npm itself is up. */
+/** The reference server, started like `npm run serve` but without npm. */
 export interface FileStorage extends ServerProcess {
   apiRoot: string;
   token: string;
@@ -77,7 +77,7 @@ export interface FileStorage extends ServerProcess {
 
 interface Start {
   file?: string;
-  /** Further ones of the server's command line. */
+  /** Additional command-line options. */
   options?: readonly string[];
   measuresTurns?: boolean;
 }
@@ -92,7 +92,7 @@ export async function startFileStorage(
   return { ...server, apiRoot: field('API root'), token: field('Token') };
 }
 
-/** Starts something of `server-neighbours.ts`, and gives its address with it. */
+/** Starts a server of `server-neighbours.ts`, and returns its URL as well. */
 export async function startNeighbour(name: string): Promise<ServerProcess & { url: string }> {
   const neighbour = await startProcess('bench/server-neighbours.ts', [name], /\n/);
   return { ...neighbour, url: neighbour.introduction.trim() };

@@ -2,7 +2,7 @@ import { timed, type Figure } from './figures.ts';
 import { manyEntries, type SeededUser } from './server-data.ts';
 import type { FileStorage } from './server-process.ts';
 
-/** What another caller waits at most, while a folder with all its entries is deleted for good. */
+/** The maximum delay of another user while a folder with all its entries is deleted permanently. */
 export async function removalFigures(
   { apiRoot }: FileStorage,
   { token, folderId }: SeededUser,

@@ -15,7 +15,7 @@ export async function requestFigures(server: FileStorage, user: SeededUser): Pro
   ];
 }
 
-/** Ratios are taken within one round, so that what else the machine does weighs on both sides. */
+/** Each ratio is of one round, so that the load of the machine affects both values. */
 async function noteFigures({ apiRoot }: FileStorage, { token }: SeededUser): Promise<Figure[]> {
   const fastify = await startNeighbour('fastify');
   const prism = await startNeighbour('prism');
@@ -51,7 +51,9 @@ async function noteFigures({ apiRoot }: FileStorage, { token }: SeededUser): Pro
   }
 }
 
-/** With the connections and the pipelining of Fastify's own benchmarks: fewer measure the sender. */
+/**
+ * With the number of connections and the pipelining of Fastify's own benchmarks: with fewer, the client is the limit.
+ */
 async function notesRate(root: string, token?: string): Promise<number> {
   const sender = { connections: 100, pipelining: 10, seconds };
   return (await load({ url: `${root}/notes`, ...(token !== undefined && { token }), ...sender })).rate;
@@ -89,7 +91,7 @@ async function pageFigure({ apiRoot }: FileStorage, { token, folderId }: SeededU
 }
 
 async function repeated<T>(work: () => Promise<T>): Promise<T[]> {
-  // Not counted: what is compiled and cached on the way.
+  // A warm-up that does not count: code is compiled and caches are filled.
   await work();
   const results: T[] = [];
   for (let round = 0; round < rounds; round += 1) results.push(await work());

@@ -11,7 +11,7 @@ const size = 1024 ** 3;
 const rounds = 5;
 const how = `median of ${rounds}`;
 
-/** A PUT of 1 GiB as one part of a multipart upload: a presigned single upload may not have as much. */
+/** A PUT of 1 GiB as one part of a multipart upload, because a single upload is limited. */
 export async function uploadFigures(server: FileStorage): Promise<Figure[]> {
   const discard = await startNeighbour('sink-discard');
   const file = await startNeighbour('sink-file');
@@ -61,9 +61,9 @@ export async function uploadFigures(server: FileStorage): Promise<Figure[]> {
 }
 
 interface Round {
-  /** Milliseconds. */
+  /** In milliseconds. */
   own: number;
-  /** Bytes. */
+  /** In bytes. */
   growth: number;
   ofFile: number;
   ofDiscard: number;
@@ -85,7 +85,7 @@ async function beginUpload({
   };
 }
 
-/** Sends the bytes as fast as they are taken, without keeping them. */
+/** Sends bytes as fast as the server accepts them, without keeping them in memory. */
 async function put(url: string): Promise<void> {
   const outgoing = request(url, { method: 'PUT', headers: { 'content-length': size } });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
@@ -100,7 +100,7 @@ function* blocks(): Generator<Buffer> {
   for (let sent = 0; sent < size; sent += block.length) yield block;
 }
 
-/** Milliseconds that a PUT takes, and the bytes that the process which takes it grows by at most. */
+/** The time of a PUT in milliseconds, and the memory growth of the receiving process in bytes. */
 async function watchedPut({ memory }: ServerProcess, url: string): Promise<{ time: number; growth: number }> {
   const before = await memory();
   let most = before;

@@ -11,7 +11,7 @@ import { removalFigures } from './server-removal.ts';
 import { requestFigures } from './server-requests.ts';
 import { uploadFigures } from './server-uploads.ts';
 
-/** The reference server beside what it could be at best: bare Fastify, a raw sink; and beside the mock. */
+/** The reference server compared with its upper bounds, bare Fastify and a raw sink, and with the mock. */
 export async function server(say: Say): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
   try {
@@ -33,7 +33,7 @@ export async function server(say: Say): Promise<Figure[]> {
       say('uploads of 1 GiB, beside sinks');
       figures.push(...(await uploadFigures(running)));
       say('deleting a large folder');
-      // Takes the large folder away.
+      // Last, because it deletes the large folder.
       figures.push(...(await removalFigures(running, user)));
     } finally {
       await running.stop();

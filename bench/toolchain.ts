@@ -7,7 +7,7 @@ import { onRealContract, savesIn } from './growth/dev.ts';
 
 const saves = 10;
 
-/** How long the contract's keepers wait. Goals are for two cores. */
+/** The waiting times of people who edit the contract. The goals are for two cores. */
 export async function toolchain(say: Say): Promise<Figure[]> {
   const seconds = (milliseconds: number) => milliseconds / 1000;
   say('`all` without docs, mock and server');

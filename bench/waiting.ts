@@ -1,7 +1,7 @@
 import type { Figure, Say } from './figures.ts';
 import { measureWaiting } from './growth/server.ts';
 
-/** How long others wait at most for each operation that takes a list or a folder, as `growth` measures it. */
+/** The maximum delay of other users for each operation that takes a list or a folder, measured as in `growth`. */
 export async function waiting(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
   const entries = quick ? 1e4 : 1e5;
   const operations = await measureWaiting(entries, say);

@@ -25,7 +25,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs the installed command in its folder, with nothing in its environment but what is given. */
+/** Runs the installed command in its folder, with only these environment variables. */
 const command = (args: readonly string[], env: Record<string, string> = {}) =>
   new Promise<Ended>((resolve) => {
     const bin = path.join(folder, 'node_modules', name, 'bin/file-storage-conformance.js');

@@ -79,17 +79,24 @@ const isCall = ({ language, code }: FencedBlock) => language === 'sh' && code.in
 interface Printed {
   code: string;
   output: string;
-  /** The response that the page shows below the block. */
-  shown: string | undefined;
+  /** The response that the page shows below the block: JSON, or the text of a file. */
+  shown: FencedBlock | undefined;
 }
 
+const opensLink = (code: string) => code.includes('$LINK_URL');
+
 /** Runs the calls of a page in one shell, as a reader would, and resolves to what each of its blocks prints. */
-async function runPage(guide: string, apiRoot: string): Promise<Printed[]> {
+async function runPage(
+  guide: string,
+  apiRoot: string,
+  isRun: (code: string) => boolean = () => true,
+): Promise<Printed[]> {
   const blocks = await blocksOf(guide);
   const calls = blocks.flatMap((block, index) => {
     const next = blocks[index + 1];
-    return isCall(block)
-      ? [{ code: block.code, shown: next?.language === 'json' ? next.code : undefined }]
+    const isShown = next?.language === 'json' || (next?.language === 'text' && opensLink(block.code));
+    return isCall(block) && isRun(block.code)
+      ? [{ code: block.code, shown: isShown ? next : undefined }]
       : [];
   });
   const mark = '\u001E';
@@ -129,20 +136,31 @@ describe.skipIf(!isInstalled('jq'))(`the pages twice, in the order of seed ${see
         expect(output).toBe('');
         continue;
       }
+      if (shown?.language === 'text') {
+        expect(output).toBe(shown.code);
+        continue;
+      }
       const answer: unknown = JSON.parse(output);
-      const expected = shown === undefined ? { status: 'success' } : (JSON.parse(shown) as unknown);
+      const expected = shown === undefined ? { status: 'success' } : (JSON.parse(shown.code) as unknown);
       const isBareList = code.includes('/notes"') && shown === undefined;
       expect(answer, code).toEqual(isBareList ? expect.any(Array) : likeShown(expected));
     }
   });
 
-  test.each(Object.keys(guides))('docs/%s.md works against the mock', async (guide) => {
-    for (const { code, output } of await runPage(guide, `${mock.url}/api/v1`)) {
-      if (isSilent(code)) continue;
-      const answer = JSON.parse(output) as { status?: string };
-      if (!code.includes('-d \'{"parentId":null}\'')) expect(answer.status, code).not.toBe('error');
-    }
-  });
+  test.each(Object.keys(guides))(
+    'docs/%s.md works against the mock, which serves no links',
+    async (guide) => {
+      for (const { code, output } of await runPage(
+        guide,
+        `${mock.url}/api/v1`,
+        (block) => !opensLink(block),
+      )) {
+        if (isSilent(code)) continue;
+        const answer = JSON.parse(output) as { status?: string };
+        if (!code.includes('-d \'{"parentId":null}\'')) expect(answer.status, code).not.toBe('error');
+      }
+    },
+  );
 
   test('what the guides send and show holds by the contract itself', () => {
     expect([...front.called]).toEqual(expect.arrayContaining(['presignUpload', 'createShareableLink']));
@@ -173,17 +191,27 @@ describe.each([
   ['PHP', 'php'],
 ])('the program of docs/quick-start.md in %s', (name, fence) => {
   const runner = runners[name]!;
-
-  test.skipIf(!isInstalled(runner.command))('runs twice', async () => {
-    await writeFile(path.join(folder, 'report.txt'), 'Buoy 4 drifted by 12 m.\n');
+  const run = async (times: number, token = server.token) => {
     const [program] = (await blocksOf('quick-start')).filter(({ language }) => language === fence);
-    const code = program!.code.replace('<?php', '');
-    const outputs = await runner.run([code, code], {
+    return runner.run(Array<string>(times).fill(program!.code.replace('<?php', '')), {
       cwd: folder,
-      env: { ...process.env, FILE_STORAGE_BASE_URL: server.apiRoot, FILE_STORAGE_TOKEN: server.token },
+      env: { ...process.env, FILE_STORAGE_BASE_URL: server.apiRoot, FILE_STORAGE_TOKEN: token },
     });
-    const printed = expect.stringMatching(/report\.txt has the link [\w-]+\./) as unknown;
-    expect(outputs).toEqual([printed, printed]);
+  };
+
+  test.skipIf(!isInstalled(runner.command))('runs twice, also after a run that failed', async () => {
+    const report = path.join(folder, 'report.txt');
+    await rm(report, { force: true });
+    if (name === 'TypeScript') expect(await run(1)).toEqual([expect.stringContaining('report.txt')]);
+    await writeFile(report, 'Buoy 4 drifted by 12 m.\n');
+    const printed = expect.stringMatching(
+      /report\.txt has the link [\w-]+: Buoy 4 drifted by 12 m\./,
+    ) as unknown;
+    expect(await run(2)).toEqual([printed, printed]);
+  });
+
+  test.skipIf(!isInstalled(runner.command))("shows the server's message if a call is refused", async () => {
+    expect(await run(1, 'wrong')).toEqual([expect.stringContaining('Unauthenticated.')]);
   });
 });
 

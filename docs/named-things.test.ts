@@ -86,6 +86,22 @@ describe('what a page names exists', () => {
     expect(missing(named, (name) => existsSync(path.join(root, name)))).toEqual([]);
   });
 
+  test('messages that the runner prints, as its guide to troubleshooting quotes them', async () => {
+    const folder = 'conformance/src';
+    const files = (await readdir(path.join(root, folder), { recursive: true })).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    );
+    const sources = await Promise.all(files.map((file) => read(path.join(folder, file))));
+    // A message in several literals, which `+` joins, is one text.
+    const code = sources.join('\n').replaceAll(/['`]\s*\+\s*['`]/g, '');
+    const [, table] = /^## Troubleshooting\n(.*)/ms.exec(await read('docs/conformance.md'))!;
+    const quoted = [...table!.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell]) =>
+      [...cell!.matchAll(/`([^`]+)`/g)].map(([, message]) => message!),
+    );
+    expect(quoted.length).toBeGreaterThan(10);
+    expect(quoted.filter((message) => !printed(message).test(code))).toEqual([]);
+  });
+
   test('files that a page links to', () => {
     // Links that begin with `/` lead to pages that `npm run docs` writes.
     const links = pages.flatMap(([file, text]) =>
@@ -124,6 +140,17 @@ describe('what a page names exists', () => {
     ]);
   });
 });
+
+/** What code that prints the message contains: a number, a quoted name or an account can be a value that it inserts. */
+const printed = (message: string): RegExp =>
+  new RegExp(
+    message
+      .split(/(\d+|"[^"]*"|the account|arrange:[\w-]+)/)
+      .map((part, index) =>
+        index % 2 ? `(?:${part}|\\$\\{[^}]*\\})` : part.replaceAll(/[.*+?()[\]{}|^$\\]/g, '\\$&'),
+      )
+      .join(''),
+  );
 
 type Json = { readonly [key: string]: unknown };
 const objectOf = (value: unknown): Json =>

@@ -65,7 +65,10 @@ test('resume-upload', async () => {
 
 test('share-with-password', async () => {
   const shown = await example('share-with-password', await newFolder(), 'correct horse');
-  expect(shown).toMatch(/^https:\/\/app\.example\.com\/drive\/shares\/\S+\n$/);
+  expect(shown).toMatch(/\/drive\/shares\/\S+\n$/);
+  const open = (password: string) => fetch(shown.trim(), { headers: { 'Link-Password': password } });
+  expect((await open('wrong')).status).toBe(403);
+  expect(await (await open('correct horse')).json()).toMatchObject({ entry: { type: 'folder' } });
 });
 
 test('share-with-people', async () => {

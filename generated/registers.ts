@@ -2334,7 +2334,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-17",
-    "statement": "A view record's `ip` is a string, the address of the viewing client.",
+    "statement": "A view record's `ip` is a string, the address of the client.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [

@@ -1488,7 +1488,7 @@ export interface components {
                 "application/json": ForbiddenError;
             };
         };
-        /** @description The request is malformed: the body is not valid JSON, the request contains a method override that is not allowed, or it contains a field that this operation does not support. An operation that has a 422 response refuses such a field with 422 instead. */
+        /** @description The request is malformed: the body is not valid JSON, the request contains a method override that is not allowed, or it contains a field that only other operations support. An operation that has a 422 response refuses such a field with 422 instead. Other unknown fields are ignored. */
         MalformedRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1497,7 +1497,7 @@ export interface components {
                 "application/json": MessageError;
             };
         };
-        /** @description The entry, workspace, upload or vault does not exist. */
+        /** @description The entry, note, workspace, member, invitation, upload or vault does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1506,7 +1506,7 @@ export interface components {
                 "application/json": MessageError;
             };
         };
-        /** @description Any error other than 401 and 403. */
+        /** @description The request data is invalid. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1614,13 +1614,13 @@ export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 /**
  * The request is malformed: the body is not valid JSON, the request contains a method override that is not
- * allowed, or it contains a field that this operation does not support. An operation that has a 422 response
- * refuses such a field with 422 instead.
+ * allowed, or it contains a field that only other operations support. An operation that has a 422 response
+ * refuses such a field with 422 instead. Other unknown fields are ignored.
  */
 export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
-/** The entry, workspace, upload or vault does not exist. */
+/** The entry, note, workspace, member, invitation, upload or vault does not exist. */
 export type ResponseNotFound = components['responses']['NotFound'];
-/** Any error other than 401 and 403. */
+/** The request data is invalid. */
 export type ResponseRefused = components['responses']['Refused'];
 /** The server failed. */
 export type ResponseServerError = components['responses']['ServerError'];
@@ -1886,7 +1886,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The conversion request succeeded. The response contains the new entry if the conversion returns one. */
+            /** @description The file was converted. The response contains the new entry. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2208,7 +2208,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The archive is bad, the password is wrong, the request data is invalid, or an entry does not exist. */
+            /** @description The archive is bad, the password is wrong, the request data is invalid, or the destination folder does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2257,7 +2257,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description An e-mail address or other request data is invalid, or the entry does not exist. */
+            /** @description An e-mail address or other request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2380,7 +2380,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request data is invalid, or the entry does not exist. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2549,7 +2549,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid, or an entry does not exist. */
@@ -2779,7 +2778,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid. */
@@ -2822,7 +2820,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid. */
@@ -2865,7 +2862,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid, or an entry does not exist. */
@@ -2964,7 +2960,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request data is invalid, or the parent folder or the workspace does not exist. */
+            /** @description The request data is invalid, or the parent folder does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3637,7 +3633,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request data is invalid, or the upload does not exist. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4087,7 +4083,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid, `deleteForever` is not true, or an entry does not exist. */
@@ -4193,7 +4188,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid, or an entry or the folder does not exist. */
@@ -4828,12 +4822,9 @@ export type ConvertFileRequest = {
      */
     url: string;
 };
-/**
- * Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return
- * only a status.
- */
+/** Result of a conversion, with the new entry. */
 export type ConvertFileResponse = {
-    fileEntry?: ConvertedEntry;
+    fileEntry: ConvertedEntry;
     status: SuccessStatus;
 };
 /** Workspace in the response to its creation. */
@@ -4903,7 +4894,7 @@ export type CreateShareableLinkRequest = {
     active?: OptionalFlag | undefined;
     /** @description Whether anyone who has the link may download the entry. */
     allow_download?: OptionalFlag | undefined;
-    /** @description Whether anyone who has the link may edit the entry. */
+    /** @description Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers no editing through links. */
     allow_edit?: OptionalFlag | undefined;
     /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
     allowDownload?: OptionalFlag | undefined;
@@ -5183,7 +5174,7 @@ export type EntryHash = string;
 export type EntryId = number;
 /** Identifiers of files and folders. */
 export type EntryIds = IdInput[];
-/** Identifiers of files and folders. */
+/** Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted. */
 export type EntryIdSelection = IdInput[];
 /**
  * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not
@@ -5203,7 +5194,7 @@ export type EntryPermissions = {
     /** @description Whether the caller may change the entry. */
     "files.update": boolean;
 };
-/** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
+/** Kind of the entry. */
 export type EntryType = string;
 /** User who has access to an entry, as its owner or through a share. */
 export type EntryUser = {
@@ -5423,8 +5414,8 @@ export type GetVaultResponse = {
     /** @description Always null. Its use is unspecified. */
     seo: null;
     status: SuccessStatus;
-    /** @description Vault of the caller. It may be null when the account has no vault. */
-    vault: Vault | null;
+    /** @description Vault of the caller. */
+    vault: Vault;
 };
 /** Response with the requested workspace. */
 export type GetWorkspaceResponse = {
@@ -5508,7 +5499,7 @@ export type LoggedUser = {
     last_name: string;
     updated_at: Timestamp;
 };
-/** Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
+/** Response with the signed-in user. */
 export type LoggedUserResponse = {
     status: SuccessStatus;
     user: LoggedUser;
@@ -5651,7 +5642,7 @@ export type PresignUploadResponse = {
      */
     url: string;
 };
-/** Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
+/** Error response. `message` distinguishes invalid data from other errors. */
 export type Refusal = ValidationError | UnspecifiedError;
 /** Uploaded object, and the file entry to create for it. */
 export type RegisterEntryRequest = {
@@ -5718,7 +5709,7 @@ export type ShareableLink = {
     active?: boolean;
     /** @description Whether anyone who has the link may download the entry. */
     allow_download: boolean;
-    /** @description Whether anyone who has the link may edit the entry. */
+    /** @description Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers no editing through links. */
     allow_edit: boolean;
     /** @description Identifier of the entry that the link gives access to. */
     entry_id: EntryId;
@@ -5731,7 +5722,7 @@ export type ShareableLink = {
      * @description Identifier of the link.
      */
     id: number;
-    /** @description Password of the link in hashed form. Null or absent when the link has no password. */
+    /** @description Password of the link in hashed form. Null when the link has no password. */
     password?: string | null;
     /** @description Identifier of the user that created the link. */
     user_id: UserId;
@@ -5798,7 +5789,7 @@ export type SpaceUsageResponse = {
 };
 /** Files and folders to star. */
 export type StarEntriesRequest = {
-    /** @description Identifiers of files and folders, at most 1,000. */
+    /** @description Identifiers of files and folders, at most 1,000, each as a number or a string of digits. Hashes are not accepted. */
     entryIds: IdInput[];
 };
 /** Tag that marks an entry as starred. */
@@ -5929,7 +5920,7 @@ export type UpdateShareableLinkRequest = {
     active?: OptionalFlag | undefined;
     /** @description Whether anyone who has the link may download the entry. */
     allow_download?: OptionalFlag | undefined;
-    /** @description Whether anyone who has the link may edit the entry. */
+    /** @description Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers no editing through links. */
     allow_edit?: OptionalFlag | undefined;
     /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
     allowDownload?: OptionalFlag | undefined;
@@ -6066,8 +6057,7 @@ export type ValidationError = {
 };
 /**
  * Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
- * derivation, but not the key. The client derives the encryption key from the user's password with `salt` and
- * `iv`.
+ * derivation, but not the key.
  */
 export type Vault = {
     /** @description Check value of the vault, encoded as base64. The server returns it as the client sent it. */
@@ -6078,7 +6068,7 @@ export type Vault = {
      * @description Identifier of the vault.
      */
     id: number;
-    /** @description Value with which the client derives the encryption key from the password and `salt`, encoded as base64. */
+    /** @description Initialization vector with which `check` is encrypted, encoded as base64. The interface says that a client derives the key with it; the clients of this repository do not. */
     iv: Base64;
     /** @description Salt with which the client derives the encryption key, encoded as base64. */
     salt: Base64;
@@ -6147,7 +6137,7 @@ export type VaultPageResponse = {
 };
 /** View record: one recorded action on a tracked file. */
 export type ViewRecord = {
-    /** @description Kind of action. A known value is `view`; other values may appear. */
+    /** @description Kind of action, always `view`. */
     action: string;
     /** @description Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`. */
     date: string;
@@ -6156,7 +6146,7 @@ export type ViewRecord = {
      * @description Identifier of the view record.
      */
     id: number;
-    /** @description IP address from which the file was viewed. */
+    /** @description Address of the client whose action was recorded. */
     ip: string | unknown | unknown;
 };
 /** Fields that every response with a workspace contains. */

@@ -2044,7 +2044,7 @@ export type ViewRecord = {
      * @description Identifier of the view record.
      */
     id: number;
-    /** @description IP address from which the file was viewed. */
+    /** @description Address of the client whose action was recorded. */
     ip: string;
 };
 /** Fields that every response with a workspace contains. */

@@ -21,7 +21,7 @@ const outputs = [
   'openapi.yaml',
   'reference.overlay.yaml',
 ];
-/** The copies hold what compiling needs, and not all that the rules ask for. */
+/** The copies contain only what compiling needs, so the lint rules would fail. */
 const lint = () => Promise.resolve({});
 const descriptions = outputs.filter((name) => name.startsWith('openapi'));
 
@@ -30,7 +30,7 @@ describe('bundle', () => {
     const { root, read } = await copyOfContract();
     await bundle({ root, lint });
     expect((await readdir(path.join(root, 'generated'))).sort()).toEqual(outputs);
-    // swagger-parser knows no OpenAPI 3.2; Redocly has read it before it was written.
+    // swagger-parser does not support OpenAPI 3.2; Redocly has validated it before it was written.
     for (const name of descriptions.filter((each) => each !== 'openapi-3.2.json')) {
       await expect(SwaggerParser.validate(path.join(root, 'generated', name))).resolves.toBeDefined();
     }

@@ -19,27 +19,27 @@ import { both, inThread, worthAThread } from './lib/thread.ts';
 import { lint as lintContract, type Linted } from './lint.ts';
 
 export interface Bundles {
-  /** The contract: OpenAPI 3.1, status codes as ranges where the interface states none. */
+  /** The contract: OpenAPI 3.1, with status ranges where the interface gives no codes. */
   contract: OpenApiDocument;
-  /** The contract for generators that know no status ranges. */
+  /** The contract for generators that do not support status ranges. */
   codegen: OpenApiDocument;
-  /** The same in OpenAPI 3.0.3, for generators that know neither ranges nor 3.1. */
+  /** The same in OpenAPI 3.0.3, for generators that support neither ranges nor 3.1. */
   codegen30: OpenApiDocument;
   /** The contract with the reference server's overlay. */
   reference: OpenApiDocument;
-  /** The reference description for generators that know no conditions. */
+  /** The reference description for generators that do not support conditions. */
   referenceCodegen: OpenApiDocument;
   /** The reference description in OpenAPI 3.0.3. */
   reference30: OpenApiDocument;
-  /** The reference server's overlay as any tool can apply it; its references to files lead from `generated/`. */
+  /** The reference server's overlay for any tool; its references to files are relative to `generated/`. */
   overlay: JsonObject;
 }
 
 /**
- * Compiles and checks the bundles without writing anything.
+ * Compiles and validates the bundles without writing anything.
  *
- * @param compiled what lint has made of the same files; otherwise it is made here
- * @param threadsFrom the number of operations from which on a second thread helps
+ * @param compiled the result of linting the same files; compiled here by default
+ * @param threadsFrom the number of operations from which a second thread helps
  */
 export async function compileBundles({
   root,
@@ -70,7 +70,7 @@ export async function compileBundles({
   return { contract, codegen, codegen30, ...ofReference };
 }
 
-/** What is made of the reference server's overlay. */
+/** The bundles with the reference server's overlay. */
 async function referenceBundles(
   contract: OpenApiDocument,
   layout: Layout,
@@ -90,7 +90,7 @@ async function referenceBundles(
   return { reference, referenceCodegen: toCodegen(reference), reference30, overlay: published };
 }
 
-/** The files the bundles become: absolute path to content. */
+/** The files of the bundles: content by absolute path. */
 export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}): Map<string, string> {
   const { generated, referenceOverlay } = layoutOf(root);
   return new Map([
@@ -110,7 +110,7 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
 /**
  * Writes the bundles of the contract, all of them or none.
  *
- * @param lint what a contract must pass before it is compiled
+ * @param lint rules that the contract must pass before it is compiled
  */
 export async function bundle({
   root,

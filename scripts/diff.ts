@@ -52,7 +52,7 @@ const ratings = `
 Each change has a rating: which part of info.version must be raised, if the version is 1.0.0 or higher.
   major  can break a client: removed or renamed operations, fields and values, requests that must
          contain more, responses that may contain something new
-  minor  adds to the interface
+  minor  adds operations, fields or values to the contract
   patch  changes texts and examples, or only how the contract is written
 Below 1.0.0, what is rated major needs a minor version, and what is rated minor or patch a patch version.
 A higher version than needed is allowed. Exits with 1 if the version is too low.`;

@@ -20,7 +20,7 @@ interface Validators {
   >;
 }
 
-/** What the tests look at, and none of them changes. */
+/** The output that the tests read and do not change. */
 const { root: generated, read } = await copyOfContract(afterAll);
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const load = (name: string) =>
 describe('generate', () => {
   test('names types after components, and leaves properties with a default optional', async () => {
     const types = await read('generated/types.ts');
-    // Editors show `Folder`, not all that it consists of.
+    // Editors then show `Folder` instead of all its fields.
     expect(types).toContain('export type Folder = {');
     expect(types).toContain('folder: Folder;');
     expect(types).not.toContain('components["schemas"]');
@@ -50,7 +50,7 @@ describe('generate', () => {
   });
 
   test('compiles validators that need no package', async () => {
-    // The copy lies outside the repository, so loading it at all shows that it finds what it needs in itself.
+    // The copy is outside of the repository: that it can be loaded shows that it depends on nothing else.
     const machineDependent = /node_modules|compile-/.test(await read('generated/validators.js'));
     expect(machineDependent).toBe(false);
     const { createFolder } = (await load('validators.js')).validators;

@@ -40,7 +40,7 @@ export async function generate({
   };
 }
 
-/** Removes what earlier runs wrote to folders of generated files, such as that of a tag that is gone. */
+/** Removes what earlier runs wrote to folders of generated files, such as the file of a tag that no longer exists. */
 async function removeOthers(
   folders: readonly string[],
   files: ReadonlyMap<string, string>,

@@ -162,7 +162,7 @@ if (isMain(import.meta)) {
     if (options.page) await writePage(chosenParts, cells, operations, layoutOf());
     const open = unanswered(cells, operations, areAll && !options.known);
     const red = cells.filter((cell) => redParts(cell, operations).length > 0).length;
-    const summary = `${new Set(cells.map(({ tool }) => tool)).size} tools, ${cells.length} cells, ${red} red`;
+    const summary = `${new Set(cells.map(({ tool }) => tool)).size} tools, ${cells.length} combinations of a tool and a document, ${red} with a fault`;
     if (open.length > 0)
       throw new UsageError([`${summary}, ${open.length} without a reason`, ...open].join('\n'));
     return `${summary}, each with a reason`;

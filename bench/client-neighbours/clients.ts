@@ -15,18 +15,18 @@ export interface Call {
   body: Json | undefined;
 }
 
-/** A client of the contract, ours or a generated one, as a program uses it. */
+/** A client of the contract, ours or a generated one, in the form that a program uses. */
 export interface ComparedClient {
   name: string;
-  /** Whether its calls have a timeout by default. */
+  /** Whether calls have a timeout by default. */
   timesOut?: true;
-  /** None where nothing is generated. */
+  /** Undefined if nothing is generated. */
   generator?: Generator;
-  /** Exports three calls, for a bundler to take what they need. */
+  /** Exports three calls, so that a bundler includes only what they need. */
   three: string;
-  /** Lines that make `get`, a function that lists the notes with a token. */
+  /** Lines that define `get`, a function that lists the notes with a token. */
   get: string;
-  /** Lines in front of calls, and a call as a statement. */
+  /** The imports for calls, and a call as a statement. */
   typed: { imports: (ids: readonly string[]) => string; call: (call: Call) => string };
 }
 
@@ -35,7 +35,7 @@ const list = (ids: readonly string[]) => ids.join(', ');
 const literal = (value: Json) => JSON.stringify(value);
 const baseUrl = "'https://storage.example.com/api/v1'";
 const three = ['listNotes', 'createFolder', 'deleteEntries'];
-/** Path values one by one, then body, then query. */
+/** Path values one by one, then the body, then the query. */
 const byPosition = ({ id, pathValues, body, query }: Call) => {
   const input = [
     ...pathValues.map(([, value]) => literal(value)),
@@ -45,7 +45,7 @@ const byPosition = ({ id, pathValues, body, query }: Call) => {
   return `void ${id}(${input.join(', ')});`;
 };
 
-/** Path, query and body, as far as there are any. */
+/** Path, query and body, without those that do not exist. */
 const partsOf = ({ pathValues, query, body }: Call) => ({
   ...(pathValues.length > 0 && { path: Object.fromEntries(pathValues) }),
   ...(Object.keys(query).length > 0 && { query }),
@@ -135,7 +135,7 @@ export const clients: readonly ComparedClient[] = [
   },
 ];
 
-/** The first twenty operations with a body of JSON or none. */
+/** The first twenty operations with a JSON body or none. */
 export function twentyCalls(document: OpenApiDocument): Call[] {
   return operationsOf(document)
     .map((operation) => {

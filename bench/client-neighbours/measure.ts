@@ -18,25 +18,25 @@ import { clients, twentyCalls, type Call, type ComparedClient } from './clients.
 
 const run = promisify(execFile);
 const rounds = 9;
-/** A thousand calls of each, next to each other, which is first by turns. */
+/** Each pair is a thousand calls of each client, which alternate in going first. */
 const pairs = 40;
 
-/** What a client costs. */
+/** The cost of a client. */
 export interface Measured {
   name: string;
   /** Why it could not be generated. */
   skipped?: string;
-  /** Of three calls, minified and gzipped, in bytes. */
+  /** Size of three calls, minified and gzipped, in bytes. */
   bytes: number;
-  /** Microseconds of processor on top of a bare fetch, the median of many pairs each. */
+  /** Processor time in microseconds, less that of a bare fetch: the median of many pairs. */
   microseconds: number[];
-  /** The same on top of a bare fetch with the same timeout; empty for a client that has none. */
+  /** The same, compared with a bare fetch with the same timeout; empty for a client without a timeout. */
   beyondTimeout: number[];
-  /** Types that the compiler instantiates for twenty calls. */
+  /** Number of type instantiations in the compiler for twenty calls. */
   instantiations: number;
 }
 
-/** Generates and measures all clients of the contract, one after the other. */
+/** Generates and measures all clients of the contract, one after another. */
 export async function measureClients(say: (what: string) => void): Promise<Measured[]> {
   if (!areGeneratorsInstalled()) {
     say('installing the generators');
@@ -102,8 +102,9 @@ async function bundled(code: string, folder: string, platform: 'browser' | 'node
 }
 
 /**
- * Turns calls of `get` and of a bare fetch by turns, in a process of its own. Its `fetch` answers at once what was made
- * before: making an answer costs thirty times as much as a client does, and its garbage falls on whoever is at turn.
+ * Alternates calls of `get` and of a bare fetch, in a process of its own. Its `fetch` immediately returns a response
+ * that was created before: creating one costs thirty times as much as a client, and its garbage collection would be
+ * counted at random.
  */
 const turns = `
   const answer = {
@@ -161,7 +162,7 @@ async function processorTime(
   return JSON.parse(stdout) as number[];
 }
 
-/** What the compiler says of twenty calls, less what it says of their imports alone. */
+/** The compiler's figure for twenty calls, less that for their imports alone. */
 async function instantiationsOf(
   { typed }: ComparedClient,
   folder: string,
@@ -192,6 +193,6 @@ async function instantiationsOf(
   return together - alone;
 }
 
-/** The middle of the rounds and how far they lie apart: `0.8 (0.7 to 1.1)`. */
+/** The median of the rounds and their range: `0.8 (0.7 to 1.1)`. */
 export const spread = (values: readonly number[]) =>
   `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)})`;

@@ -1,6 +1,6 @@
 import { handMadeZip } from '../../server/src/archives/testing/zip-bytes.ts';
 
-/** Uploads an archive of so many small files, and resolves to the id of its entry. */
+/** Uploads an archive with a number of small files; returns the id of its entry. */
 export async function uploadArchive(apiRoot: string, token: string, files: number): Promise<number> {
   const entries = Array.from({ length: files }, (_, index) => ({
     name: `shell-${index}.txt`,

@@ -1,7 +1,7 @@
 import type { Chart } from '../../scripts/docs/pictures/charts.ts';
 import type { Growth } from './growth-points.ts';
 
-/** The measurement as charts of the site, each with its text for whoever does not see it. */
+/** The measurements as charts of the site, each with a text alternative. */
 export function chartsOf({ toolchain, server, shards }: Growth): Chart[] {
   const operations = { label: 'operations', values: toolchain.map((point) => point.operations) };
   const entries = { label: 'entries', values: server.map((point) => point.entries) };

@@ -4,8 +4,8 @@ import { lint, type Linted } from '../../scripts/lint.ts';
 import { timed } from '../figures.ts';
 
 /**
- * Takes the contract of a root through lint, bundle and generate, in a process of its own: `ROOT`. Prints seconds, and the
- * megabytes that the process had at most until then. The clients in other languages are left to their own generators.
+ * Runs lint, bundle and generate for a contract, in a process of its own: `ROOT`. Prints seconds, and the maximum
+ * memory of the process so far in megabytes. Clients in other languages are not generated.
  */
 const [root = ''] = process.argv.slice(2);
 let linted: Linted | undefined;

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
 
-/** Paths of one operation each, which hold all that an operation is made of. */
+/** Paths with one operation each, which together use every feature of the contract. */
 const pattern = [
   '/auth/login',
   '/file-entries/delete',
@@ -16,10 +16,10 @@ const pattern = [
   '/notes',
 ];
 
-/** Operations of one copy of the pattern. */
+/** Number of operations in one copy of the pattern. */
 export const operationsOfPattern = pattern.length;
 
-/** What the reference server of a contract without paths of its own would choose. */
+/** The overlay of a reference server without additional paths. */
 const overlay = `overlay: 1.1.0
 info:
   title: Choices of a server
@@ -39,15 +39,15 @@ actions:
     x-answers: [U-01]
 `;
 
-/** What a contract has once, however much it grows. */
+/** Files that a contract has only once, at any size. */
 const shared = new Set(['components/schemas/Timestamp.yaml', 'components/securitySchemes/bearerToken.yaml']);
 
 const references = /(\$ref:\s*["']?)([^\s"'#},]+\.yaml)/g;
 
 /**
- * Writes a contract of so many operations into an empty folder, as `npm run lint` and the rest take it: ten operations of
- * the real one, copied under other paths and names with every schema, example and response that they refer to, and with
- * entries of the registers of their own.
+ * Writes a contract with a number of operations into an empty folder, for `npm run lint` and the other scripts: copies
+ * of ten operations of the real one under other paths and names, with every schema, example and response that they
+ * refer to, and with their own entries in the registers.
  *
  * @param operations a multiple of ten
  */
@@ -88,7 +88,7 @@ export async function writeContract(root: string, operations: number): Promise<v
 
 const fileOf = (urlPath: string) => `paths/${urlPath.slice(1).replaceAll('/', '_')}.yaml`;
 
-/** The files of the pattern and all that they refer to, from the contract's folder: name to text. */
+/** The files of the pattern and all files that they refer to: text by name. */
 async function filesOfPattern(openapi: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const visit = async (file: string): Promise<void> => {
@@ -103,7 +103,7 @@ async function filesOfPattern(openapi: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** The root of the real contract with other paths, and with the tags that these use. */
+/** The root document of the real contract with other paths, and with the tags that these use. */
 async function rootDocument(
   file: string,
   files: ReadonlyMap<string, string>,
@@ -113,7 +113,7 @@ async function rootDocument(
   const [, head = '', tags = '', tail = ''] =
     /^(.*^tags:\n)(.*)^paths:\n.*?(^components:\n.*)$/ms.exec(text) ?? [];
   const used = [...files.values()].flatMap((file) => /^ +tags: \[(.*)\]$/m.exec(file)?.[1] ?? []);
-  const kept = tags
+  const usedTags = tags
     .split(/^(?= {2}- )/m)
     .filter((tag) => used.some((name) => tag.includes(`- name: ${name}\n`)));
   const paths = Array.from({ length: copies }, (_, copy) =>
@@ -122,13 +122,13 @@ async function rootDocument(
       return `  ${here}:\n    $ref: ${fileOf(here)}\n`;
     }),
   );
-  return `${head}${kept.join('')}paths:\n${paths.flat().join('')}${tail}`;
+  return `${head}${usedTags.join('')}paths:\n${paths.flat().join('')}${tail}`;
 }
 
 const isShared = (reference: string) =>
   [...shared].some((file) => path.basename(file) === path.basename(reference));
 
-/** The first copy keeps its names. */
+/** The first copy keeps the original names. */
 function nameOfCopy(file: string, copy: number): string {
   if (copy === 0) return file;
   if (file.startsWith('paths/')) return file.replace('paths/', `paths/copy${copy}_`);
@@ -155,7 +155,7 @@ const idOfCopy = (id: string, copy: number) =>
 
 interface Register {
   head: string;
-  /** Text of an entry by its id. */
+  /** The text of entries by id. */
   entries: Map<string, string>;
 }
 
@@ -164,7 +164,7 @@ async function readRegister(file: string): Promise<Register> {
   return { head, entries: new Map(entries.map((entry) => [/^- id: (\S+)$/m.exec(entry)![1]!, entry])) };
 }
 
-/** The entries that are cited, those of the copies after the real ones. */
+/** The cited entries, with those of the copies after the original ones. */
 function registerOf({ head, entries }: Register, cited: ReadonlySet<string>): string {
   const originals = new Map(
     [...entries].map(([id, entry]) => [
@@ -172,9 +172,9 @@ function registerOf({ head, entries }: Register, cited: ReadonlySet<string>): st
       { id, entry },
     ]),
   );
-  const kept = [...cited].flatMap((id) => {
+  const texts = [...cited].flatMap((id) => {
     const original = originals.get(id.replace(/\d+$/, (number) => String(Number(number) % stride)));
     return original ? [original.entry.trimEnd().replace(original.id, id)] : [];
   });
-  return `${head}${kept.join('\n\n')}\n`;
+  return `${head}${texts.join('\n\n')}\n`;
 }

@@ -1,28 +1,28 @@
 import { timed } from '../figures.ts';
 
-/** Sends a request of one user. */
+/** Sends a request as one user. */
 export type Call = (path: string, body?: object) => Promise<void>;
 
-/** Somebody else at the same server, and the server's own measure of its turns. */
+/** Another user of the same server, and the server's measurement of how long it is blocked. */
 export interface Bystander {
   ask: Call;
-  /** Milliseconds of processor time of the longest turn since it was asked last. */
+  /** Processor time of the longest turn of the event loop since the last call, in milliseconds. */
   longestTurn: () => Promise<number>;
 }
 
-/** What one operation does to others; milliseconds. */
+/** The effect of one operation on other users, in milliseconds. */
 export interface Removal {
-  /** To its answer. */
+  /** Until its response. */
   time: number;
-  /** The latest answer to somebody else meanwhile. */
+  /** The slowest response to another user meanwhile. */
   latest: number;
-  /** How many answers that is the latest of. */
+  /** Number of responses to the other user. */
   answers: number;
-  /** The longest time of the processor in which the server let nobody else in. */
+  /** The longest processor time for which the server was blocked. */
   turn: number;
 }
 
-/** Reads and writes of somebody else, one after another, as long as the work lasts. */
+/** Reads and writes as another user, one request after another, until the work is done. */
 export async function measureDelays(others: Bystander, work: () => Promise<void>): Promise<Removal> {
   const progress = { isDone: false };
   await others.longestTurn();

@@ -8,17 +8,17 @@ import { operationsOf } from '../../scripts/lib/openapi.ts';
 import { median, type Say } from '../figures.ts';
 import { withContract } from './toolchain.ts';
 
-/** Of `generate --watch` on a contract of so many operations, medians in milliseconds. */
+/** Medians for `generate --watch` on a contract with a number of operations, in milliseconds. */
 export interface DevPoint {
   operations: number;
   saves: number;
-  /** From a save to types that have it. */
+  /** From a save until the types contain it. */
   types: number;
-  /** From a save until it is linted, and stands in everything. */
+  /** From a save until it is linted, and all output contains it. */
   everything: number;
 }
 
-/** The real contract, and a large one. */
+/** Measures the real contract, and a large one. */
 export async function measureDev(
   { large, saves }: { large: number; saves: number },
   say: Say,
@@ -34,7 +34,7 @@ export async function measureDev(
   ];
 }
 
-/** Gives the work a copy of what it reads and writes. */
+/** Runs `work` with a copy of the real contract and of all files that it reads and writes. */
 export async function onRealContract<Result>(work: (root: string) => Promise<Result>): Promise<Result> {
   const root = await mkdtemp(path.join(tmpdir(), 'bench-dev-'));
   try {
@@ -48,7 +48,7 @@ export async function onRealContract<Result>(work: (root: string) => Promise<Res
   }
 }
 
-/** Saves a description over and over, and waits for it to stand in the types, then for all the rest. */
+/** Saves a description repeatedly, and waits until the types contain the change, then everything else. */
 export async function savesIn(root: string, saves: number): Promise<{ types: number; everything: number }> {
   const stop = new AbortController();
   const lines = new Lines();
@@ -81,7 +81,7 @@ export async function savesIn(root: string, saves: number): Promise<{ types: num
   }
 }
 
-/** What was printed, to be waited for. */
+/** Printed lines to wait for. */
 class Lines {
   readonly #waiting: string[] = [];
   #wake: () => void = () => undefined;
@@ -91,7 +91,7 @@ class Lines {
     this.#wake();
   }
 
-  /** Takes lines up to the first that matches. */
+  /** Consumes lines up to the first match. */
   async until(pattern: RegExp): Promise<void> {
     for (;;) {
       const line = this.#waiting.shift();

@@ -3,7 +3,7 @@ import type { ServerPoint } from './server.ts';
 import type { ShardPoint } from './shards.ts';
 import type { ToolchainPoint } from './toolchain.ts';
 
-/** All that is measured as the work grows. */
+/** All measurements of growth. */
 export interface Growth {
   toolchain: ToolchainPoint[];
   dev: DevPoint[];

@@ -9,7 +9,7 @@ import { machine } from '../results.ts';
 import { chartsOf } from './charts.ts';
 import { answerDelay } from './shards.ts';
 
-/** Writes the measurement to `docs/growth.json`, which the site draws its charts from, and the page around them. */
+/** Writes the measurements to `docs/growth.json`, from which the site draws charts, and the page with these charts. */
 export async function keepGrowth(
   measured: Growth,
   figures: readonly Figure[],
@@ -29,7 +29,7 @@ export async function keepGrowth(
 const many = (count: number) => count.toLocaleString('en');
 const rounded = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** The page, apart from what the formatter does to it. */
+/** The page, before it is formatted. */
 export function pageOf(
   { toolchain, dev, server, shards }: Growth,
   figures: readonly Figure[],

@@ -14,38 +14,40 @@ const now = '2026-03-02T08:15:27.104000Z';
 const filesOfFolder = 1000;
 const filesOfTransaction = 50_000;
 
-/** Ids in one request at most, and copies that one request makes. */
+/** Maximum number of ids in one request, and of copies that one request creates. */
 const longestList = 1000;
 const largestCopy = 9_999;
 
-/** The most that is deleted at once. */
+/** Maximum number of entries in one deletion. */
 const largestSubtree = 100_000;
 
 export interface SeededDrive {
   token: string;
-  /** Of somebody else. */
+  /** Token of the second user. */
   otherToken: string;
-  /** A folder with what is deleted for good, and one with what goes to the trash. */
+  /** A folder to delete permanently, and one to move to the trash. */
   doomed: { id: number; entries: number };
   trashed: { id: number; entries: number };
-  /** An ordinary folder that is listed. */
+  /** An ordinary folder to list. */
   listed: number;
-  /** A tenth of the entries in one folder, no more than may be copied at once. */
+  /** A folder with a tenth of the entries, but no more than one request can copy. */
   flat: number;
-  /** A folder with the most files that one request may name, all of one name. */
+  /** A folder with the maximum number of files for one request, all with the same name. */
   namesakes: { id: number; files: number[] };
-  /** As many at the end of the longest path there may be. */
+  /** The same number at the maximum depth. */
   deep: { id: number; files: number[] };
-  /** As many folders with a file each. */
+  /** The same number of folders with one file each. */
   folders: { id: number; ids: number[] };
-  /** Of the same user, and empty. */
+  /** An empty workspace of the same user. */
   workspaceId: number;
-  /** Lists to delete for good. */
+  /** Lists of ids to delete permanently. */
   lists: number[][];
   userId: number;
 }
 
-/** Gives a data folder a drive of so many files in folders of 1,000, and a neighbour with a drive of its own. */
+/**
+ * Fills a data folder with a drive of this many files in folders of 1,000, and with a second user with another drive.
+ */
 export async function seedDrive(dataFolder: string, entries: number): Promise<SeededDrive> {
   const subtree = Math.min(entries / 2, largestSubtree);
   const database = Database.open(path.join(dataFolder, 'database.sqlite'));
@@ -149,7 +151,7 @@ async function insertFiles(
   }
 }
 
-/** The lowest of as many folders as may lie in one another. */
+/** The deepest of the maximum number of nested folders. */
 function deepFolder(db: Connection, place: Omit<Place, 'parentId' | 'blobId'>): number {
   let parentId: number | null = null;
   for (let depth = 1; depth <= maximumDepth; depth += 1) {

@@ -5,7 +5,7 @@ const rounds = 3;
 
 type Measured = { operation: string } & Removal;
 
-/** The latest answer to somebody else while each operation that takes a list or a folder is carried out. */
+/** The slowest response to another user during each operation that takes a list or a folder. */
 export async function measureOperations(
   request: Call,
   others: Bystander,
@@ -13,9 +13,9 @@ export async function measureOperations(
 ): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const steps of operationsOn(request, seeded, archive)) {
-    // The best of the rounds: what only one of them shows is the machine's.
+    // The best of the rounds: a delay in only one of them comes from the machine.
     const best = new Map<string, Removal>();
-    // It takes long, and others are answered many times meanwhile.
+    // It takes long enough for many responses to the other user in one round.
     const times = 'extract an archive' in steps ? 1 : rounds;
     for (let round = 0; round < times; round += 1) {
       for (const [operation, work] of Object.entries(steps)) {
@@ -33,7 +33,7 @@ export async function measureOperations(
   return measured;
 }
 
-/** Operations, each together with what undoes it. */
+/** Operations, each with the one that reverts it. */
 function operationsOn(
   request: Call,
   seeded: SeededDrive,

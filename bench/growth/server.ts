@@ -10,21 +10,21 @@ import { seedDrive, type SeededDrive } from './server-data.ts';
 
 const rounds = 15;
 
-/** Of a server with so many entries; times in milliseconds. */
+/** Measurements of a server with a number of entries; times in milliseconds. */
 export interface ServerPoint {
   entries: number;
-  /** Memory of the process, in megabytes, once all else is done. */
+  /** Memory of the process in megabytes, after all other measurements. */
   memory: number;
-  /** First page of a folder of 100 files, medians. */
+  /** The first page of a folder with 100 files, as a median. */
   listing: number;
-  /** One file found by its name, and the first page of what nearly all names contain. */
+  /** A search for one file by name, and the first page of a search that nearly all names match. */
   searchOfOne: number;
   searchOfMany: number;
-  /** What deletion for good, and the emptying of the trash, took away. */
+  /** Number of entries deleted permanently, and by emptying the trash. */
   deleted: number;
   deletion: Removal;
   emptying: Removal;
-  /** Of every operation that takes a list or a folder. */
+  /** Every operation that takes a list or a folder. */
   operations: ({ operation: string } & Removal)[];
 }
 
@@ -36,7 +36,7 @@ export async function measureServer(sizes: readonly number[], say: Say): Promise
   return points;
 }
 
-/** What each operation that takes a list or a folder does to others. */
+/** Measures how operations that take a list or a folder delay other users. */
 export function measureWaiting(entries: number, say: Say): Promise<ServerPoint['operations']> {
   return onFilledServer(entries, say, async (server, seeded) => {
     const { operations, deletion, emptying } = await measureOne(server, seeded, entries);
@@ -76,14 +76,14 @@ async function measureOne(server: FileStorage, seeded: SeededDrive, entries: num
   const listing = await list(`parentIds=${seeded.listed}`);
   const searchOfOne = await list('query=draft-421.');
   const searchOfMany = await list(`query=${many}`);
-  const others = { ask: caller(server.apiRoot, seeded.otherToken), longestTurn: server.longestTurn };
+  const bystander = { ask: caller(server.apiRoot, seeded.otherToken), longestTurn: server.longestTurn };
   const archive = await uploadArchive(server.apiRoot, seeded.token, Math.min(9_999, entries / 10));
-  const operations = await measureOperations(request, others, { seeded, archive });
+  const operations = await measureOperations(request, bystander, { seeded, archive });
   await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
-  const deletion = await measureDelays(others, () =>
+  const deletion = await measureDelays(bystander, () =>
     request('/file-entries/delete', { entryIds: [seeded.doomed.id], deleteForever: true }),
   );
-  const emptying = await measureDelays(others, () =>
+  const emptying = await measureDelays(bystander, () =>
     request('/file-entries/delete', { entryIds: [], emptyTrash: true }),
   );
   const memory = (await server.memory()) / 1e6;
@@ -110,7 +110,7 @@ function caller(apiRoot: string, token: string): Call {
   };
 }
 
-/** Milliseconds of the median answer. */
+/** The median time of a response in milliseconds. */
 async function times(ask: () => Promise<void>): Promise<number> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) taken.push(await timed(ask));

@@ -12,17 +12,17 @@ import {
 import { startDelayingFront } from '../delaying-front.ts';
 import { timed, type Say } from '../figures.ts';
 
-/** How long each answer of the slow server is kept back, in milliseconds. */
+/** Delay of each response of the slow server, in milliseconds. */
 export const answerDelay = 50;
 
-/** Of a run in so many processes at once; times in seconds, from the start of all to the end of the last. */
+/** A run in a number of parallel processes; times in seconds, from the start of all to the end of the last. */
 export interface ShardPoint {
   processes: number;
-  /** Against the server on the same machine. */
+  /** With the server on the same machine. */
   near: number;
-  /** Against the same, each answer kept back. */
+  /** With the same server and delayed responses. */
   slow: number;
-  /** Requests of all of them against the slow server. */
+  /** Number of requests of all processes to the slow server. */
   requests: number;
 }
 
@@ -46,7 +46,9 @@ export async function measureShards(counts: readonly number[], say: Say): Promis
 
 const runner = path.join(repositoryRoot, 'conformance/src/main.ts');
 
-/** The full profile in shards, all at once. A shard that does not hold is no measurement. */
+/**
+ * Runs the full profile in parallel shards. Throws if a requirement fails, because the measurement would be invalid.
+ */
 async function judge(
   server: ReferenceServer,
   baseUrl: string,

@@ -7,15 +7,15 @@ import { repositoryRoot } from '../../scripts/lib/layout.ts';
 import { timed, type Say } from '../figures.ts';
 import { writeContract } from './contract.ts';
 
-/** Of a contract of so many operations; times in seconds, memory in megabytes. */
+/** Measurements for a contract with a number of operations; times in seconds, memory in megabytes. */
 export interface ToolchainPoint {
   operations: number;
   lint: number;
   bundle: number;
   generate: number;
-  /** All three, with the start of the process. */
+  /** All three, including the start of the process. */
   total: number;
-  /** The most that the process had. */
+  /** Maximum memory of the process. */
   memory: number;
 }
 
@@ -40,7 +40,7 @@ export async function measureToolchain(sizes: readonly number[], say: Say): Prom
   return points;
 }
 
-/** Gives the work a contract of so many operations, in a folder that goes away with it. */
+/** Runs `work` with a contract of this many operations, in a temporary folder. */
 export async function withContract<Result>(
   operations: number,
   work: (root: string) => Promise<Result>,

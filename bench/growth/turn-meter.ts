@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Loaded into a server before it: tells, each time it is asked, the longest time for which the process worked without
- * letting anybody else in. Time of the processor, so that what other programs do on the machine does not count.
+ * Preloaded into a server: returns, on request, the longest time for which the process was blocked. It measures
+ * processor time, so that other programs do not count.
  */
 const everyMs = 1;
 
-/** On Linux that of the thread which answers: what others of the process do meanwhile, such as hashing, holds nobody up. */
+/** On Linux, only the main thread counts: other threads, such as those that hash, do not block it. */
 const ofThread = `/proc/self/task/${process.pid}/schedstat`;
 const isKnown = existsSync(ofThread);
 

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../options/our-program.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-/** A server that lets everybody in, and tells of the first request after that, without an answer. */
+/** A server that accepts every login, reports the next request, and does not respond to it. */
 async function startServer() {
   const requests = new EventEmitter();
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ async function start(baseUrl: string) {
   return { child, report };
 }
 
-/** The first thing that a stream says. */
+/** The first chunk of a stream. */
 const firstWords = async (stream: Readable): Promise<string> => {
   const [chunk] = (await once(stream, 'data')) as [Buffer];
   return chunk.toString();

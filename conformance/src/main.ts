@@ -2,7 +2,7 @@ import { exitCodeOfError } from './cli/exit-codes.ts';
 import { describeError } from './cli/describe-error.ts';
 import { runProgram } from './cli/program.ts';
 
-/** Whoever reads the output may stop early, as `head` does; a run still has to clear up behind itself. */
+/** The reader of the output may stop early, like `head`; a run still has to clean up. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

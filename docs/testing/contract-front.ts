@@ -14,7 +14,7 @@ interface Validators {
 
 /** A server in front of another that judges what passes through by the contract itself. */
 export interface ContractFront {
-  /** Where to send requests instead. */
+  /** The base URL to send requests to instead. Links are opened outside of it, and pass through too. */
   readonly apiRoot: string;
   /** What was sent or answered that the contract does not allow, one sentence each. */
   readonly violations: readonly string[];
@@ -30,6 +30,7 @@ export interface ContractFront {
 export async function startContractFront(apiRoot: string): Promise<ContractFront> {
   const violations: string[] = [];
   const called = new Set<string>();
+  const { pathname: root } = new URL(apiRoot);
 
   const judge = (operation: string, what: string, validate: Validate | undefined, body: string) => {
     if (!validate || validate(body === '' ? undefined : parsed(body))) return;
@@ -41,14 +42,18 @@ export async function startContractFront(apiRoot: string): Promise<ContractFront
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const sent = Buffer.concat(chunks);
-    const { authorization, 'content-type': type } = request.headers;
-    const answer = await fetch(apiRoot + (request.url ?? ''), {
+    const { authorization, 'content-type': type, 'link-password': linkPassword } = request.headers;
+    const answer = await fetch(new URL(request.url ?? '', apiRoot), {
       method: request.method ?? 'GET',
-      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      headers: {
+        ...(authorization && { authorization }),
+        ...(type && { 'content-type': type }),
+        ...(linkPassword && { 'link-password': String(linkPassword) }),
+      },
       ...(sent.length > 0 && { body: sent }),
     });
     const text = await answer.text();
-    const operation = operationOf(request.method ?? 'GET', request.url ?? '');
+    const operation = operationOf(request.method ?? 'GET', (request.url ?? '').replace(root, ''));
     if (operation !== undefined) {
       called.add(operation);
       const { requestBody, responses } = (validators as unknown as Record<string, Validators>)[operation]!;
@@ -69,7 +74,7 @@ export async function startContractFront(apiRoot: string): Promise<ContractFront
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    apiRoot: `http://127.0.0.1:${String(port)}`,
+    apiRoot: `http://127.0.0.1:${String(port)}${root}`,
     violations,
     called,
     close: () =>

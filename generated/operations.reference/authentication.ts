@@ -7,8 +7,8 @@ import type * as types from '../types.reference.ts';
  * Returns the used storage space and the storage quota.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -38,11 +38,11 @@ export type ListNotificationsInput = {
  * invitations, use `GET /me/invites`.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 422: The request data is invalid.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.

@@ -55,11 +55,11 @@ export type ListEntriesInput = {
  * Lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 422: The request data is invalid.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
@@ -86,11 +86,11 @@ export type GetEntryInput = {
  * Returns one entry.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -113,11 +113,11 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
  * Changes the name and the description of an entry.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -144,11 +144,11 @@ export type DownloadFileInput = {
  * Its header Range goes into the option `headers`.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 416: The range begins after the end of the file.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
@@ -171,11 +171,11 @@ export type MoveEntriesInput = types.MoveEntriesRequest;
  * the entries in folders.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -198,11 +198,10 @@ export type StarEntriesInput = types.StarEntriesRequest;
  * Adds the starred tag to entries, and returns this tag.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -225,11 +224,10 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
  * Restores entries from the trash, with their content.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -261,11 +259,11 @@ export type ListFoldersInput = {
  * pages.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 422: The request data is invalid.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
@@ -290,11 +288,11 @@ export type GetFolderPathInput = {
  * Returns the folders on the path from the root to a folder.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -317,11 +315,11 @@ export type GetAvailableNameInput = types.AvailableNameRequest;
  * available.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -345,11 +343,11 @@ export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
  * destination folder, the server adds a number to it.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -375,11 +373,11 @@ export type CountFolderEntriesInput = {
  * Returns the number of entries directly in a folder.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -402,11 +400,11 @@ export type GetEntryAliasInput = {
  * Alias of `GET /file-entries/{entryId}`.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -426,11 +424,11 @@ export type EmptyTrashInput = types.EmptyTrashRequest;
  * Permanently deletes everything in the trash of a workspace.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.

@@ -13,11 +13,11 @@ export type GetShareableLinkInput = {
  * Returns the shareable link of an entry. If the entry has none, the response is 404.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -43,11 +43,11 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
  * entry has no link, the response is 404. The expiry must be in the future and before the year 10000.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -76,11 +76,11 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
  * owner of the entry can end any share; other users can only end their own.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -107,11 +107,11 @@ export type UnshareUserInput = types.UnshareUserRequest & {
  * entry can end any share; other users can only end their own.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -137,11 +137,11 @@ export type ChangePermissionsInput = types.ChangePermissionsRequest & {
  * Replaces the permissions of a user for a shared entry, and returns all users that the entry is shared with.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -168,11 +168,11 @@ export type UpdateShareableLinkAliasInput = types.UpdateShareableLinkRequest & {
  * Alias of `PUT /file-entries/{entryId}/shareable-link`.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -200,11 +200,11 @@ export type DeleteShareableLinkAliasInput = {
  * Alias of `DELETE /file-entries/{entryId}/shareable-link`.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -232,8 +232,8 @@ export type ListFileRequestsInput = {
  * the list is always empty.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 422: The request data is invalid.

@@ -10,11 +10,11 @@ export type SetTrackedInput = types.SetTrackedRequest;
  * Enables or disables the tracking of a file.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -40,11 +40,11 @@ export type GetTrackingInfoInput = {
  * Returns the view records of a file. The caller must be a member of the file's workspace.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.

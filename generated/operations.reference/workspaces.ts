@@ -13,11 +13,11 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
  * Changes the name of a workspace that the caller owns.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -44,11 +44,11 @@ export type DeleteWorkspaceInput = {
  * Permanently deletes a workspace that the caller owns, with all of its entries.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -76,11 +76,11 @@ export type InviteMembersInput = types.InviteMembersRequest & {
  * response to the next one is 429.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -110,11 +110,11 @@ export type RemoveMemberInput = {
  * themselves.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -132,8 +132,8 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
  * Lists the roles that members of a workspace can have.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -159,11 +159,11 @@ export type GetWorkspaceUsageInput = {
  * numbers of the personal workspace.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 422: The request data is invalid.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
@@ -188,11 +188,11 @@ export type ListWorkspacesAliasInput = {
  * Alias of `GET /me/workspaces`.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 422: The request data is invalid.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
@@ -210,8 +210,8 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
  * Lists the caller's pending invitations to workspaces.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -237,11 +237,11 @@ export type DeleteInviteInput = {
  * or the owner of the workspace withdraws it.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
  * @throws ApiError 503: The storage cannot be reached.
@@ -265,11 +265,11 @@ export type AcceptInviteInput = {
  * member of at most 1,000 workspaces; beyond that, the response is 422.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 422: The request data is invalid.
  * @throws ApiError 429: The caller sent too many requests in a short time.
  * @throws ApiError 500: The server failed.
@@ -296,11 +296,11 @@ export type ChangeMemberRoleInput = types.ChangeRoleRequest & {
  * own role cannot be changed: the response is 403.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.
@@ -329,11 +329,11 @@ export type ChangeInviteRoleInput = types.ChangeRoleRequest & {
  * Changes the role of a pending invitation. The caller must own the workspace.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
- * override that is not allowed, or it contains a field that this operation does not support. An operation that
- * has a 422 response refuses such a field with 422 instead.
+ * override that is not allowed, or it contains a field that only other operations support. An operation that has
+ * a 422 response refuses such a field with 422 instead. Other unknown fields are ignored.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 404: The entry, note, workspace, member, invitation, upload or vault does not exist.
  * @throws ApiError 413: The request body is too large.
  * @throws ApiError 415: The content type of the request body is not supported.
  * @throws ApiError 422: The request data is invalid.

@@ -12,17 +12,17 @@ import { componentsInUse } from './components-in-use.ts';
 import { withoutRegisterExtensions } from './register-extensions.ts';
 import { plainTypes } from './plain-types.ts';
 
-/** What stands for the ranges, which many generators drop or mistake for a code. */
+/** Codes instead of ranges, which many generators drop or mistake for a code. */
 const codes = new Map([
   ['2XX', '200'],
   ['4XX', 'default'],
 ]);
 
 /**
- * A description for code generators, which know no status ranges and no conditions: `200` for success and `default` for
- * other errors, each in full at its place; a conditional schema as an object of all the properties that its branches
- * name, none of them required; and only types that compile, see {@link plainTypes}. The marks of the registers are left
- * out, because they are no types.
+ * A description for code generators without support for status ranges and conditions: `200` for successes and `default`
+ * for other errors, each written out; a conditional schema as an object with all properties of its branches, none of
+ * them required; and only types that compile, see {@link plainTypes}. The marks of the registers are removed, because
+ * they are not types.
  */
 export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
   const contract = withoutRegisterExtensions(marked);
@@ -38,7 +38,7 @@ export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
     });
   };
 
-  /** Each response in full: some generators leave out one that is referred to. */
+  /** Writes out each response, because some generators drop a response that is a reference. */
   const renamed = (responses: JsonObject): JsonObject =>
     Object.fromEntries(
       Object.entries(responses).map(([code, response]) => {
@@ -64,11 +64,11 @@ export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
     return branches ? propertiesOf(branches) : objectOf(target.properties);
   };
 
-  /** Of a property, its type without what only one of the branches says of its value. */
+  /** The type of a property, without restrictions that only one branch adds. */
   const typed = (property: Json): Json =>
     Object.fromEntries(Object.entries(objectOf(property)).filter(([key]) => key !== 'const'));
 
   const projected = objectOf(project(contract));
-  // The conditions alone referred to some of the schemas.
+  // Only the removed conditions referred to some of the schemas.
   return { ...projected, components: componentsInUse(projected) };
 }

@@ -10,14 +10,14 @@ import {
   type OpenApiDocument,
 } from '../lib/openapi.ts';
 
-/** An overlay that any tool can apply, and where its actions come from. */
+/** An overlay for any tool, with the origin of its actions. */
 export interface CompiledOverlay {
   document: JsonObject;
-  /** For each action, the index of the one written by hand. */
+  /** For each action, the index of the hand-written one. */
   origins: number[];
 }
 
-/** What is wrong with an action: the message, and the field of the action at fault. */
+/** An invalid action: the message, and the field that is wrong. */
 export class OverlayFormError extends Error {
   readonly keys: readonly string[];
 
@@ -28,15 +28,14 @@ export class OverlayFormError extends Error {
 }
 
 /**
- * Writes an overlay's `x-moves-to` out in actions of the Overlay Specification, which can copy and remove a response
+ * Translates an overlay's `x-moves-to` to actions of the Overlay Specification, which can copy and remove a response
  * but not say "each": `x-moves-to: "422"` gives every selected response another code. The target selects in the
  * contract; a response moves once, by the first action that selects it.
  *
  * @example
  * - target: $.paths.*.*.responses['2XX']
- *   x-moves-to: "200"
- *   x-answers: [U-01]
- *
+ * x-moves-to: "200"
+ * x-answers: [U-01]
  * @throws OverlayFormError
  */
 export function compileOverlay(overlay: JsonObject, contract: OpenApiDocument): CompiledOverlay {
@@ -84,7 +83,7 @@ function moves(action: JsonObject, index: number, contract: OpenApiDocument, mov
   return [...copies, { target: target ?? null, remove: true, ...rest }];
 }
 
-/** The place of a compiled action's node in the overlay written by hand; a move stands there as a whole. */
+/** The place of a compiled action's node in the hand-written overlay; a move counts as a single node. */
 export function originOf(
   pointer: string,
   { document, origins }: CompiledOverlay,
@@ -97,7 +96,7 @@ export function originOf(
   return ['actions', String(origin), ...(isVerbatim ? rest : [])];
 }
 
-/** The same document in another folder: references to files lead where they led. */
+/** The same document for another folder: its references still lead to the same files. */
 export function moveReferences(value: Json, from: string, to: string): Json {
   if (Array.isArray(value)) return value.map((item) => moveReferences(item, from, to));
   if (!isObject(value)) return value;

@@ -1,6 +1,6 @@
 import { at, isObject, mapValues, objectOf, type Json, type JsonObject } from '../lib/openapi.ts';
 
-/** The components of a description that its paths lead to; how one signs in stays in any case. */
+/** The components of a description that its paths use, and all security schemes. */
 export function componentsInUse(document: JsonObject): JsonObject {
   const components = objectOf(document.components);
   const used = new Set<string>();

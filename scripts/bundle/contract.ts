@@ -21,17 +21,17 @@ import { compileOverlay, originOf, OverlayFormError, type CompiledOverlay } from
 import { CopyingResolver } from './copying-resolver.ts';
 import { startOf } from './place.ts';
 
-/** What an implementation's overlay makes of the contract. */
+/** The contract with an implementation's overlay applied. */
 export interface Overlaid {
   description: OpenApiDocument;
-  /** The overlay in the form that any tool can apply. */
+  /** The overlay for any tool. */
   overlay: JsonObject;
 }
 
 /**
  * The contract as one document.
  *
- * @param sources where files are read that others have read before
+ * @param sources caches files that others have read before
  */
 export async function bundleContract(layout: Layout, sources = new BaseResolver()): Promise<OpenApiDocument> {
   const resolver = new CopyingResolver(sources);
@@ -49,7 +49,7 @@ export async function bundleWithOverlay(
   const written = await loadSource(overlay, resolver);
   const source = written.parsed as JsonObject;
   const compiled = compiledFrom(written, contract);
-  // The resolver hands this to Redocly, in place of what was read.
+  // The resolver returns this to Redocly instead of the parsed file.
   written.parsed = compiled.document;
   const inSource = (problem: NormalizedProblem): NormalizedProblem => ({
     ...problem,
@@ -58,7 +58,7 @@ export async function bundleWithOverlay(
       return { ...place, pointer: pointerOf(...originOf(place.pointer, compiled, source)) };
     }),
   });
-  // The finished contract instead of its files: Redocly cannot resolve a file a second time for the overlay.
+  // The finished contract instead of its files, because Redocly cannot resolve a file again for the overlay.
   const document = { source: new Source(layout.contract, ''), parsed: structuredClone(contract) };
   const ownNames = await componentNames(
     path.join(path.dirname(overlay), path.basename(overlay, '.overlay.yaml')),
@@ -77,10 +77,10 @@ function compiledFrom({ source, parsed }: Document, contract: OpenApiDocument): 
   }
 }
 
-/** In the contract alone, two components of one name are a conflict, whatever the name. */
+/** Within the contract, two components with one name are a conflict, whatever the name. */
 const everyName = { has: () => true };
 
-/** Names of the component files below an overlay's folder; none where it has no folder. */
+/** Names of the component files below an overlay's folder; empty if it has none. */
 async function componentNames(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const files = await readdir(folder, { recursive: true });
@@ -108,7 +108,7 @@ async function bundleDocument(
     externalRefResolver,
     componentRenamingConflicts: 'error',
   }).catch((error: unknown) => {
-    // What Redocly throws rather than reports: a document of another kind or version.
+    // Redocly throws for a document of another kind or version, instead of reporting it.
     throw error instanceof HandledError ? sourceError(overlay ?? doc.source.absoluteRef, error) : error;
   });
   const { renamings, others } = renamedComponents(result.problems, (name) => ownNames.has(name));
@@ -117,7 +117,7 @@ async function bundleDocument(
   return inStableOrder(description);
 }
 
-/** Reads a file that bundling would fail over, without saying where, if it were missing or broken. */
+/** Reads a file in advance: for a missing or invalid file, bundling would fail without naming it. */
 async function loadSource(file: string, resolver: BaseResolver): Promise<Document> {
   try {
     const loaded = await resolver.resolveDocument(null, file, true);
@@ -135,7 +135,7 @@ function sourceError(file: string, error: Error): ContractError {
   return new ContractError([{ file, line, column, severity: 'error', rule: 'bundler', message }]);
 }
 
-/** Redocly lists components as it meets them; by name, an edit in one path cannot reorder the rest. */
+/** Redocly lists components in the order of their use. Sorted by name, an edit in one path does not move the others. */
 function inStableOrder(document: OpenApiDocument): OpenApiDocument {
   const { components, ...rest } = document;
   if (!isObject(components)) return document;
@@ -150,7 +150,7 @@ function sortedByKey(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Redocly places one parsed object at several spots; what follows may change a spot alone. */
+/** Redocly puts the same object into several places; later steps change only one of them. */
 function withoutSharing(document: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 }

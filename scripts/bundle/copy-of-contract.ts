@@ -4,9 +4,9 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /**
- * For tests: a copy of a small contract in a root of its own, which goes away with the test.
+ * For tests: a copy of a small contract in its own root, deleted after the test.
  *
- * @param atEnd where several tests share it, `afterAll`
+ * @param atEnd `afterAll` if several tests share it
  */
 export async function copyOfContract(atEnd: (remove: () => Promise<void>) => void = onTestFinished) {
   const root = await mkdtemp(path.join(tmpdir(), 'compile-'));
@@ -15,7 +15,7 @@ export async function copyOfContract(atEnd: (remove: () => Promise<void>) => voi
     recursive: true,
   });
   const at = (file: string) => path.join(root, file);
-  /** In one step, as editors do: whoever watches never finds a file that is empty for a moment. */
+  /** In one step, like editors: a watcher never sees an empty file. */
   const write = async (file: string, text: string): Promise<void> => {
     const draft = path.join(root, 'draft');
     await writeFile(draft, text);
@@ -26,7 +26,7 @@ export async function copyOfContract(atEnd: (remove: () => Promise<void>) => voi
     read: (file: string) => readFile(at(file), 'utf8'),
     write,
     remove: (file: string) => rm(at(file)),
-    /** Replaces text that must be there. */
+    /** Replaces text that must exist. */
     edit: async (file: string, from: string, to: string): Promise<void> => {
       const text = await readFile(at(file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);

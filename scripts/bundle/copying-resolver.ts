@@ -3,8 +3,8 @@ import { BaseResolver, type Document, type ResolveError, type YamlParseError } f
 type Resolved<Parsed = unknown> = Document<Parsed> | ResolveError | YamlParseError;
 
 /**
- * Gives copies of the documents of another resolver, each file of which is read and parsed once, however many want it.
- * One for each bundle, because bundling changes the documents that a resolver holds.
+ * Copies the documents of another resolver, so that each file is read and parsed only once. Each bundle needs its own,
+ * because bundling changes the documents of a resolver.
  */
 export class CopyingResolver extends BaseResolver {
   readonly #originals: BaseResolver;

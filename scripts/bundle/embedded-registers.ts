@@ -4,8 +4,8 @@ import type { Layout } from '../lib/layout.ts';
 import { listOf, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 
 /**
- * A bundle that can be read alone: what each id of `x-requirements` and `x-unknown` says stands in `x-registers`. The
- * marks themselves stay lists of ids, which tools pass on as they are.
+ * A bundle that needs no other file: `x-registers` contains the text of each id in `x-requirements` and `x-unknown`.
+ * The marks themselves stay lists of ids, which tools pass on unchanged.
  */
 export async function withRegisters(document: OpenApiDocument, layout: Layout): Promise<OpenApiDocument> {
   const [requirements, unknowns] = await Promise.all(

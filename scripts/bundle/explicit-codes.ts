@@ -4,7 +4,7 @@ import { objectOf, operationsOf, pointerOf, type OpenApiDocument } from '../lib/
 import { ContractError, type Problem } from '../lib/problem.ts';
 import { placeInSource } from './place.ts';
 
-/** Refuses a reference description that leaves a range of status codes: a server answers with one of them. */
+/** Refuses a reference description with a range of status codes, because a server returns a specific one. */
 export async function checkExplicitCodes(reference: OpenApiDocument, layout: Layout): Promise<void> {
   const ranges = operationsOf(reference).flatMap(({ id, pointer, node }) =>
     Object.keys(objectOf(node.responses))

@@ -3,7 +3,7 @@ import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/opena
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { toCodegen } from './codegen.ts';
 
-/** For a thread of its own. */
+/** The module for the second thread. */
 export const findingsModule = import.meta.url;
 
 interface Finding {
@@ -12,18 +12,18 @@ interface Finding {
   message: string;
 }
 
-/** What the parsers object to in a bundle. */
+/** The errors that parsers report for a bundle. */
 export interface Findings {
-  /** The output, to tell a fault of the contract from one that only a later step brings in. */
+  /** The name of the output, which shows whether the contract or a later step is at fault. */
   name: string;
   findings: Finding[];
 }
 
-/** What was found of late, by the text of the document: of what a save leaves as it was, nobody is asked again. */
+/** Recent results, by the text of the document, so that unchanged documents are not validated again. */
 const latest = new Map<string, Finding[]>();
 const remembered = 8;
 
-/** Two parsers of their own must accept a bundle before anyone gets to see it. */
+/** Two independent parsers must accept a bundle before it is written. */
 export async function findingsIn(document: OpenApiDocument, name: string): Promise<Findings> {
   const text = JSON.stringify(document);
   const findings = latest.get(text) ?? (await judged(document));
@@ -34,12 +34,12 @@ export async function findingsIn(document: OpenApiDocument, name: string): Promi
 }
 
 async function judged(document: OpenApiDocument): Promise<Finding[]> {
-  // The second would say the same of most faults in more words.
+  // The second parser would repeat most errors in more words.
   const first = await redoclyFindings(document);
   return first.length > 0 ? first : swaggerParserFindings(document);
 }
 
-/** Of the contract; of an accepted one, those in what it becomes for generators. */
+/** The errors in the contract, or if there are none, in its version for generators. */
 export async function findingsInContract(contract: OpenApiDocument): Promise<Findings> {
   const own = await findingsIn(contract, 'openapi.json');
   return own.findings.length > 0 ? own : findingsIn(toCodegen(contract), 'openapi.codegen.json');
@@ -61,7 +61,7 @@ async function redoclyFindings(document: OpenApiDocument): Promise<Finding[]> {
 
 async function swaggerParserFindings(document: OpenApiDocument): Promise<Finding[]> {
   try {
-    // It replaces references in the document it is given.
+    // The validator replaces references in its argument.
     await SwaggerParser.validate(
       structuredClone(document) as unknown as Parameters<typeof SwaggerParser.validate>[0],
     );

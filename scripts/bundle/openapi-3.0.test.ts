@@ -10,7 +10,7 @@ import { publishedAs30, toOpenApi30 } from './openapi-3.0.ts';
 const reference = await readBundle(layoutOf(), 'openapi.reference.json');
 const reference30 = publishedAs30(reference);
 
-/** OpenAPI 3.0's dialect: JSON Schema draft 4 with `nullable`. */
+/** The dialect of OpenAPI 3.0: JSON Schema draft 4 with `nullable`. */
 function validatorOf(document: OpenApiDocument) {
   const ajv = new AjvDraft04.default({ strict: false, validateSchema: false });
   ajvFormats.default(ajv);
@@ -21,7 +21,7 @@ function validatorOf(document: OpenApiDocument) {
   };
 }
 
-/** An `id` in an example would be taken for that of a schema. */
+/** A validator would take an `id` in an example for that of a schema. */
 const withoutExamples = (document: OpenApiDocument): OpenApiDocument =>
   JSON.parse(
     JSON.stringify(document, (key, value: unknown) =>
@@ -29,7 +29,7 @@ const withoutExamples = (document: OpenApiDocument): OpenApiDocument =>
     ),
   ) as OpenApiDocument;
 
-/** Makes the references of a schema taken out of the document lead back into it. */
+/** Makes the references of an extracted schema absolute. */
 const rooted = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"openapi#')) as Json;
 

@@ -3,25 +3,25 @@ import { componentsInUse } from './components-in-use.ts';
 import { withoutRegisterExtensions } from './register-extensions.ts';
 import { schemaProjection } from './schema-3.0.ts';
 
-/** What OpenAPI 3.0 does not know. */
+/** Fields that OpenAPI 3.0 does not have. */
 const unknownToRoot = new Set(['jsonSchemaDialect', 'webhooks']);
 const unknownToComponents = new Set(['pathItems']);
 const unknownToInfo = new Set(['summary']);
 const unknownToLicense = new Set(['identifier']);
 
-/** Values that belong to the reader, whatever their keys look like. */
+/** Data that must not be translated, whatever its keys look like. */
 const verbatim = /^(x-.*|example|examples|default|value)$/;
 
-/** As `toOpenApi30` has it, but for components that nothing refers to any more. */
+/** Like `toOpenApi30`, but without components that are no longer used. */
 export function publishedAs30(document: OpenApiDocument): OpenApiDocument {
   const projected = toOpenApi30(document);
-  // Beside other keywords a reference has given way to what it refers to.
+  // A reference with other keywords was replaced by its target.
   return { ...projected, components: componentsInUse(projected) };
 }
 
 /**
- * An OpenAPI 3.1 description in the words of 3.0.3, for tools that know no other. It may allow more than the
- * original, never less: all that was valid stays valid. The marks of the registers are left out.
+ * An OpenAPI 3.1 description translated to 3.0.3, for tools that support no other version. It may permit more than the
+ * original, never less. The marks of the registers are removed.
  */
 export function toOpenApi30(marked: OpenApiDocument): OpenApiDocument {
   const document = withoutRegisterExtensions(marked);
@@ -30,7 +30,7 @@ export function toOpenApi30(marked: OpenApiDocument): OpenApiDocument {
   const projectNode = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(projectNode);
     if (!isObject(node)) return node;
-    // Beside a reference that is not a schema, 3.0 ignores everything.
+    // Beside a reference that is not a schema, 3.0 ignores other keywords.
     if (typeof node.$ref === 'string') return { $ref: node.$ref };
     return mapEntries(node, (key, value) => {
       if (verbatim.test(key)) return value;

@@ -11,7 +11,7 @@ import {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
 
-/** The tag above each of these; 3.2 has a tree where 3.1 has a list. */
+/** The parent of each tag; 3.2 has a tree where 3.1 has a list. */
 const parents = new Map([
   ['Uploads', 'Entries'],
   ['Archives', 'Entries'],
@@ -20,8 +20,8 @@ const parents = new Map([
 ]);
 
 /**
- * An OpenAPI 3.1 description with what 3.2 adds: the tree of tags, a short summary of each response and the names of the
- * servers. Schemas and constraints are the same.
+ * An OpenAPI 3.1 description with the additions of 3.2: the tree of tags, a short summary of each response and the
+ * names of the servers. Schemas are the same.
  */
 export function toOpenApi32(document: OpenApiDocument): OpenApiDocument {
   const names = new Set(listOf(document.tags).map((tag) => textOf(objectOf(tag).name)));

@@ -3,16 +3,16 @@ import { isObject, mapValues, objectOf, type Json, type OpenApiDocument } from '
 
 const renaming = /referenced with the same name but different content\. Renamed (\S+) to (\S+)\.$/;
 
-/** New name to old, for each component that Redocly took for another of the same name. */
+/** Old name by new name, for each component that Redocly renamed because it took it for another one. */
 export type Renamings = ReadonlyMap<string, string>;
 
 /**
- * Files of an overlay refer to components of the contract. Redocly reads these from the contract's files again, and
- * where the overlay changes the component it keeps both, the unchanged one under a new name. What is meant is the
- * component as the overlay leaves it.
+ * Files of an overlay refer to components of the contract. Redocly reads these again from the contract's files, and if
+ * the overlay changes the component, it keeps both, the unchanged one under a new name. The reference is meant for the
+ * changed component.
  *
- * @param isOwn whether the overlay has a component of this name itself: that is a conflict of names
- * @returns the renamings to undo, and the problems that are left
+ * @param isOwn whether the overlay itself has a component of this name: that is a conflict
+ * @returns the renamings to undo, and the remaining problems
  */
 export function renamedComponents(
   problems: readonly NormalizedProblem[],
@@ -28,7 +28,7 @@ export function renamedComponents(
   return { renamings, others };
 }
 
-/** Leads references to renamed components to the component that kept the name, and takes the renamed ones out. */
+/** Replaces references to renamed components by those with the original name, and removes the renamed ones. */
 export function withoutRenamed(document: OpenApiDocument, renamings: Renamings): OpenApiDocument {
   if (renamings.size === 0) return document;
   const visit = (node: Json): Json => {

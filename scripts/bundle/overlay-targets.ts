@@ -13,11 +13,11 @@ import { ContractError, type Problem } from '../lib/problem.ts';
 import { startOf } from './place.ts';
 
 /**
- * Refuses an overlay whose action has no effect: the Overlay Specification lets a target that selects nothing
- * pass in silence, so a renamed path would quietly take an answer out of the description.
+ * Refuses an overlay whose action has no effect: the Overlay Specification ignores a target that selects nothing, so
+ * that a renamed path would silently remove a response from the description.
  *
- * A target counts when it selects something before the overlay (what is removed) or after it (what an earlier
- * action added).
+ * A target is valid if it selects something before the overlay (what it removes) or after it (what an earlier action
+ * added).
  */
 export async function checkOverlayTargets(
   overlay: string,

@@ -13,7 +13,7 @@ import {
 } from '../lib/openapi.ts';
 import { startOf, type Place } from './place.ts';
 
-/** Where an overlay wrote a node of the description it was applied to; nothing if it did not. */
+/** The place in an overlay that wrote a node of the resulting description; undefined if none did. */
 export async function placeInOverlay(
   overlay: string,
   description: OpenApiDocument,
@@ -22,7 +22,7 @@ export async function placeInOverlay(
   const source = new Source(overlay, await readFile(overlay, 'utf8'));
   const actions = listOf((parseYaml(source.body) as JsonObject).actions);
   const keys = keysOf(pointer);
-  // The last action to write a node wins.
+  // If several actions write a node, the last one counts.
   for (const [index, action] of [...actions.entries()].reverse()) {
     if (!isObject(action) || !isObject(action.update)) continue;
     const targets = new Set<string>(jsonPaths(description, textOf(action.target)));
@@ -36,7 +36,7 @@ export async function placeInOverlay(
   return undefined;
 }
 
-/** As JSONPath spells a place: `$['paths']['/notes']['get']['parameters'][0]`. */
+/** The JSONPath of a place: `$['paths']['/notes']['get']['parameters'][0]`. */
 function normalizedPath(document: OpenApiDocument, keys: string[]): string {
   const segments = keys.map((key, depth) => {
     const isIndex = Array.isArray(at(document, pointerOf(...keys.slice(0, depth))));

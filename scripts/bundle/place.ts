@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /**
- * Where a node of a bundle was written by hand. Components lie at the path that their pointer spells, and
- * paths behind the `$ref` in the root, so the pointer is all it takes.
+ * The hand-written source of a bundle's node. The pointer suffices: a component's file has the path in its pointer, and
+ * a path's file is the `$ref` in the root document.
  */
 export async function placeInSource(layout: Layout, pointer: string): Promise<Place> {
   const [part = '', ...keys] = keysOf(pointer);
@@ -35,7 +35,7 @@ async function placeIn(file: string, keys: string[]): Promise<Place> {
   return { file, ...startOf(new Source(file, await readFile(file, 'utf8')), pointerOf(...keys)) };
 }
 
-/** Where a node starts; where it is missing, its nearest ancestor. */
+/** The start of a node, or of its nearest parent if it does not exist. */
 export function startOf(source: Source, pointer: string): { line: number; column: number } {
   const { start } = getLineColLocation({ source, pointer, reportOnKey: false });
   return { line: start.line, column: start.col };

@@ -1,8 +1,9 @@
 import { listOf, mapValues, objectOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
 
 /**
- * A schema, or any other node of a description, without what code generators turn into code that does not compile. It
- * may allow more than the original, never less, but for other spellings of one field or value, of which the first stays.
+ * A schema, or any other node of a description, without parts for which code generators write code that does not
+ * compile. It may permit more than the original, never less, except that only the first spelling of a field or value
+ * stays.
  */
 export function plainTypes(node: JsonObject): JsonObject {
   const plain = oneSpelling(binary(withoutNarrowing(withBooleans(asText(node)))));
@@ -12,7 +13,7 @@ export function plainTypes(node: JsonObject): JsonObject {
   });
 }
 
-/** Of names that are one in camel case, such as `expires_at` and `expiresAt`, the first. */
+/** Of several names that are the same in camel case, such as `expires_at` and `expiresAt`, the first. */
 function withoutTwins(properties: JsonObject): JsonObject {
   const spellings = new Set<string>();
   return Object.fromEntries(
@@ -26,13 +27,13 @@ function withoutTwins(properties: JsonObject): JsonObject {
 
 const camelCase = (name: string) => name.replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Null alone is no type in most languages: a text or null. */
+/** Most languages have no type for null alone, so it becomes a string or null. */
 const orText = (property: Json): Json => {
   const own = objectOf(property);
   return own.type === 'null' ? { ...own, type: ['string', 'null'] } : property;
 };
 
-/** Bytes have a schema that says so; an empty one makes generators read them as text, or drop them. */
+/** Bytes get a schema of their own; without one, generators read them as text or drop them. */
 const withBytes = (mediaType: Json): Json => {
   const own = objectOf(mediaType);
   const isEmpty = Object.keys(objectOf(own.schema)).length === 0;
@@ -42,7 +43,7 @@ const withBytes = (mediaType: Json): Json => {
 const binary = (schema: JsonObject): JsonObject =>
   schema.contentMediaType === 'application/octet-stream' ? { ...schema, format: 'binary' } : schema;
 
-/** A parameter that is a number or a text is sent as a text in any case, and most languages have no type for both. */
+/** A parameter that may be a number or a string is sent as text anyway, and most languages have no type for both. */
 function asText(parameter: JsonObject): JsonObject {
   const schema = objectOf(parameter.schema);
   if (typeof parameter.in !== 'string' || !isTextOrNumber(schema)) return parameter;
@@ -54,7 +55,7 @@ function asText(parameter: JsonObject): JsonObject {
   return { ...parameter, schema: asked, ...(parameter.examples !== undefined && { examples }) };
 }
 
-/** A flag that is also written as 0 or 1 is a boolean, and so are its examples. */
+/** A flag that may also be 0 or 1 becomes a boolean, and so do its examples. */
 function withBooleans(parameter: JsonObject): JsonObject {
   const isFlag =
     typeof parameter.in === 'string' && oneSpelling(objectOf(parameter.schema)).type === 'boolean';
@@ -71,13 +72,16 @@ function withBooleans(parameter: JsonObject): JsonObject {
 
 const isTrue = (value: Json): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
-/** Whether a value may be a number, and a text that is more than its digits. */
+/** Whether a value may be a number, or a string that is not just digits. */
 const isTextOrNumber = ({ type, pattern }: JsonObject): boolean => {
   const types = [type ?? null].flat();
   return types.includes('integer') && types.includes('string') && !digitsAlone.test(textOf(pattern));
 };
 
-/** Without what only narrows properties and types that stand beside it: generators let it replace them. */
+/**
+ * Removes subschemas that only restrict the properties and types beside them, because generators use them instead of
+ * those.
+ */
 function withoutNarrowing(schema: JsonObject): JsonObject {
   const isNarrowed = schema.properties !== undefined && schema.allOf !== undefined;
   const formats = listOf(schema.anyOf).map(objectOf);
@@ -93,15 +97,15 @@ function withoutNarrowing(schema: JsonObject): JsonObject {
 const digitsAlone = /^\^(?:\(\?:0\|)?\[1-9\]\\d\{\d+,\d+\}\)?\??\$$/;
 
 /**
- * Numbers and booleans without a list of values, of which generators make numbers with a fraction or enums of names that
- * no language takes; of several spellings of one value, such as an id as a number or as digits, the first; and no type
- * where a value may be a number or a text.
+ * Removes lists of values for numbers and booleans, for which generators write floats or enums with invalid names;
+ * keeps the first of several spellings, such as an id as a number or as digits; and removes the type if a value may be
+ * a number or a string.
  */
 function oneSpelling(schema: JsonObject): JsonObject {
   const types = [schema.type ?? null].flat();
   if (!types.includes('integer'))
     return types.includes('boolean') ? without(schema, ['enum', 'const']) : schema;
-  // Strict decoders fail on whichever of the two is not named.
+  // A strict decoder fails for the type that is not named.
   if (isTextOrNumber(schema)) return without(schema, ['enum', 'const', 'type', 'format', 'pattern']);
   const first = types.slice(0, 1);
   const kept = [...first, ...types.slice(1).filter((name) => name === 'null')];

@@ -5,16 +5,16 @@ import { bundleWithOverlay, type Overlaid } from './contract.ts';
 import { checkExplicitCodes } from './explicit-codes.ts';
 import { checkOverlayTargets } from './overlay-targets.ts';
 
-/** The contract as files make it, and the reference description, before what any consumer needs is made of them. */
+/** The compiled contract and the reference description, before they are adapted for consumers. */
 export interface Compiled {
   contract: OpenApiDocument;
   reference: Overlaid;
 }
 
 /**
- * What the reference server's overlay makes of the contract.
+ * The contract with the reference server's overlay.
  *
- * @throws ContractError for a target that selects nothing, and for a range of codes that the reference server keeps
+ * @throws ContractError for a target that selects nothing, and for a remaining range of codes
  */
 export async function bundleReference(
   contract: OpenApiDocument,

@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 /**
  * Refuses a bundle that a parser does not accept.
  *
- * @param placeOf where the source of a node lies
+ * @param placeOf returns the source of a node
  */
 export async function refuse(
   { name, findings }: Findings,

@@ -9,7 +9,7 @@ import {
   type OpenApiDocument,
 } from '../lib/openapi.ts';
 
-/** Keywords that mean the same in both versions and hold no schema. */
+/** Keywords with the same meaning in both versions that contain no schema. */
 const plainKeywords = new Set(
   `title description default format pattern multipleOf minLength maxLength minItems maxItems uniqueItems
    minProperties maxProperties required readOnly writeOnly deprecated discriminator externalDocs xml example`.split(
@@ -17,7 +17,7 @@ const plainKeywords = new Set(
   ),
 );
 
-/** Keywords that are spelt another way in 3.0, or hold schemas. */
+/** Keywords that 3.0 spells differently, or that contain schemas. */
 const translatedKeywords = new Set(
   `$ref type const enum examples minimum maximum exclusiveMinimum exclusiveMaximum allOf anyOf oneOf not
    properties items additionalProperties contentEncoding contentMediaType`.split(/\s+/),
@@ -26,16 +26,16 @@ const translatedKeywords = new Set(
 const isKnown = (keyword: string) =>
   plainKeywords.has(keyword) || translatedKeywords.has(keyword) || keyword.startsWith('x-');
 
-/** Values of schema keywords that are data or annotations, not schemas. */
+/** Schema keywords whose values are data or annotations, not schemas. */
 const isData = (keyword: string) =>
   keyword.startsWith('x-') || ['const', 'enum', 'default', 'example', 'examples'].includes(keyword);
 
-/** 3.0 has no type for null alone: a type that only null passes. */
+/** 3.0 has no type for null alone; this type permits only null. */
 const onlyNull: JsonObject = { type: 'string', nullable: true, enum: [null] };
 
 /**
- * Translates the schemas of an OpenAPI 3.1 document to the dialect of 3.0, which is JSON Schema before draft 5
- * with changes. What 3.0 cannot say is left out where that allows more.
+ * Translates the schemas of an OpenAPI 3.1 document to the dialect of 3.0, which is based on JSON Schema before draft
+ * 5. Leaves out what 3.0 cannot express if that permits more.
  */
 export function schemaProjection(document: OpenApiDocument): (schema: Json) => JsonObject {
   const project = (schema: Json): JsonObject => {
@@ -62,8 +62,8 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
   };
 
   /**
-   * Of a choice between a schema and null, that schema with null among its types: `nullable` says it where an enum of
-   * null alone breaks generators. It stands in place of the reference, for beside one null would be refused again.
+   * For a choice between a schema and null: the schema with `nullable`, because generators fail for an enum of null
+   * alone. It replaces a reference, because beside one, null would still be refused.
    */
   const orNull = (schema: JsonObject): JsonObject | undefined => {
     const { oneOf, ...rest } = schema;
@@ -75,7 +75,7 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
     return { ...target, ...rest, type: [target.type, 'null'] };
   };
 
-  /** 3.0 ignores what stands beside a reference. */
+  /** 3.0 ignores keywords beside a reference. */
   const projectReference = (schema: JsonObject, $ref: string): JsonObject => {
     const siblings = { ...schema };
     delete siblings.$ref;
@@ -90,12 +90,12 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
         Object.entries(objectOf(schema.properties)).map(([name, property]) => [name, project(property)]),
       );
     }
-    // Without the patterns, this would refuse the properties that they allow.
+    // Without the patterns, this would refuse the properties that they permit.
     const rest = schema.additionalProperties;
     if (rest !== undefined && schema.patternProperties === undefined) {
       projected.additionalProperties = typeof rest === 'boolean' ? rest : project(rest);
     }
-    // Without the tuple, this would judge its first items too; and 3.0 demands the keyword for every array.
+    // Without the tuple, this would apply to its first items too; and 3.0 requires the keyword for every array.
     const items = schema.prefixItems === undefined ? schema.items : undefined;
     if (items !== undefined || projected.type === 'array') projected.items = project(items ?? true);
   };
@@ -105,7 +105,7 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
     const allOf = list('allOf');
     if (schema.anyOf !== undefined) projected.anyOf = list('anyOf');
     if (schema.oneOf !== undefined) {
-      // A branch that lost a condition may match together with another one.
+      // A branch without its condition may match together with another one.
       if (listOf(schema.oneOf).every((branch) => isExact(branch))) projected.oneOf = list('oneOf');
       else if (projected.anyOf === undefined) projected.anyOf = list('oneOf');
       else allOf.push({ anyOf: list('oneOf') });
@@ -114,7 +114,7 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
     if (allOf.length > 0) projected.allOf = allOf;
   };
 
-  /** Whether nothing gets lost in a schema, wherever its references lead. */
+  /** Whether a schema is translated without loss, including the targets of its references. */
   const isExact = (schema: Json, seen = new Set<Json>()): boolean => {
     if (!isObject(schema) || seen.has(schema)) return true;
     seen.add(schema);
@@ -131,7 +131,7 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
   return project;
 }
 
-/** A list of types becomes one type that may be null, or alternatives. */
+/** A list of types becomes one nullable type, or alternatives. */
 function projectType(schema: JsonObject, projected: JsonObject, conditions: JsonObject[]): void {
   if (schema.type === undefined) return;
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];
@@ -143,7 +143,7 @@ function projectType(schema: JsonObject, projected: JsonObject, conditions: Json
     projected.type = first;
     if (nullable) projected.nullable = true;
   } else {
-    // The width of a number: beside a choice of types, nobody looks for it.
+    // The format of a number, because tools ignore one beside alternatives of types.
     const width = schema.format === 'int32' || schema.format === 'int64' ? schema.format : undefined;
     const alternative = (type: Json): JsonObject => ({
       type,
@@ -162,7 +162,7 @@ function projectValues(schema: JsonObject, projected: JsonObject): void {
   if (example !== undefined && schema.example === undefined) projected.example = example;
 }
 
-/** 3.0 marks the one bound as exclusive; where both stand, the narrower one says it all. */
+/** 3.0 marks the bound itself as exclusive; if both bounds exist, the narrower one suffices. */
 function projectBound(
   schema: JsonObject,
   projected: JsonObject,
@@ -182,7 +182,7 @@ function projectBound(
   }
 }
 
-/** 3.0 has a format for each of the two ways to put bytes in a string. */
+/** 3.0 has a format for each of the two encodings of bytes in a string. */
 function projectContent(schema: JsonObject, projected: JsonObject): void {
   if (projected.format !== undefined) return;
   if (schema.contentEncoding === 'base64') projected.format = 'byte';

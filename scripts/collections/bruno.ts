@@ -2,13 +2,13 @@ import { objectOf, textOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { collectionFolders, type CollectionRequest, type Field } from './requests.ts';
 import { bodyText, fileName, secrets, settings, uploadFlow, type FlowStep } from './upload-flow.ts';
 
-/** Without spaces, which many a shell stumbles over; Bruno shows the title that the file tells. */
+/** Without spaces, which are awkward in shells; Bruno shows the title inside the file. */
 const fileNameOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** The folder of the upload flow. */
 export const flowFolder = fileNameOf(uploadFlow.title);
 
-/** A collection of Bruno: every operation, the upload flow and an environment, by the path of each file. */
+/** A collection for Bruno: every operation, the upload flow and an environment, by file path. */
 export function brunoCollection(description: OpenApiDocument): Map<string, string> {
   const files = new Map<string, string>([
     [
@@ -84,7 +84,7 @@ function requestFile(request: CollectionRequest, seq: number): string {
   ]);
 }
 
-/** A tilde switches it off. */
+/** A tilde disables it. */
 const field = ({ name, value, isRequired }: Field) => `${isRequired ? '' : '~'}${name}: ${value}`;
 
 const formField = (input: Field) =>

@@ -5,7 +5,7 @@ import { brunoCollection } from './bruno.ts';
 import { content, fileName } from './upload-flow.ts';
 import { postmanCollection, postmanEnvironment } from './postman.ts';
 
-/** Collections for Postman and Bruno: absolute path to content. */
+/** Collections for Postman and Bruno: content by absolute path. */
 export function collectionFiles(reference: OpenApiDocument, { generated }: Layout): Map<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const files: [string, string][] = [

@@ -3,10 +3,10 @@ import { objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } fr
 import { collectionFolders, type CollectionRequest, type Field } from './requests.ts';
 import { bodyText, fileName, secrets, settings, uploadFlow, type FlowStep } from './upload-flow.ts';
 
-/** What tells a program which format a collection is of. */
+/** Identifies the format of a collection. */
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** A collection of Postman's format 2.1: every operation with its examples, and the upload flow. */
+/** A collection in Postman's format 2.1: every operation with its examples, and the upload flow. */
 export function postmanCollection(description: OpenApiDocument): JsonObject {
   const info = objectOf(description.info);
   const folders = collectionFolders(description).map(({ title, description, requests }) => ({
@@ -38,7 +38,7 @@ const script = (exec: readonly string[]): JsonObject => ({
   script: { type: 'text/javascript', exec: [...exec] },
 });
 
-/** The variables that the collection takes. */
+/** The variables of the collection. */
 export function postmanEnvironment(): JsonObject {
   return {
     id: idOf('environment'),
@@ -53,7 +53,7 @@ export function postmanEnvironment(): JsonObject {
 }
 
 function itemOf(request: CollectionRequest): JsonObject {
-  // What was asked stands above; an answer without any of it is not shown.
+  // Postman shows an example of a response only with a request; the complete one is above.
   const asked = { method: request.method, header: [], url: urlOf(request.path, [], []) };
   return {
     name: request.title,
@@ -147,7 +147,7 @@ function stepOf({ title, method, to, needsToken, body, keeps }: FlowStep): JsonO
   };
 }
 
-/** Always the same for the same name, so that the file stays as it is. */
+/** Constant for a name, so that the file does not change. */
 function idOf(name: string): string {
   const digits = createHash('sha256').update(`file-storage ${name}`).digest('hex');
   const part = (from: number, to: number) => digits.slice(from, to);

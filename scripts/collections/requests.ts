@@ -10,7 +10,7 @@ import {
   type Operation,
 } from '../lib/openapi.ts';
 
-/** A value of a request by its name; one that is not asked for is written and switched off. */
+/** A value of a request by name; optional ones are included but disabled. */
 export interface Field {
   name: string;
   value: string;
@@ -18,7 +18,7 @@ export interface Field {
   isRequired: boolean;
 }
 
-/** An answer as the description shows it. */
+/** A response in the description. */
 export interface ShownAnswer {
   name: string;
   code: number;
@@ -30,7 +30,7 @@ export interface CollectionRequest {
   id: string;
   title: string;
   description: string;
-  /** Upper case. */
+  /** In upper case. */
   method: string;
   /** Below the API root, as in the description. */
   path: string;
@@ -39,19 +39,19 @@ export interface CollectionRequest {
   query: Field[];
   /** JSON, or the fields of a form with a file. */
   body?: { json: Json } | { form: Field[] };
-  /** What the answer is asked to be. */
+  /** Value of the `Accept` header. */
   accept: string;
   answers: ShownAnswer[];
 }
 
-/** Requests that belong together. */
+/** Requests with the same tag. */
 export interface CollectionFolder {
   title: string;
   description: string;
   requests: CollectionRequest[];
 }
 
-/** Every operation of the description, by its tags and in their order. */
+/** Every operation of the description, by tag and in its order. */
 export function collectionFolders(description: OpenApiDocument): CollectionFolder[] {
   const operations = operationsOf(description);
   return listOf(description.tags)

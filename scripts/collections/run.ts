@@ -8,21 +8,21 @@ import { uploadFlow } from './upload-flow.ts';
 
 const run = promisify(execFile);
 
-/** What a run of a collection came to. */
+/** The result of running a collection. */
 export interface CollectionOutcome {
   program: string;
   version: string;
-  /** What was run, and against what. */
+  /** The collection and its target. */
   what: string;
-  /** What the program said where something did not hold. */
+  /** The output of the program if a request failed. */
   fault?: string;
 }
 
-/** Where a collection is sent to, and with which values. */
+/** Where to send a collection, and with which values. */
 export interface Target {
   name: string;
   variables: Readonly<Record<string, string>>;
-  /** The upload flow alone, which a server with a state can answer; the examples of the others name ids of the story. */
+  /** Only sends the upload flow, which works on a real server; other examples contain ids that do not exist there. */
   onlyFlow: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Program {
 const variables = ({ variables: values }: Target) =>
   Object.entries(values).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
 
-/** Programs that run collections from a shell. */
+/** Programs that run collections on the command line. */
 export const programs: readonly Program[] = [
   {
     name: 'newman',
@@ -62,7 +62,7 @@ export const programs: readonly Program[] = [
   },
 ];
 
-/** Runs a collection by its program, which is installed for it. */
+/** Installs the program of a collection, and runs it. */
 export async function runCollection(
   { name, packages, binary, folder, args }: Program,
   target: Target,

@@ -4,18 +4,18 @@ import type { Json } from '../lib/openapi.ts';
 export interface FlowStep {
   title: string;
   method: string;
-  /** Below the API root, or the whole address of a request that goes elsewhere. */
+  /** Below the API root, or a complete URL. */
   to: { path: string } | { url: string };
   needsToken: boolean;
   body: { json: Json } | { text: string; type: string };
-  /** What later steps need of the answer: a variable by its name, and where its value stands. */
+  /** Variables for later steps, with the place of each value in the response. */
   keeps: Record<string, { at: readonly string[]; isLastSegment?: true }>;
 }
 
-// Without a line break at its end, which Bruno would drop.
+// Without a line break at the end, which Bruno would remove.
 export const content = 'Buoy 4 drifted by 12 m.';
 
-/** Lies beside the collections, for the request that sends a file. */
+/** A file beside the collections, for the request that uploads it. */
 export const fileName = 'notes.txt';
 
 /** Signs in, uploads a small file in three steps, and deletes it again. */
@@ -51,7 +51,7 @@ export const uploadFlow: { title: string; description: string; steps: readonly F
     {
       title: '3 Put the bytes',
       method: 'PUT',
-      // The presigned URL carries its own authorisation: no token goes there.
+      // The presigned URL contains its own authorisation, so this sends no token.
       to: { url: '{{uploadUrl}}' },
       needsToken: false,
       body: { text: content, type: 'text/plain' },
@@ -83,7 +83,7 @@ export const uploadFlow: { title: string; description: string; steps: readonly F
   ],
 };
 
-/** What a person fills in before a collection runs; the others the flow fills in. */
+/** Variables that a person sets before running a collection; the flow sets the others. */
 export const settings = {
   baseUrl: 'http://127.0.0.1:8080/api/v1',
   email: 'you@example.com',
@@ -91,9 +91,9 @@ export const settings = {
   token: '',
 } as const;
 
-/** Those of them that are kept as secrets. */
+/** Variables that are stored as secrets. */
 export const secrets: readonly string[] = ['password', 'token'];
 
-/** JSON for people, in which a variable that stands alone for a number has no quotes. */
+/** Readable JSON, in which a variable for a number has no quotes. */
 export const bodyText = (json: Json): string =>
   JSON.stringify(json, null, 2).replaceAll(/"(\{\{entryId\}\})"/g, '$1');

@@ -8,7 +8,7 @@ const shapes = ['pattern', 'format', 'contentEncoding', 'contentMediaType', 'mul
 
 export const boundKeywords = [...lower, ...upper, ...shapes];
 
-/** Judges the limits of numbers, lengths and shapes. */
+/** Compares the limits of numbers, lengths and shapes. */
 export function compareBounds(schemas: SchemaPair): void {
   for (const keyword of lower) compareNumbers(schemas, keyword, Math.max);
   for (const keyword of upper) compareNumbers(schemas, keyword, Math.min);
@@ -29,7 +29,7 @@ function compareNumbers(
   weigh(schemas, keyword, narrower ? 'narrower' : 'wider', old, now);
 }
 
-/** Each shape is one more condition: that two of them are related cannot be told in general. */
+/** Each shape is an additional condition: whether one of two implies the other cannot be decided in general. */
 function compareShapes(schemas: SchemaPair, keyword: string): void {
   const [old, now] = [shapesOf(schemas.before, keyword), shapesOf(schemas.after, keyword)];
   const lost = old.filter((shape) => !now.includes(shape));
@@ -39,7 +39,7 @@ function compareShapes(schemas: SchemaPair, keyword: string): void {
   weigh(schemas, keyword, effect, lost.join(', '), gained.join(', '));
 }
 
-/** `uniqueItems: false` is what holds anyway. */
+/** `uniqueItems: false` is the default. */
 function shapesOf(view: SchemaView, keyword: string): string[] {
   return view.all(keyword).flatMap(({ value }) => (value === false ? [] : [String(value)]));
 }

@@ -1,7 +1,7 @@
 import { isPlainObject } from '@redocly/openapi-core';
 import { children, follow, type Located } from './located.ts';
 
-/** Keywords that tell a reader something and leave the set of valid values alone. */
+/** Keywords that inform readers and do not change which values are valid. */
 const annotations = new Set([
   'title',
   'summary',
@@ -19,7 +19,7 @@ const annotations = new Set([
 
 export const isAnnotation = (keyword: string) => annotations.has(keyword) || keyword.startsWith('x-');
 
-/** Lists whose order means nothing. */
+/** Lists whose order has no meaning. */
 const sets = new Set([
   'required',
   'enum',
@@ -34,7 +34,7 @@ const sets = new Set([
 
 export const isSet = (key: string) => sets.has(key) || key.startsWith('x-');
 
-/** A text that two values share exactly when they differ in the order of members and set elements only. */
+/** Two values have the same text exactly if they differ only in the order of members and set elements. */
 export function canonical(value: unknown, key = ''): string {
   if (Array.isArray(value)) {
     const elements = value.map((element) => canonical(element));
@@ -45,10 +45,10 @@ export function canonical(value: unknown, key = ''): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name], name)}`).join(',')}}`;
 }
 
-/** The canonical text of what a node asserts: references followed, annotations left out. */
+/** The canonical text of a node's assertions, with references resolved and annotations removed. */
 export const meaning = (node: Located): string => canonical(assertions(node));
 
-/** Members of these are named by the contract's author: one called `description` is no annotation. */
+/** The contract's author names the members of these: one called `description` is not an annotation. */
 const namedByAuthor = new Set(['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired']);
 
 function assertions(node: Located, key = '', ancestors: readonly string[] = []): unknown {

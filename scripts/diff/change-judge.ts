@@ -1,19 +1,19 @@
 import type { ChangeLog, Direction, Impact } from './change.ts';
 
-/** What a change does to the set of messages that are valid. */
+/** The effect of a change on the set of valid messages. */
 export type Effect = 'narrower' | 'wider' | 'other';
 
 /**
- * The server must go on understanding what clients send, and clients what the server sends: a request may accept
- * more and a response may promise more. A wider response breaks clients that hold answers against the contract or
- * handle every value of an enum by name, and a change whose effect cannot be told may break anyone.
+ * The server must still understand clients, and clients the server: a request may accept more, and a response may
+ * promise more. A wider response breaks clients that validate responses or handle every value of an enum by name, and a
+ * change with an unknown effect may break anyone.
  */
 const impactOf: Record<Direction, Record<Effect, Impact>> = {
   request: { narrower: 'major', wider: 'minor', other: 'major' },
   response: { narrower: 'minor', wider: 'major', other: 'major' },
 };
 
-/** Judges the changes of one operation. */
+/** Rates the changes of one operation. */
 export class Judge {
   readonly #log: ChangeLog;
   readonly #operation: string;
@@ -23,12 +23,12 @@ export class Judge {
     this.#operation = operation;
   }
 
-  /** A change that is the same whichever way messages travel. */
+  /** Rates a change whose impact is the same for requests and responses. */
   rate(impact: Impact, pointer: string, message: string): void {
     this.#log.add({ impact, pointer, message }, this.#operation);
   }
 
-  /** The judge of what travels one way. */
+  /** Rates changes of requests, or of responses. */
   towards(direction: Direction): DirectedJudge {
     return {
       direction,

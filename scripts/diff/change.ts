@@ -2,22 +2,22 @@
 export const impacts = ['patch', 'minor', 'major'] as const;
 export type Impact = (typeof impacts)[number];
 
-/** Whether a value travels to the server or back from it. */
+/** Whether a value is sent to the server or received from it. */
 export type Direction = 'request' | 'response';
 
 export interface Change {
-  /** The version bump that the change needs by itself. */
+  /** The version bump that the change alone requires. */
   impact: Impact;
   message: string;
-  /** In the bundled contract: in the new one or, for what is gone, in the old one. */
+  /** Pointer into the new bundled contract, or into the old one for something removed. */
   pointer: string;
-  /** Set where the rating depends on it. */
+  /** Set if the rating depends on it. */
   direction?: Direction;
-  /** The operationIds concerned; none for what belongs to no operation. */
+  /** The affected operationIds; empty if it belongs to no operation. */
   operations: string[];
 }
 
-/** Collects changes; one that many operations meet in a shared component is kept once. */
+/** Collects changes; one in a shared component is kept once for all operations. */
 export class ChangeLog {
   readonly #changes = new Map<string, Change>();
 
@@ -28,14 +28,14 @@ export class ChangeLog {
     this.#changes.set(key, known);
   }
 
-  /** Whether a change at, above or below the place is known. */
+  /** Whether a change at, above or below the place is already known. */
   explains(pointer: string): boolean {
     return [...this.#changes.values()].some(
       (change) => isWithin(change.pointer, pointer) || isWithin(pointer, change.pointer),
     );
   }
 
-  /** The most severe first; equals in the order of the contract's places. */
+  /** The most severe first; otherwise in the order of the contract. */
   sorted(): Change[] {
     return [...this.#changes.values()].sort(
       (a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact) || compareText(a.pointer, b.pointer),
@@ -43,12 +43,12 @@ export class ChangeLog {
   }
 }
 
-/** The biggest of the bumps that the changes need. */
+/** The largest of the required bumps. */
 export function neededBump(changes: readonly Change[]): Impact | 'none' {
   return impacts.findLast((impact) => changes.some((change) => change.impact === impact)) ?? 'none';
 }
 
 const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
 
-// Not by locale: the same contract must give the same report on every machine.
+// Independent of the locale, so that the report is the same on every machine.
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));

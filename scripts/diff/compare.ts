@@ -7,7 +7,7 @@ import type { OperationNode } from './operation-node.ts';
 import { compareOperations } from './operation.ts';
 import { logRemainder } from './remainder.ts';
 
-/** All differences between two bundled contracts, each with the version bump that it needs. */
+/** All differences between two bundled contracts, each with the required version bump. */
 export function compareContracts(before: unknown, after: unknown): Change[] {
   const log = new ChangeLog();
   compareEndpoints(rootOf(before), rootOf(after), log);
@@ -54,7 +54,7 @@ function idOf(operation: Located): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The types that clients are given are named after the schemas. */
+/** Clients' types have the names of the schemas. */
 function compareSchemaNames(before: Located, after: Located, log: ChangeLog): void {
   const [old, now] = [before, after].map(
     (root) => new Map(children(part(child(root, 'components'), 'schemas'))),
@@ -68,7 +68,7 @@ function compareSchemaNames(before: Located, after: Located, log: ChangeLog): vo
   }
 }
 
-/** The service has none; should it get some, they are not to change unnoticed. */
+/** The contract has no webhooks; if it gets some, a change of them must not go unnoticed. */
 function compareWebhooks(before: Located, after: Located, log: ChangeLog): void {
   const [old, now] = [child(before, 'webhooks'), child(after, 'webhooks')];
   const place = now ?? old;

@@ -21,14 +21,14 @@ export interface Contract {
   document: unknown;
   /** `info.version`. */
   version: string;
-  /** Where `info.version` stands. */
+  /** The place of `info.version`. */
   versionPlace: Pick<Problem, 'file' | 'line' | 'column'>;
 }
 
 /**
- * Bundles the contract of a root, without the linter's configuration: two refs may differ in that too.
+ * Bundles the contract of a root, without the linter's configuration, which may differ between refs.
  *
- * @param prefix what problems show in place of the root, where that is a copy
+ * @param prefix replaces the root in problems, if that is a copy
  */
 export async function loadContract(root: string, prefix = root + path.sep): Promise<Contract> {
   try {
@@ -63,7 +63,7 @@ async function bundled(file: string): Promise<unknown> {
   return result.bundle.parsed;
 }
 
-/** A file that does not parse is also reported by every reference to it; its own report has the line. */
+/** References to an invalid file report it as well; only its own report has the line. */
 function causes(problems: NormalizedProblem[]): NormalizedProblem[] {
   const unparsed = problems.filter((problem) =>
     problem.location.some(({ pointer }) => pointer === undefined),

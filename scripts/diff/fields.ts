@@ -1,7 +1,7 @@
 import type { Located } from './located.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
-/** Judges the fields of an object: `properties` and `required`. */
+/** Compares the fields of an object: `properties` and `required`. */
 export function compareFields(schemas: SchemaPair): void {
   const old = schemas.before.properties;
   const now = schemas.after.properties;
@@ -14,7 +14,7 @@ export function compareFields(schemas: SchemaPair): void {
   compareRequired(schemas, (name) => old.has(name) === now.has(name));
 }
 
-/** Clients send it for a reason and read it with a purpose: that an open object lets it pass is no help. */
+/** Clients rely on a removed field, even if an open object still permits it. */
 function judgeRemoved({ judge }: SchemaPair, name: string, place: Located): void {
   judge.rate('major', place.pointer, `field \`${name}\` removed`);
 }
@@ -32,7 +32,7 @@ function judgeAdded({ before, after, judge }: SchemaPair, name: string, place: L
   }
 }
 
-/** Fields that came or went have been judged with that. */
+/** Added and removed fields are already rated. */
 function compareRequired({ before, after, judge }: SchemaPair, stayed: (name: string) => boolean): void {
   const [old, now] = [before.required, after.required];
   for (const [name, pointer] of now) {

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const fixtures = fileURLToPath(new URL('../fixtures/diff/', import.meta.url));
 
-/** A root in a temporary directory; it holds the base contract with a case's files laid over it. */
+/** A temporary root with the base contract and a case's files on top of it. */
 export async function rootWith(name?: string): Promise<string> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'diff-test-')));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -15,7 +15,7 @@ export async function rootWith(name?: string): Promise<string> {
   return root;
 }
 
-/** Applies a case: it holds only the files that differ from the base. */
+/** Copies a case, which contains only the files that differ from the base. */
 export async function layOver(root: string, name: string): Promise<void> {
   await cp(path.join(fixtures, name), root, { recursive: true });
 }

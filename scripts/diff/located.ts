@@ -1,6 +1,6 @@
 import { escapePointerFragment, isPlainObject, unescapePointerFragment } from '@redocly/openapi-core';
 
-/** A value of a document that remembers where it stands. */
+/** A value of a document with its place. */
 export interface Located {
   root: unknown;
   /** JSON pointer from the root, as a URI fragment: `#/paths/~1notes`. */
@@ -10,7 +10,7 @@ export interface Located {
 
 export const rootOf = (document: unknown): Located => ({ root: document, pointer: '#', value: document });
 
-/** The member of an object or the element of a list, without following a reference. */
+/** The member of an object or the element of a list, without resolving a reference. */
 export function child(node: Located | undefined, key: string | number): Located | undefined {
   const { value } = node ?? {};
   if (!node || typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -18,12 +18,12 @@ export function child(node: Located | undefined, key: string | number): Located 
   return { root: node.root, pointer, value: (value as Record<string, unknown>)[key] };
 }
 
-/** The member or element itself or, where it is a reference, what it refers to. */
+/** The member or element, or if it is a reference, its target. */
 export function part(node: Located | undefined, key: string | number): Located | undefined {
   return follow(child(node, key));
 }
 
-/** All members of an object or elements of a list, without following references. */
+/** All members of an object or elements of a list, without resolving references. */
 export function children(node: Located | undefined): [key: string, member: Located][] {
   if (typeof node?.value !== 'object' || node.value === null) return [];
   return Object.keys(node.value).flatMap((key) => {
@@ -32,7 +32,7 @@ export function children(node: Located | undefined): [key: string, member: Locat
   });
 }
 
-/** What a chain of references inside the document ends at. */
+/** The end of a chain of references in the document. */
 export function follow(node: Located | undefined): Located | undefined {
   const seen = new Set<string>();
   let current = node;
@@ -45,7 +45,7 @@ export function follow(node: Located | undefined): Located | undefined {
   return current;
 }
 
-/** What a reference refers to, one step; nothing for any other value. */
+/** The target of a single reference; undefined for other values. */
 export function targetOf(node: Located): Located | undefined {
   const reference = isPlainObject(node.value) ? node.value['$ref'] : undefined;
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;

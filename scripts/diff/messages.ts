@@ -2,7 +2,7 @@ import type { DirectedJudge, Judge } from './change-judge.ts';
 import { child, children, part, type Located } from './located.ts';
 import { compareSchemas } from './schema.ts';
 
-/** Judges the request bodies of an operation. */
+/** Compares the request bodies of an operation. */
 export function compareRequestBodies(before: Located, after: Located, judge: Judge): void {
   const [old, now] = [part(before, 'requestBody'), part(after, 'requestBody')];
   const place = child(after, 'requestBody') ?? child(before, 'requestBody');
@@ -15,7 +15,7 @@ export function compareRequestBodies(before: Located, after: Located, judge: Jud
   if (old && now) compareContents(child(old, 'content'), child(now, 'content'), judge.towards('request'));
 }
 
-/** Judges the responses of an operation. */
+/** Compares the responses of an operation. */
 export function compareResponses(
   before: Located | undefined,
   after: Located | undefined,
@@ -26,7 +26,7 @@ export function compareResponses(
   }
   for (const [code, place] of children(after)) {
     if (!child(before, code)) judge.rate('minor', place.pointer, `response ${code} added`);
-    // A new code may refine what a range or the default has promised before.
+    // A new code may specify what a range or the default already covered.
     const promised = part(before, code) ?? part(before, `${code.charAt(0)}XX`) ?? part(before, 'default');
     if (promised) compareResponse(promised, part(after, code), judge.towards('response'));
   }
@@ -61,7 +61,7 @@ function compareHeaders(before: Located | undefined, after: Located | undefined,
   }
 }
 
-/** Judges bodies by media type. */
+/** Compares bodies by media type. */
 export function compareContents(
   before: Located | undefined,
   after: Located | undefined,
@@ -77,7 +77,7 @@ export function compareContents(
   }
 }
 
-/** Judges the `schema` of a media type, parameter or header; none accepts anything. */
+/** Compares the `schema` of a media type, parameter or header; without one, anything is valid. */
 export function compareSchemaOf(
   before: Located | undefined,
   after: Located | undefined,

@@ -6,7 +6,7 @@ import { compareParameters } from './parameters.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
 
-/** Judges what has become of an operation that kept its method and path. */
+/** Compares an operation that has kept its method and path. */
 export function compareOperations(before: OperationNode, after: OperationNode, judge: Judge): void {
   if (before.id !== after.id) {
     const place = child(after.node, 'operationId') ?? after.node;
@@ -23,7 +23,7 @@ export function compareOperations(before: OperationNode, after: OperationNode, j
   compareResponses(part(before.node, 'responses'), part(after.node, 'responses'), judge);
 }
 
-/** What holds for the operation: its own, else its path's, else the contract's. */
+/** The value for the operation: its own, or else its path's, or else the contract's. */
 function inherited({ node, pathItem, root }: OperationNode, key: string): Located | undefined {
   return part(node, key) ?? part(pathItem, key) ?? part(root, key);
 }

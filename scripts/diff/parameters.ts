@@ -4,14 +4,14 @@ import { compareContents, compareSchemaOf } from './messages.ts';
 import type { OperationNode } from './operation-node.ts';
 
 interface Parameter {
-  /** Where the operation lists it. */
+  /** The place in the operation's list. */
   pointer: string;
   node: Located;
   in: string;
   name: string;
 }
 
-/** Judges the parameters of an operation, its path's among them. */
+/** Compares the parameters of an operation, including those of its path. */
 export function compareParameters(before: OperationNode, after: OperationNode, judge: Judge): void {
   const [old, now] = [parametersOf(before), parametersOf(after)];
   for (const [key, { pointer, in: place, name }] of old) {
@@ -30,7 +30,7 @@ function parametersOf({ pathItem, node }: OperationNode): Map<string, Parameter>
     const parameter = follow(entry) ?? entry;
     const [place, name] = ['in', 'name'].map((key) => String(child(parameter, key)?.value));
     if (place === undefined || name === undefined) continue;
-    // Header names are the same in any case.
+    // Header names are not case-sensitive.
     const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
     found.set(key, { pointer: entry.pointer, node: parameter, in: place, name });
   }
@@ -63,7 +63,7 @@ function compareParameter(before: Parameter, after: Parameter, judge: Judge): vo
 
 const isRequired = (parameter: Located) => child(parameter, 'required')?.value === true;
 
-/** How the value is written into the request, with what holds where nothing is said. */
+/** How the value is serialized in the request, with default values. */
 function notationOf({ node, in: place }: Parameter): Record<string, unknown> {
   const style = child(node, 'style')?.value ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   return {

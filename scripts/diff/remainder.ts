@@ -3,7 +3,7 @@ import { canonical, isSet } from './canonical.ts';
 import type { ChangeLog } from './change.ts';
 import { child, rootOf, type Located } from './located.ts';
 
-/** Logs every difference that no rule has explained as a patch: nothing changes without being listed. */
+/** Logs every difference that no rule has explained as a patch, so that each is listed. */
 export function logRemainder(before: unknown, after: unknown, log: ChangeLog): void {
   const unexplained = differences(rootOf(before), rootOf(after), 'contract').filter(
     ({ pointer }) => !log.explains(pointer),
@@ -25,12 +25,12 @@ function differences(old: Located | undefined, now: Located | undefined, key: st
   return [{ pointer, message: `\`${key}\` ${old ? (now ? 'changed' : 'removed') : 'added'}` }];
 }
 
-/** The version is the verdict's, and a component comes and goes with the references to it. */
+/** The version is compared separately, and a component with the references to it. */
 function isJudgedElsewhere(pointer: string, old: unknown, now: unknown): boolean {
   return pointer === '#/info/version' || (!(old && now) && /^#\/components(\/[^/]+){0,2}$/.test(pointer));
 }
 
-/** The members to look into; none where two values are better shown as a whole. */
+/** The members to compare; undefined if two values are better shown as a whole. */
 function comparableKeys(old: unknown, now: unknown, key: string): string[] | undefined {
   if (isPlainObject(old) && isPlainObject(now)) return Object.keys({ ...old, ...now });
   const aligned = Array.isArray(old) && Array.isArray(now) && old.length === now.length && !isSet(key);

@@ -18,7 +18,7 @@ export function render(report: Report, format: Format): string {
   return { text: asText, json: asJson, markdown: asMarkdown }[format](report);
 }
 
-/** `2 major, 1 patch since origin/main: needs major, info.version 1.2.0 -> 2.0.0` */
+/** E.g. `2 major, 1 patch since origin/main: needs major, info.version 1.2.0 -> 2.0.0`. */
 export function verdictLine({ ref, before, after, verdict, changes }: Report): string {
   const count = (impact: Impact) => changes.filter((change) => change.impact === impact).length;
   const counts = impacts
@@ -29,7 +29,7 @@ export function verdictLine({ ref, before, after, verdict, changes }: Report): s
   return `${found} since ${ref}: needs ${bumpOf(before, verdict)}, info.version ${versions}`;
 }
 
-/** The bump that a version needs, and what the changes are rated where it is another one. */
+/** The bump that a version needs, and the rating of the changes if it differs. */
 function bumpOf(before: string, { needed }: Verdict): string {
   if (needed === 'none' || semver.major(before) > 0 || belowOne[needed] === needed) return needed;
   return `${belowOne[needed]} (${needed}, below 1.0.0)`;
@@ -48,7 +48,7 @@ function asText({ changes }: Report): string {
 
 const colours = { major: pc.red, minor: pc.yellow, patch: pc.dim };
 
-/** `createNote, listNotes and 3 more (response)` */
+/** E.g. `createNote, listNotes and 3 more (response)`. */
 function whereOf({ operations, direction }: Change): string {
   const named = operations.slice(0, 2).join(', ');
   const others = operations.length > 2 ? ` and ${operations.length - 2} more` : '';

@@ -1,7 +1,7 @@
 import type { DirectedJudge } from './change-judge.ts';
 import type { Conjunction, SchemaView } from './schema-view.ts';
 
-/** The two views of a schema, and how to go on with the schemas inside it. */
+/** The two versions of a schema, with a function to compare the schemas inside it. */
 export interface SchemaPair {
   before: SchemaView;
   after: SchemaView;

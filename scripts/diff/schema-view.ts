@@ -3,10 +3,10 @@ import { canonical } from './canonical.ts';
 import type { Direction } from './change.ts';
 import { child, children, targetOf, type Located } from './located.ts';
 
-/** Schemas that all hold at once: a schema is the same whether it is written in one piece or put together. */
+/** Schemas that all apply: a schema is the same in one piece or in several. */
 export type Conjunction = readonly Located[];
 
-/** What a conjunction says, sorted by keyword; `$ref` and `allOf` are resolved into their members. */
+/** The content of a conjunction by keyword, with `$ref` and `allOf` resolved. */
 export class SchemaView {
   readonly #members: readonly Located[];
   readonly direction: Direction;
@@ -20,17 +20,17 @@ export class SchemaView {
     return this.#members.flatMap((member) => children(member).map(([keyword]) => keyword));
   }
 
-  /** Where each member speaks of a keyword. */
+  /** All occurrences of a keyword. */
   all(keyword: string): Located[] {
     return this.#members.flatMap((member) => child(member, keyword) ?? []);
   }
 
-  /** Where a change of the keyword is shown. */
+  /** The place to report for a change of the keyword. */
   placeOf(keyword: string): string | undefined {
     return this.all(keyword)[0]?.pointer;
   }
 
-  /** The values that pass every member's list; nothing where any value does. */
+  /** The values that every list permits; undefined if any value is valid. */
   get allowed(): Map<string, unknown> | undefined {
     const lists = [
       ...this.all('enum').map(({ value }) => (Array.isArray(value) ? (value as unknown[]) : [])),
@@ -39,7 +39,7 @@ export class SchemaView {
     return lists.length > 0 ? intersect(lists) : undefined;
   }
 
-  /** The JSON types that pass every member's list; nothing where any type does. */
+  /** The JSON types that every list permits; undefined if any type is valid. */
   get types(): string[] | undefined {
     const lists = this.all('type').map(({ value }) => [value].flat().map(String));
     if (lists.length === 0) return undefined;
@@ -49,7 +49,7 @@ export class SchemaView {
     ]);
   }
 
-  /** The names of the fields that must be there in this direction, with the places that say so. */
+  /** The names of the fields that are required in this direction, with their places. */
   get required(): Map<string, string> {
     const names = this.all('required').flatMap(({ pointer, value }) =>
       Array.isArray(value) ? value.map((name) => [String(name), pointer] as const) : [],
@@ -58,14 +58,14 @@ export class SchemaView {
     return new Map(names.filter(([name]) => !hidden.has(name)));
   }
 
-  /** The fields that travel in this direction. */
+  /** The fields that occur in this direction. */
   get properties(): Map<string, Located[]> {
     const hidden = this.#hidden();
     const visible = [...this.#allProperties()].filter(([name]) => !hidden.has(name));
     return new Map(visible);
   }
 
-  /** Whether fields beyond the named ones are refused. */
+  /** Whether additional fields are refused. */
   get isClosed(): boolean {
     return ['additionalProperties', 'unevaluatedProperties'].some((keyword) =>
       this.all(keyword).some(({ value }) => value === false),
@@ -89,7 +89,7 @@ export class SchemaView {
   }
 }
 
-/** Whether a type is in the list: every integer is a number. */
+/** Whether a list includes a type: every integer is a number. */
 export const includesType = (types: readonly string[], type: string) =>
   types.includes(type) || (type === 'integer' && types.includes('number'));
 

@@ -4,7 +4,7 @@ import { Judge } from './change-judge.ts';
 import { child, rootOf } from './located.ts';
 import { compareSchemas } from './schema.ts';
 
-/** The bump that a schema's change needs; `components` can be referred to by both. */
+/** The bump that a schema's change needs; both versions can refer to `components`. */
 function bump(direction: Direction, before: unknown, after: unknown, components: unknown = {}) {
   const log = new ChangeLog();
   const [old, now] = [before, after].map((schema) => child(rootOf({ schema, components }), 'schema'));

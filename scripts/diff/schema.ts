@@ -16,7 +16,7 @@ const understood = new Set([
   ...subschemaKeywords,
 ]);
 
-/** Judges what has become of a schema in one direction. */
+/** Compares a schema in one direction. */
 export function compareSchemas(before: Conjunction, after: Conjunction, judge: DirectedJudge): void {
   compareWithin(before, after, judge, new Set());
 }
@@ -47,7 +47,7 @@ function compareWithin(
   compareNotices(schemas);
 }
 
-/** Keywords without a rule of their own: that they changed is known, but not to which effect. */
+/** Keywords without a rule of their own: the effect of a change is unknown. */
 function compareUnknown({ before, after, judge }: SchemaPair): void {
   const keywords = new Set([...before.keywords, ...after.keywords]);
   for (const keyword of keywords) {
@@ -60,7 +60,7 @@ function compareUnknown({ before, after, judge }: SchemaPair): void {
   }
 }
 
-/** Annotations that clients act upon. */
+/** Annotations that matter to clients. */
 function compareNotices({ before, after, judge }: SchemaPair): void {
   const deprecated = after.all('deprecated').find(({ value }) => value === true);
   if (deprecated && !before.all('deprecated').some(({ value }) => value === true)) {
@@ -69,7 +69,7 @@ function compareNotices({ before, after, judge }: SchemaPair): void {
   if (judge.direction === 'response') return;
   const [old, now] = [before.all('default')[0], after.all('default')[0]];
   if (old && (!now || meaning(old) !== meaning(now))) {
-    // Whoever leaves the value out gets something else than before.
+    // The effect of leaving out the value changes.
     judge.rate('major', (now ?? old).pointer, now ? 'default changed' : 'default removed');
   } else if (!old && now) {
     judge.rate('minor', now.pointer, 'default added');

@@ -2,13 +2,13 @@ import type { Judge } from './change-judge.ts';
 import { child, children, part, rootOf, type Located } from './located.ts';
 import { meaning } from './canonical.ts';
 
-/** One way in: the schemes that it asks for, all of them, with their scopes. */
+/** One way to authenticate: the schemes that are required together, with their scopes. */
 type Requirement = ReadonlyMap<string, readonly string[]>;
 
-/** What makes a credential; the rest of a scheme is there to be read. */
+/** The fields that define a credential; the others are descriptions. */
 const credentials = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'flows'];
 
-/** Judges whether clients still get in the way they did. */
+/** Compares whether clients can still authenticate as before. */
 export function compareSecurity(before: Located | undefined, after: Located | undefined, judge: Judge): void {
   const [old, now] = [requirementsOf(before), requirementsOf(after)];
   const place = (after ?? before)?.pointer ?? '#';
@@ -27,7 +27,7 @@ export function compareSecurity(before: Located | undefined, after: Located | un
   }
 }
 
-/** No list and an empty one ask for nothing. */
+/** A missing list and an empty one require nothing. */
 function requirementsOf(security: Located | undefined): Requirement[] {
   const requirements = children(security).map(([, requirement]) => {
     const schemes = children(requirement).map(
@@ -38,7 +38,7 @@ function requirementsOf(security: Located | undefined): Requirement[] {
   return requirements.length > 0 ? requirements : [new Map()];
 }
 
-/** Whether whoever brings what `offered` asks for meets `asked` too. */
+/** Whether credentials for `offered` also fulfil `asked`. */
 function isSatisfiedBy(asked: Requirement, offered: Requirement): boolean {
   return [...asked].every(([scheme, scopes]) => {
     const granted = offered.get(scheme);

@@ -1,7 +1,7 @@
 import type { Judge } from './change-judge.ts';
 import { child, children, type Located } from './located.ts';
 
-/** Judges the addresses that an operation is served at. */
+/** Compares the servers of an operation. */
 export function compareServers(before: Located | undefined, after: Located | undefined, judge: Judge): void {
   const [old, now] = [urlsOf(before), urlsOf(after)];
   for (const [url, pointer] of old) if (!now.has(url)) judge.rate('major', pointer, `server ${url} removed`);

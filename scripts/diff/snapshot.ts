@@ -4,12 +4,12 @@ import path from 'node:path';
 import { git } from '../lib/git.ts';
 import { UsageError } from '../lib/verb.ts';
 
-/** The main branch as the remote has it or, without a remote, the last commit. */
+/** The remote's main branch, or without a remote, the last commit. */
 export async function defaultRef(root: string): Promise<string> {
   return (await commitOf(root, 'origin/main')) ? 'origin/main' : 'HEAD';
 }
 
-/** Lets work be done on `openapi/` as it stood at another git ref, in a directory that is gone afterwards. */
+/** Runs work on `openapi/` as of another git ref, in a temporary directory. */
 export async function withSnapshot<T>(
   root: string,
   ref: string,
@@ -26,7 +26,7 @@ export async function withSnapshot<T>(
   }
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'contract-')));
   try {
-    // An index of its own: the repository's, with whatever is staged, stays untouched.
+    // A separate index, so that the repository's, with its staged changes, stays as it is.
     const index = { GIT_INDEX_FILE: path.join(scratch, 'index') };
     const directory = path.join(scratch, 'snapshot');
     await git(root, ['read-tree', `${commit}:./openapi`], index);
@@ -39,7 +39,7 @@ export async function withSnapshot<T>(
 
 const commitOf = (root: string, ref: string) => objectOf(root, `${ref}^{commit}`);
 
-/** The id of what a name stands for in the repository; nothing where it stands for nothing. */
+/** The object id of a name in the repository; undefined if there is none. */
 async function objectOf(root: string, name: string): Promise<string | undefined> {
   try {
     return await git(root, ['rev-parse', '--verify', '--quiet', name]);

@@ -2,7 +2,7 @@ import { meaning } from './canonical.ts';
 import { child, children, follow, type Located } from './located.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
-/** Judges a keyword that holds one schema or a yes or no. */
+/** Compares a keyword whose value is a schema or a boolean. */
 export function compareSubschema({ before, after, judge, compare }: SchemaPair, keyword: string): void {
   const [old, now] = [before.all(keyword), after.all(keyword)];
   const place = now[0] ?? old[0];
@@ -17,13 +17,13 @@ const nothing = 0;
 const something = 1;
 const anything = 2;
 
-/** Absent and `true` let everything pass, `false` lets nothing pass. */
+/** An absent value and `true` permit everything, `false` permits nothing. */
 function opennessOf(schemas: readonly Located[]): number {
   if (schemas.some(({ value }) => value === false)) return nothing;
   return schemas.some(({ value }) => value !== true) ? something : anything;
 }
 
-/** Judges a choice between schemas. */
+/** Compares alternative schemas. */
 export function compareBranches({ before, after, judge, compare }: SchemaPair, keyword: string): void {
   const [old, now] = [before.all(keyword), after.all(keyword)];
   const place = (now[0] ?? old[0])?.pointer;
@@ -45,7 +45,7 @@ const branchesOf = (choice: Located | undefined) => children(choice).map(([, bra
 const changeOf = (old: readonly Located[], now: readonly Located[]) =>
   old.length === 0 ? 'added' : now.length === 0 ? 'removed' : 'changed';
 
-/** Branches belong together that are the same component or mean the same; what is left over, by position. */
+/** Pairs branches that are the same component or have the same meaning, and the others by position. */
 function pairBranches(old: readonly Located[], now: readonly Located[]) {
   const pairs: [Located, Located][] = [];
   const lost: Located[] = [];

@@ -1,7 +1,7 @@
 import type { SchemaPair } from './schema-pair.ts';
 import { includesType, type SchemaView } from './schema-view.ts';
 
-/** Judges `type`, `enum` and `const`. */
+/** Compares `type`, `enum` and `const`. */
 export function compareValues(schemas: SchemaPair): void {
   compareTypes(schemas);
   compareAllowed(schemas);
@@ -16,7 +16,7 @@ function compareTypes({ before, after, judge }: SchemaPair): void {
   judge.weigh(effect, place(before, after, 'type'), `type changed from ${named(old)} to ${named(now)}`);
 }
 
-/** Whether a list lets a type through that the other one stops. */
+/** Whether one list permits a type that the other does not. */
 function missing(from: string[] | undefined, to: string[] | undefined): boolean {
   if (!to) return false;
   return !from || from.some((type) => !includesType(to, type));

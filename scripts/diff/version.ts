@@ -5,12 +5,12 @@ export type Bump = Impact | 'none';
 
 export interface Verdict {
   needed: Bump;
-  /** The smallest version that is big enough. */
+  /** The smallest sufficient version. */
   smallest: string;
   sufficient: boolean;
 }
 
-/** Whether a contract that went from one version to another was bumped as its changes need. */
+/** Whether the version of a contract was increased as its changes require. */
 export function judgeVersion(before: string, after: string, needed: Bump): Verdict {
   const smallest = smallestVersion(before, needed);
   const moved = needed === 'none' ? semver.gte(after, before) : semver.gt(after, before);
@@ -19,13 +19,13 @@ export function judgeVersion(before: string, after: string, needed: Bump): Verdi
 
 function smallestVersion(before: string, needed: Bump): string {
   if (needed === 'none') return before;
-  // A pre-release promises nothing yet: the next one will do.
+  // A pre-release promises nothing, so the next one suffices.
   if (semver.prerelease(before)) return semver.inc(before, 'prerelease') ?? before;
   return semver.inc(before, semver.major(before) === 0 ? belowOne[needed] : needed) ?? before;
 }
 
-/** Below 1.0.0 each part moves down by one, as the version ranges of npm and cargo read it. */
+/** Below 1.0.0, each part counts as the next lower one, as in the version ranges of npm and cargo. */
 export const belowOne = { major: 'minor', minor: 'patch', patch: 'patch' } as const;
 
-/** `2.0.0-rc.1` is on its way to `2.0.0`: that is what has to be big enough. */
+/** `2.0.0-rc.1` leads to `2.0.0`, and that must be large enough. */
 const releaseOf = (version: string) => semver.coerce(version)?.version ?? version;

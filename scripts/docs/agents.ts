@@ -12,17 +12,17 @@ const introduction = (title: string) => `# ${title}
 
 > Cloud file storage over HTTP and JSON. Send \`Authorization: Bearer <token>\` with every request except the login, and
 > \`Content-Type: application/json\` with a body. To upload a file under 5 MB: presign, PUT the bytes to the returned URL (no
-> token, \`Content-Type\` exactly the presigned \`mime\`), register with the last segment of the key.
+> token; some servers require the presigned \`mime\` as \`Content-Type\`), register with the last segment of the key.
 
 Treat any 2xx as a success. Errors: 401 \`Unauthenticated.\`, 403 \`This action is unauthorized.\`; invalid data by its message
-\`The given data was invalid.\` with \`errors\` by field, whatever the code; a reference server answers it with 422, unknown ids
-with 404, and too many requests with 429 and \`Retry-After\`. What no page says is unspecified: \`open-points.md\` says what to
-assume.
+\`The given data was invalid.\` with \`errors\` by field, whatever the code. The reference server sends 422 for it and for
+unknown ids in lists, 404 for those in paths, and 429 with \`Retry-After\` for too many requests. What no page says is
+unspecified: see \`open-points.md\`.
 `;
 
 const operations = 'reference/operations';
 
-/** The index that agents read first: small, since it is read with every task. */
+/** The index that agents read first; short, because they read it for every task. */
 export function llmsText({ siteTitle, navigation }: AgentTexts): string {
   const links = navigation.flatMap((group) => group.links);
   const isOperation = (place: string) => path.dirname(place) === operations;
@@ -53,10 +53,10 @@ export function llmsText({ siteTitle, navigation }: AgentTexts): string {
 
 const linkOf = ({ path: place, title }: NavigationGroup['links'][number]) => `[${title}](${place}.md)`;
 
-/** Pages by which nobody calls the API. */
+/** Pages that do not help to call the API. */
 const isAside = (place: string) => ['requirements', 'results', 'growth'].includes(place);
 
-/** All pages but those about the quality of the project one after another, in reading order. */
+/** All pages in reading order, except for those about the quality of the project. */
 export function llmsFullText(
   { siteTitle, navigation, pages }: AgentTexts,
   twin: (page: Page) => string,

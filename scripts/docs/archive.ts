@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 
-/** Writes files as a ZIP archive; the same files make the same archive. */
+/** Writes files as a ZIP archive; the same files always give the same archive. */
 export async function writeArchive(
   file: string,
   files: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../lib/layout.ts';
 
 const theme = path.join(repositoryRoot, 'docs/theme');
 
-/** The scripts and the style of the site by their place, made small. */
+/** The scripts and the style of the site by their path, minified. */
 export async function themeAssets(): Promise<Map<string, string>> {
   const { outputFiles } = await build({
     entryPoints: ['site.ts', 'theme.ts', 'search.ts', 'site.css'].map((name) => path.join(theme, name)),

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The text of a file; undefined where there is none, as in the roots of tests. */
+/** The text of a file; undefined if it does not exist, as in the repositories of tests. */
 export const textIfThere = (file: string) => ifThere(readFile(file, 'utf8'));
 
-/** The names in a folder, sorted; empty where there is no such folder. */
+/** The names in a folder, sorted; empty if it does not exist. */
 export const namesIn = async (folder: string) => ((await ifThere(readdir(folder))) ?? []).sort();
 
 async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }));
 
-/** A contract of so many operations, each like the creation of a folder. */
+/** Writes a contract with a number of operations, each like the creation of a folder. */
 async function writeContract(count: number): Promise<void> {
   for (const name of ['openapi', 'openapi.reference']) {
     const source = path.join(repositoryRoot, 'generated', `${name}.json`);
@@ -44,7 +44,7 @@ async function processorTime(count: number): Promise<number> {
 }
 
 test('ten times the operations take at most ten times the work', async () => {
-  // The first build pays for what is loaded once.
+  // The first build includes loading modules.
   await processorTime(5);
   const small = await processorTime(50);
   const large = await processorTime(500);

@@ -8,7 +8,7 @@ import type { Context } from './pages/context.ts';
 import { pathOf, type Page } from './pages/page.ts';
 import { resourceTitle } from './pages/resources.ts';
 
-/** The lists of `docs/navigation.yaml`, then the reference. Every page has its place, or the build says so. */
+/** The lists of `docs/navigation.yaml`, then the reference. A page without a place makes the build fail. */
 export async function navigationOf(
   layout: Layout,
   context: Context,

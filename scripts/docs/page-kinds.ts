@@ -1,4 +1,4 @@
-/** A page of each kind, by its place: what is measured and looked at in a browser. */
+/** A page of each kind, by path, for measurements and browser tests. */
 export const pageKinds = {
   home: 'index',
   guide: 'uploads',

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 
 export interface Preview {
   url: string;
-  /** Shows other files, and has open pages load again. */
+  /** Replaces the files, and reloads open pages. */
   update: (files: ReadonlyMap<string, string>) => void;
   close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function previewSite(
     const type = types[path.extname(place) || '.html'] ?? 'application/octet-stream';
     const body =
       reloads && type.startsWith('text/html') ? found.replace('</body>', `${reloadScript}</body>`) : found;
-    // As the hosts of such sites do.
+    // Like typical static hosts.
     const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding']));
     response.writeHead(200, {
       'content-type': type,

@@ -14,13 +14,15 @@ import { browseSite } from './browser/browsed-site.ts';
 const run = promisify(execFile);
 const operation = 'reference/operations/createShareableLink.html';
 
-/** Takes the pictures of the README: the page of an operation, and the report of a first run, each light and dark. */
+/**
+ * Takes the screenshots of the README: the page of an operation, and the report of a first run, each in light and dark.
+ */
 export async function takeReadmePictures({ docs }: Layout): Promise<{ summary: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'readme-pictures-'));
   const browsed = await browseSite();
   try {
     const report = path.join(folder, 'report.html');
-    // As its users start it: the report says how long a run takes.
+    // Started as users do, because the report shows the duration of the run.
     await onReferenceServer((server) => firstRun(server, report), 'asServed');
     const page = await browsed.open(operation, { viewport: { width: 1280, height: 800 } });
     const pictures = new Map<string, Buffer>();
@@ -39,7 +41,7 @@ export async function takeReadmePictures({ docs }: Layout): Promise<{ summary: s
   }
 }
 
-/** The runner as the README starts it. */
+/** Starts the runner as the README does. */
 async function firstRun({ apiRoot, email, password }: ReferenceServer, report: string): Promise<void> {
   const runner = programArguments(path.join(repositoryRoot, 'conformance/src/main.ts'));
   const env = { ...process.env, FILE_STORAGE_EMAIL: email, FILE_STORAGE_PASSWORD: password };

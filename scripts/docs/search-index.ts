@@ -8,13 +8,13 @@ export interface Searchable {
   sections: readonly Section[];
 }
 
-/** Pages that are searched only when they are asked for: registers, results and proofs. */
+/** Registers, results and proofs are in a second index, which loads on demand. */
 const isRegister = ({ page }: Searchable) =>
   /^(?:requirements|open-points|results|changelog|dependencies|growth|programs|acceptance|command-line|typescript-client|conformance-(?:proof|mutants))$/.test(
     page.path,
   );
 
-/** Two indexes: of what readers look for, and of the rest. */
+/** Two indexes: of the main pages, and of the rest. */
 export function searchScripts(pages: readonly Searchable[]): { main: string; further: string } {
   return {
     main: scriptOf(pages.filter((page) => !isRegister(page))),
@@ -22,7 +22,7 @@ export function searchScripts(pages: readonly Searchable[]): { main: string; fur
   };
 }
 
-/** The index as a script that hands itself over: a page from a disk may load scripts and nothing else. */
+/** The index as a script that registers itself, because a page opened from a disk may load scripts only. */
 function scriptOf(pages: readonly Searchable[]): string {
   const index = new MiniSearch(searchOptions);
   let id = 0;
@@ -32,7 +32,7 @@ function scriptOf(pages: readonly Searchable[]): string {
       index.add({
         id: id++,
         address: `${page.path}.html${isWhole ? '' : `#${section.anchor}`}`,
-        // Operations of similar names differ by their requests.
+        // Operations with similar names are distinguished by their requests.
         page: isWhole && isOperation(page) ? requestOf(page) : page.title,
         title: section.title,
         text: isWhole ? textOf(page, sections) : section.text,
@@ -43,19 +43,21 @@ function scriptOf(pages: readonly Searchable[]): string {
   return `(self.searchIndexes??=[]).push(${JSON.stringify(index)});\n`;
 }
 
-/** `POST /folders`, which the description begins with. */
+/** The request at the start of the description, e.g. `POST /folders`. */
 const requestOf = ({ description }: Page) => description.slice(0, description.indexOf(': '));
 
 const isOperation = ({ path }: Page) => path.startsWith('reference/operations/');
 
-/** Verdicts and mutants are found by their pages; the fields of an answer are those of its resource, which has a page. */
+/**
+ * Leaves out verdicts and mutants, which their pages cover, and fields of responses, which the resource's page covers.
+ */
 function isFound(page: Page, { anchor, level }: Section): boolean {
   if (level === 1) return true;
   if (['results', 'conformance-mutants'].includes(page.path)) return level === 2;
   return !isOperation(page) || (level === 0 && !anchor.startsWith('response'));
 }
 
-/** What a page is found by: a call by what it takes, too; a guide by its headings. */
+/** The searchable text of a page: for operations also the request's fields, for guides also the headings. */
 function textOf(page: Page, sections: readonly Section[]): string {
   const inside = sections.filter((section) => section.level !== 1 && isFound(page, section));
   const parts = isOperation(page)

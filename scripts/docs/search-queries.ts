@@ -1,6 +1,6 @@
 /**
- * What people type into the search, and the page that has to be first or second among the pages that they are shown. Where
- * two pages answer equally well, either does. Written before the ranking: a query is never bent to what the search finds.
+ * Queries that people type into the search, and the page that must be first or second in the results. If two pages
+ * answer equally well, either will do. Written before the ranking: never adapt a query to the results.
  */
 export const searchQueries: readonly (readonly [query: string, ...pages: string[]])[] = [
   ['upload', 'uploads', 'reference/operations/presignUpload'],

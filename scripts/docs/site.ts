@@ -28,7 +28,7 @@ import { readFurtherSamples } from './samples/variants.ts';
 import { searchScripts, type Searchable } from './search-index.ts';
 
 export interface Site {
-  /** Contents by their place below the root of the site. */
+  /** Contents by path from the root of the site. */
   files: Map<string, string>;
   pages: number;
   operations: number;
@@ -36,7 +36,7 @@ export interface Site {
 
 const siteTitle = 'File Storage API';
 
-/** Makes the whole site in memory. A link or a picture that is not there ends it. */
+/** Builds the whole site in memory. Throws for a link or a picture without a target. */
 export async function buildSite(layout: Layout, { evidence = true } = {}): Promise<Site> {
   const model = await readSiteModel(layout);
   const guides = (await readGuides(layout)).map((guide) => filledIn(guide, model));
@@ -109,10 +109,10 @@ function generatedPages(context: Context): Page[] {
   ];
 }
 
-/** Files that readers take away: the descriptions, the registers' ready files for implementers. */
+/** Files to download: the descriptions, and the registers' files for implementers. */
 async function downloads(layout: Layout): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  // JSON of the same would take as much again, and no tool needs it.
+  // JSON would take as much space again, and no tool needs it.
   for (const name of ['openapi.yaml', 'openapi.reference.yaml']) {
     files.set(`openapi/${name}`, await readFile(path.join(layout.generated, name), 'utf8'));
   }

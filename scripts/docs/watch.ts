@@ -9,15 +9,15 @@ import { describeFailure } from '../lib/verb.ts';
 
 interface WatchOptions {
   root?: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port?: number;
-  /** Ends the watch. */
+  /** Stops watching. */
   signal: AbortSignal;
   /** Receives the output, line by line. */
   print?: (line: string) => void;
 }
 
-/** Serves the site and builds it again at each save; open pages load again. */
+/** Serves the site, rebuilds it after each change, and reloads open pages. */
 export async function watchDocs({
   root,
   port = 0,

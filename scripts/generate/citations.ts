@@ -12,8 +12,8 @@ import {
 export type Mark = 'x-requirements' | 'x-unknown';
 
 /**
- * Where the entries of a register are cited: operationIds, components such as `schemas/Note`, or `contract` for what
- * stands beside them. Sorted, by id.
+ * The places that cite the entries of a register, sorted, by id: operationIds, components such as `schemas/Note`, or
+ * `contract` for all others.
  */
 export function citationsOf(contract: OpenApiDocument, mark: Mark): Map<string, string[]> {
   const operationAt = new Map(operationsOf(contract).map(({ id, pointer }) => [pointer, id]));

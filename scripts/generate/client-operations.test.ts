@@ -9,7 +9,7 @@ import { readRegisters } from './registers.ts';
 
 const { unknowns } = await readRegisters(layoutOf());
 
-/** Sources for one operation beside those of the contract's components. */
+/** The sources for one operation, with the contract's components. */
 async function sources(path: string, method: string, node: JsonObject): Promise<Map<string, string>> {
   const operation = { operationId: 'tryThis', tags: ['New things'], description: 'Tries this.', ...node };
   const document = { ...(contract as JsonObject), paths: { [path]: { [method]: operation } } };

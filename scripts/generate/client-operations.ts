@@ -6,10 +6,10 @@ import { comment, operationComment } from './client/comment.ts';
 import { header } from './header.ts';
 import type { Registers } from './registers.ts';
 
-/** One function for each operation, in one module for each tag, and a module of them all: name to source. */
+/** One function for each operation, in one module for each tag, and a module that exports them all: source by name. */
 export async function clientOperationsSources(
   document: OpenApiDocument,
-  /** Module with the types of the same description, what is open, and the operations that are left out. */
+  /** The module with the types of the same description, the open unknowns, and the operations to leave out. */
   {
     types,
     unknowns,
@@ -35,7 +35,7 @@ export async function clientOperationsSources(
 
 interface Written {
   source: string;
-  /** Names that it takes from the core. */
+  /** The names to import from the core. */
   values: string[];
   types: string[];
 }
@@ -93,7 +93,7 @@ export const ${id}: ${type}<${types}> =
   };
 }
 
-/** Declaration of the input; nothing for an operation that takes none. */
+/** The declaration of the input; undefined for an operation without one. */
 function inputSource({ id, parameters, body }: ClientOperation): string {
   if (parameters.length === 0 && !body) return '';
   const fields = parameters.map(({ name, type, required, description }) =>

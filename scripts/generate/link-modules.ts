@@ -6,13 +6,12 @@ import { build as link } from 'esbuild';
 import { repositoryRoot } from '../lib/layout.ts';
 
 /**
- * Links an entry with modules, and with what they take from packages, into one ES module that depends on nothing.
- * Whatever no export needs is left out.
+ * Bundles an entry with modules, and with code from packages, into one ES module without dependencies or unused code.
  *
- * The linker is a process of its own. It has all that it needs when this returns its promise, and works while the caller
- * does something else: hence files, and all of them written at once.
+ * The bundler is a separate process. It has all of its input when this function returns its promise, and runs while the
+ * caller does something else: hence all files are written at once.
  *
- * @param modules by the name that the entry imports them by, such as `./bodies`
+ * @param modules by the name in the entry's imports, such as `./bodies`
  */
 export async function linkModules(entry: string, modules: Readonly<Record<string, string>>): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'link-modules-'));

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
 /**
- * Moves each schema from `components['schemas']` to a type of its own, and refers to it by name everywhere: editors then
- * show `Folder` where they would show all that a folder consists of.
+ * Moves each schema from `components['schemas']` to its own type, and uses its name in references: editors then show
+ * `Folder` instead of all its fields.
  *
- * @param nodes what openapi-typescript has made of a description, with `rootTypes`
+ * @param nodes the output of openapi-typescript for a description, with `rootTypes`
  */
 export function namedSchemas(nodes: readonly ts.Node[]): ts.Node[] {
   const schemas = new Map(schemaMembers(nodes).map((member) => [nameOf(member), member.type!]));
@@ -17,7 +17,7 @@ export function namedSchemas(nodes: readonly ts.Node[]): ts.Node[] {
       type,
     ),
   );
-  // The root types that openapi-typescript writes lead back into `components`.
+  // The root types of openapi-typescript refer back to `components`.
   const others = nodes.filter((node) => !(ts.isTypeAliasDeclaration(node) && schemas.has(node.name.text)));
   const named = withReferences(declarations, schemas);
   return [...withReferences(others.map(withoutSchemas), schemas), ...named];
@@ -41,7 +41,7 @@ const isSchemas = (node: ts.Node): node is ts.PropertySignature =>
 const nameOf = ({ name }: ts.PropertySignature): string =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '';
 
-/** `components` with nothing but names in its schemas. */
+/** `components` with only names as its schemas. */
 function withoutSchemas(node: ts.Node): ts.Node {
   if (!isComponents(node)) return node;
   const { factory } = ts;
@@ -72,7 +72,7 @@ function withoutSchemas(node: ts.Node): ts.Node {
   );
 }
 
-/** Refers to `components["schemas"]["Folder"]` as `Folder`. */
+/** Replaces `components["schemas"]["Folder"]` by `Folder`. */
 function withReferences<Node extends ts.Node>(
   nodes: readonly Node[],
   schemas: ReadonlyMap<string, unknown>,
@@ -88,7 +88,7 @@ function withReferences<Node extends ts.Node>(
   return ts.transform([...nodes], [replace]).transformed;
 }
 
-/** The name of the schema that an indexed access leads to. */
+/** The name of the schema in an indexed access. */
 function schemaOf(node: ts.Node): string | undefined {
   const outer = accessOf(node);
   const inner = outer && accessOf(outer.object);

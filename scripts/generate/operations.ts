@@ -10,7 +10,7 @@ import {
 } from '../lib/openapi.ts';
 import { header } from './header.ts';
 
-/** Table of the operations: what a client needs to know of one apart from its types. */
+/** A table of the operations: what a client needs to know about each, except for its types. */
 export function operationsSource(document: OpenApiDocument): string {
   const rows = operationsOf(document).map(
     ({ id, method, path, needsToken }) =>
@@ -25,7 +25,10 @@ export type OperationId = keyof typeof operations;
 `;
 }
 
-/** Table of what each operation takes beside its path: names of query parameters, of the body's fields, and of theirs. */
+/**
+ * A table of the fields of each operation, except for those in its path: names of query parameters, of the body's
+ * fields, and of their fields.
+ */
 export function fieldsSource(document: OpenApiDocument): string {
   const rows = operationsOf(document).map(({ id, node, parameters }) => {
     const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => textOf(name));
@@ -61,7 +64,7 @@ function propertiesOf(document: OpenApiDocument, node: Json | undefined): Proper
   ];
 }
 
-/** Of a list its items, of anything else itself. */
+/** The items of a list, or the schema itself. */
 function itemsOf(document: OpenApiDocument, node: Json): Json | undefined {
   const schema = dereference(document, node);
   return isObject(schema) && schema.items !== undefined ? itemsOf(document, schema.items) : schema;

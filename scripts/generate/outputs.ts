@@ -2,7 +2,7 @@ import { bundleFiles, compileBundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
 import { generateFiles } from './sources.ts';
 
-/** All that `bundle` and `generate` would write, compiled in memory: absolute path to content. */
+/** All output of `bundle` and `generate`, compiled in memory: content by absolute path. */
 export async function compileOutputs(
   options: { root?: string; compiled?: Compiled | undefined; threadsFrom?: number } = {},
 ): Promise<Map<string, string>> {

@@ -7,10 +7,7 @@ import type { OpenApiDocument } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
 import { citationsOf, type Mark } from './citations.ts';
 
-/**
- * The parser of the toolchain without the linter that it comes with, which takes longer to load than all that is generated
- * takes to make.
- */
+/** The toolchain's parser without its linter, which takes longer to load than everything else takes to generate. */
 const load = createRequire(import.meta.url);
 const { parseYaml } = load(
   path.join(path.dirname(load.resolve('@redocly/openapi-core')), 'js-yaml/index.js'),
@@ -24,7 +21,7 @@ export interface Registers {
   unknowns: readonly (Entry & { question: string })[];
 }
 
-/** The two registers as data, with their ids as types, and with the places in the contract that cite each entry. */
+/** The two registers as data, with types for their ids, and with the places in the contract that cite each entry. */
 export function registersSource(contract: OpenApiDocument, registers: Registers): string {
   const citedBy = (mark: Mark, entries: readonly Entry[]) => {
     const citations = citationsOf(contract, mark);
@@ -67,7 +64,7 @@ export const unknowns: readonly Unknown[] = ${JSON.stringify(unknowns, null, 2)}
 
 interface Entry {
   id: string;
-  /** The words of the interface document, with … where words are left out. */
+  /** A quote from the interface document, with … for omissions. */
   quote?: string;
 }
 
@@ -85,7 +82,7 @@ async function readRegister(file: string): Promise<Entry[]> {
   return entries;
 }
 
-/** The quotes are for the trace table; programs have no use for them. */
+/** Only the trace table needs the quotes. */
 function withoutQuote(entry: Entry): Entry {
   const copy = { ...entry };
   delete copy.quote;

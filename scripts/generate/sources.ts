@@ -14,9 +14,9 @@ import { compileValidators, validatorsModule, validatorsSource } from './validat
 type Descriptions = Pick<Bundles, 'contract' | 'reference'>;
 
 /**
- * The sources compiled from the bundles, without writing them: absolute path to content.
+ * The sources compiled from the bundles, without writing them: content by absolute path.
  *
- * @param threadsFrom the number of operations from which on a second thread helps
+ * @param threadsFrom the number of operations from which a second thread helps
  */
 export async function generateFiles(
   { contract, reference }: Descriptions,
@@ -24,7 +24,7 @@ export async function generateFiles(
 ): Promise<Map<string, string>> {
   const layout = layoutOf(root);
   const isLarge = operationsOf(reference).length >= threadsFrom;
-  // First, since the linker, a process of its own, is at work while the others are made.
+  // First, because the bundler runs in its own process while the others are generated.
   const ofReference = isLarge ? inThread(validatorsModule, compileValidators, reference) : undefined;
   const linked = both(
     validatorsSource(compileValidators(contract), layout),

@@ -22,7 +22,7 @@ interface does not specify.
 A place is an operation, \`schemas/Note.title\` for a property of a component, or \`contract\` for the document as a whole.
 `;
 
-/** The trace tables: words of the interface, requirement or unknown, and places in the contract. */
+/** The trace tables: quotes from the interface, requirement or unknown, and places in the contract. */
 export function traceSource(contract: OpenApiDocument, { requirements, unknowns }: Registers): string {
   const facts = requirements.map((entry) => rowOf(entry, 'statement'));
   const sections = [...new Set(facts.map(({ section }) => section))];
@@ -107,7 +107,7 @@ function placesOf(contract: OpenApiDocument, mark: Mark): Map<string, Set<string
   return places;
 }
 
-/** Of the keys below a schema, the names of properties alone. */
+/** The names of properties among the keys below a schema. */
 function propertiesIn(keys: readonly string[]): string[] {
   return keys.flatMap((key, index) => (keys[index - 1] === 'properties' ? [key] : []));
 }

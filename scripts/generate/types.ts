@@ -8,8 +8,8 @@ import { header } from './header.ts';
 import { namedSchemas } from './named-schemas.ts';
 
 /**
- * The parts of openapi-typescript that write. The package's entry brings a bundler and a linter along, which take longer
- * to load than the types to make.
+ * The generating parts of openapi-typescript. The package's entry also loads a bundler and a linter, which takes longer
+ * than generating the types.
  */
 const load = createRequire(import.meta.url);
 const transformSchema = load(
@@ -25,8 +25,8 @@ const { resolveRef, scanDiscriminators } = load('openapi-typescript/dist/lib/uti
 >;
 
 /**
- * TypeScript types of a description: `paths`, `operations`, and each schema under its own name. By the part of
- * openapi-typescript that writes, since whoever calls has bundled and judged the description.
+ * TypeScript types of a description: `paths`, `operations`, and each schema under its own name. Uses only the
+ * generating part of openapi-typescript, because the description is already bundled and validated.
  */
 export function typesSource(document: OpenApiDocument): string {
   const schema = conditionalsAsUnions(document) as unknown as OpenAPI3;
@@ -37,14 +37,14 @@ export function typesSource(document: OpenApiDocument): string {
     transformProperty: allowUndefined,
     discriminators: scanDiscriminators(schema, settings),
     injectFooter: [],
-    // Of the bundler, which is not here.
+    // Only needed by the bundler.
     redoc: undefined as unknown as GlobalContext['redoc'],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
   return header + withRootComments(astToString(namedSchemas(transformSchema(schema, context))), document);
 }
 
-/** What a request may leave out may be undefined as well, under `exactOptionalPropertyTypes` too. */
+/** An optional value in a request may also be undefined, even with `exactOptionalPropertyTypes`. */
 const allowUndefined: GlobalContext['transformProperty'] = (property, _schema, { path }) => {
   if (!property.questionToken || !property.type || !/\/schemas\/\w+Request\//.test(path ?? ''))
     return property;
@@ -57,7 +57,7 @@ const allowUndefined: GlobalContext['transformProperty'] = (property, _schema, {
   return factory.updatePropertySignature(property, modifiers, name, questionToken, type);
 };
 
-/** What openapi-typescript exports beside the types of components. */
+/** The exports of openapi-typescript other than the types of components. */
 const parts: Readonly<Record<string, string>> = {
   paths: 'What each path takes and answers, by method: for clients that are typed by paths.',
   webhooks: 'There are none.',
@@ -66,7 +66,7 @@ const parts: Readonly<Record<string, string>> = {
   operations: 'What each operation takes and answers, by operationId.',
 };
 
-/** A root type is an alias: what the contract says of it stands at what it leads to, which editors do not show. */
+/** A root type is an alias, and editors do not show the comment of its target, so it gets a copy. */
 function withRootComments(source: string, document: OpenApiDocument): string {
   const root = /^export (?:type|interface) ([$\w]+)(?: = components\['(\w+)'\]\['(\w+)'\])?/gm;
   return source.replace(root, (line, name: string, kind?: string, component?: string) => {
@@ -78,7 +78,7 @@ function withRootComments(source: string, document: OpenApiDocument): string {
 
 const settings = {
   alphabetize: true,
-  // A property with a default may be left out of a request.
+  // A property with a default is optional in a request.
   defaultNonNullable: false,
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
@@ -101,10 +101,10 @@ const settings = {
   readWriteMarkers: false,
 };
 
-/** What stands beside a condition for generators that read none; its branches say more. */
+/** Keywords beside a condition, for generators that ignore conditions; the branches are more specific. */
 const face = new Set(['type', 'properties', 'additionalProperties', 'items']);
 
-/** openapi-typescript does not know `if`, `then` and `else`. */
+/** openapi-typescript does not support `if`, `then` and `else`. */
 function conditionalsAsUnions(node: Json): Json {
   if (Array.isArray(node)) return node.map(conditionalsAsUnions);
   if (!isObject(node)) return node;

@@ -11,20 +11,20 @@ import {
   type OpenApiDocument,
 } from '../lib/openapi.ts';
 
-/** Schemas to compile for one operation; a string points into the document. */
+/** The schemas to compile for one operation; a string is a pointer into the document. */
 export interface OperationSchemas {
   id: string;
-  /** Of the operation itself. */
+  /** Pointer to the operation. */
   pointer: string;
-  /** Of the JSON request body; none where the operation takes no such body. */
+  /** Schema of the JSON request body; undefined if there is none. */
   requestBody?: string;
-  /** Of an object `{ path, query, header }` that holds the parameters as they arrive. */
+  /** Schema of an object `{ path, query, header }` with the parameters as they arrive. */
   parameters: JsonObject;
-  /** By documented status code; a code without a JSON body has none. */
+  /** By documented status code; only codes with a JSON body. */
   responses: Map<string, string>;
 }
 
-/** Id under which the validators know the document. */
+/** The validators' id for the document. */
 export const documentId = 'openapi';
 
 export function operationSchemas(document: OpenApiDocument): OperationSchemas[] {
@@ -47,7 +47,7 @@ export function operationSchemas(document: OpenApiDocument): OperationSchemas[] 
   });
 }
 
-/** Where the schema of a message's JSON body lies, references followed. */
+/** Pointer to the schema of a message's JSON body, with references resolved. */
 function jsonSchemaPointer(
   document: OpenApiDocument,
   message: Json | undefined,
@@ -60,7 +60,7 @@ function jsonSchemaPointer(
   return ref + pointerOf('content', 'application/json', 'schema').slice(1);
 }
 
-/** Places whose parameters are validated; cookies are none of this interface's. */
+/** Locations of parameters that are validated; the interface has no cookies. */
 const places = ['path', 'query', 'header'];
 
 function parameterSchema(parameters: JsonObject[]): JsonObject {
@@ -84,7 +84,7 @@ function parameterSchema(parameters: JsonObject[]): JsonObject {
   return { type: 'object', properties: Object.fromEntries(groups), required };
 }
 
-/** Makes the references of a schema that stands outside the document lead into it. */
+/** Makes the references of a schema outside of the document refer to it. */
 function withDocument(node: Json): Json {
   if (Array.isArray(node)) return node.map(withDocument);
   if (!isObject(node)) return node;

@@ -1,7 +1,7 @@
 import { header } from './header.ts';
 
 /**
- * Declarations of the compiled validators, which need only the types: what is valid has the type of its place.
+ * The declarations of the compiled validators: a valid value has the type of its place.
  *
  * @param types module with the types of the same description, e.g. `./types.ts`
  */

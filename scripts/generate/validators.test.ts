@@ -64,7 +64,7 @@ describe.each(descriptions)('validators of the %s', (_name, document, validators
   );
 });
 
-/** Names that a schema requires, whichever of its parts does. */
+/** Names that a schema, or any of its parts, requires. */
 function requiredOf(document: OpenApiDocument, schema: Json | undefined): string[] {
   const { $ref, required, allOf } = objectOf(schema);
   return [

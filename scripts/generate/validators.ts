@@ -12,40 +12,40 @@ import { documentId, operationSchemas, type OperationSchemas } from './validatio
 const options: Options = {
   strict: true,
   allowUnionTypes: true,
-  // A condition beside `allOf` may require what another part describes.
+  // A condition beside `allOf` may require a property of another part.
   strictRequired: false,
-  // Names every fault of a message, not the first alone.
+  // Reports every error of a message, not only the first.
   allErrors: true,
-  // Both parsers of the bundles have judged the schemas.
+  // The parsers of the bundles have already validated the schemas.
   validateSchema: false,
   inlineRefs: false,
-  // The linker shortens the code better, in less time.
+  // The bundler minifies the code better and faster.
   code: {
     source: true,
     esm: true,
     optimize: false,
-    // The source alone is wanted, so nothing that V8 would have to read and nobody calls.
+    // Only the source is needed, so V8 need not parse the generated function.
     process: () => 'return () => { throw new Error("Not compiled.") }',
   },
 };
 
-/** Ajv writes a module in a time that grows with the square of its exports. */
+/** Ajv's time to write a module grows with the square of its exports. */
 const exportsOfModule = 200;
 
-/** OpenAPI's own keywords of schemas: they describe and decide nothing. */
+/** OpenAPI's own schema keywords, which do not affect validation. */
 const annotations = ['example', 'xml', 'externalDocs', 'discriminator'];
 
-/** For a thread of its own. */
+/** The module for the second thread. */
 export const validatorsModule = import.meta.url;
 
-/** Source of the validators, or which operation has none. */
+/** The source of the validators, or the operation for which compiling failed. */
 export type CompiledValidators =
   | { source: string }
   | { fault: { operation: string; pointer: string; reason: string } };
 
 /**
- * Validators compiled ahead of time: an ES module that needs no schema compiler, and no package, to run.
- * Parameters arrive as text and are turned into what the schema says; bodies are judged as they are.
+ * Precompiled validators: an ES module that needs no schema compiler and no package. Parameters arrive as text and are
+ * converted to the types of the schema; bodies are validated unchanged.
  */
 export async function compileValidators(document: OpenApiDocument): Promise<CompiledValidators> {
   const bodies = new CompiledModule('bodies', document, options);
@@ -70,7 +70,7 @@ export async function compileValidators(document: OpenApiDocument): Promise<Comp
   };
 }
 
-/** @throws ContractError for a schema that no validator can be compiled from */
+/** @throws ContractError for a schema that cannot be compiled */
 export async function validatorsSource(
   compiling: Promise<CompiledValidators>,
   layout: Layout,
@@ -104,9 +104,9 @@ function operationSource(
 class CompiledModule {
   readonly #name: string;
   readonly #ajv: Ajv2020;
-  /** By module, the id of the schema that each export is compiled from. */
+  /** By module: the id of the schema behind each export. */
   readonly #modules = new Map<string, Record<string, string>>();
-  /** Expressions for the validators so far. */
+  /** Expressions for the validators compiled so far. */
   readonly #exports = new Map<unknown, string>();
 
   constructor(name: string, document: OpenApiDocument, ajvOptions: Options) {
@@ -115,12 +115,12 @@ class CompiledModule {
     ajvFormats.default(this.#ajv);
     const keywords = [...annotations, ...Object.keys(document), ...extensionsIn(document)];
     this.#ajv.addVocabulary([...new Set(keywords)]);
-    // Not a schema itself, but the root of those it holds; hence its keys are in the vocabulary.
+    // The document is not a schema but contains all of them, so its keys are in the vocabulary.
     this.#ajv.addSchema(document, documentId, undefined, false);
   }
 
   /**
-   * @param schema one of its own, or a pointer to one in the document
+   * @param schema a schema, or a pointer to one in the document
    * @returns an expression for its validator
    */
   compile(schema: string | JsonObject): string {
@@ -128,7 +128,7 @@ class CompiledModule {
     const id = typeof schema === 'string' ? documentId + schema : name;
     if (typeof schema !== 'string') this.#ajv.addSchema(schema, id);
     const validator = this.#ajv.getSchema(id);
-    // Under a second name, ajv would write the same function twice.
+    // Under a second name, Ajv would generate the same function twice.
     const known = this.#exports.get(validator);
     if (known !== undefined) return known;
     const module = this.#moduleOf(this.#exports.size);
@@ -144,7 +144,7 @@ class CompiledModule {
     return number === 0 ? this.#name : `${this.#name}${number}`;
   }
 
-  /** By the path that they are imported from. */
+  /** By import path. */
   sources(): Record<string, string> {
     const sources = [...this.#modules].map(
       ([name, ids]) => [`./${name}`, standalone.default(this.#ajv, ids)] as const,
@@ -153,7 +153,7 @@ class CompiledModule {
   }
 }
 
-/** Names of the specification extensions in use, which ajv must hear of to refuse every other unknown keyword. */
+/** Names of the specification extensions in use: Ajv must know them to refuse every other unknown keyword. */
 function extensionsIn(node: Json, found = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const item of node) extensionsIn(item, found);
   else if (isObject(node)) {

@@ -3,7 +3,7 @@ import { watchContract } from './watch.ts';
 import { ContractError } from '../lib/problem.ts';
 import { copyOfContract } from '../bundle/copy-of-contract.ts';
 
-/** Dev at work on a copy of the small contract, with a way to wait for what it prints. */
+/** Watches a copy of the small contract, and lets tests wait for output. */
 async function startDev(lint: () => Promise<object> = () => Promise.resolve({})) {
   const copy = await copyOfContract();
   const lines: string[] = [];
@@ -12,7 +12,7 @@ async function startDev(lint: () => Promise<object> = () => Promise.resolve({}))
   const ended = watchContract({
     root: copy.root,
     signal: stop.signal,
-    // The copy has no rules of its own; what lint reports is tested where lint is.
+    // The copy has no lint rules; lint has tests of its own.
     lint,
     print: (line) => {
       lines.push(line);
@@ -28,7 +28,7 @@ async function startDev(lint: () => Promise<object> = () => Promise.resolve({}))
   });
 
   let read = 0;
-  /** The lines from the last one waited for up to the first that matches. */
+  /** The lines after the last match, up to the first line that matches. */
   const until = async (pattern: RegExp): Promise<string[]> => {
     for (;;) {
       const index = lines.findIndex((line, at) => at >= read && pattern.test(line));

@@ -15,12 +15,12 @@ import { describeFailure } from '../lib/verb.ts';
 import { lint as lintContract, type Linted } from '../lint.ts';
 
 /**
- * A save is several events, and for 50 ms after one, chokidar drops what else happens to the file. Reading later
- * than that sees everything it dropped.
+ * A save causes several events, and for 50 ms after one, chokidar drops further changes of the file. Reading later
+ * includes all of them.
  */
 const quietMilliseconds = 60;
 
-/** What no types can be made of is what lint is about to report. */
+/** If no types can be generated, lint reports the reason next. */
 function typesOrNothing(contract: OpenApiDocument): string | undefined {
   try {
     return typesSource(contract);
@@ -31,17 +31,17 @@ function typesOrNothing(contract: OpenApiDocument): string | undefined {
 
 interface WatchOptions {
   root?: string;
-  /** Ends the watch. */
+  /** Stops watching. */
   signal: AbortSignal;
   /** Receives the output, line by line. */
   print?: (line: string) => void;
-  /** What a contract must pass before it is compiled. */
+  /** Rules that a contract must pass before it is compiled. */
   lint?: (options: { root: string }) => Promise<Pick<Linted, 'compiled'>>;
 }
 
 /**
- * Lints and compiles the contract at the start and after each save, until the signal. The types come first, ahead of
- * lint: an editor waits for them. A bad contract is reported, and leaves `generated/` as it was.
+ * Lints and compiles the contract at the start and after each save, until the signal. The types come first, before
+ * lint, because editors wait for them. An invalid contract is reported, and `generated/` stays as it was.
  */
 export async function watchContract({
   root,
@@ -53,10 +53,10 @@ export async function watchContract({
   let saves = 0;
 
   const typesFile = path.join(layout.generated, 'types.ts');
-  /** As it was last compiled. */
+  /** The contract as last compiled. */
   let contract: OpenApiDocument | undefined;
 
-  /** The files, where the save is within what they described before. */
+  /** The generated files with types, if the saved file can replace its part of the contract. */
   const typesAhead = async (files: readonly string[]): Promise<Map<string, string>> => {
     let saved = contract;
     for (const file of files) saved &&= await withSavedFile(saved, path.join(layout.root, file), layout);
@@ -96,7 +96,7 @@ export async function watchContract({
     await compile(saved.join(', '), saved);
   }, quietMilliseconds);
 
-  // Compiling writes there too: what it writes is no save.
+  // Compiling writes these files, so a change of them is not a save.
   const ignored = (file: string) => path.basename(file).startsWith('trace.md');
   const watcher = watch(layout.openapi, { ignoreInitial: true, ignored });
   watcher.on('all', (_event, file) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validators } from '../../generated/validators.reference.js';
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts';
 
-// What the reference description allows, the server does not refuse, and the other way round.
+// The server accepts exactly what the description of the reference server permits.
 
 let server: ReferenceServer;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export interface EntryIds {
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Makes what a request needs to find on a server. Everything is fresh, so no request meets another's traces. */
+/** Creates what a request needs on a server. Everything is new, so that requests do not influence each other. */
 export class Fixtures {
   readonly #server: ReferenceServer;
   #second: Promise<JsonObject> | undefined;
@@ -21,7 +21,7 @@ export class Fixtures {
     this.#server = server;
   }
 
-  /** An id that no entry has. */
+  /** An id without an entry. */
   readonly unknownId = Number.MAX_SAFE_INTEGER;
 
   /** Calls an operation that must succeed. */
@@ -44,7 +44,7 @@ export class Fixtures {
     return answer;
   }
 
-  /** Brings a state about that the interface gives no way to. */
+  /** Creates a state that no operation of the interface creates. */
   async arrange(state: string, parameters: JsonObject = {}): Promise<JsonObject> {
     const response = await fetch(new URL('/_states', this.#server.apiRoot), {
       method: 'POST',
@@ -106,7 +106,7 @@ export class Fixtures {
     return this.file(await zip.close(), 'survey.zip', 'application/zip');
   }
 
-  /** A picture of one pixel, and where the server reads it by its own address: behind a proxy it knows no other. */
+  /** A picture of one pixel, with a URL that the server can read: behind a proxy, it only knows its own address. */
   async image(): Promise<EntryIds & { url: string }> {
     const png = new Blob([Uint8Array.from(Buffer.from(onePixel, 'base64'))]);
     const file = await this.file(png, 'harbour.png', 'image/png');
@@ -132,7 +132,7 @@ export class Fixtures {
     return (user as unknown as { id: number }).id;
   }
 
-  /** A workspace of the caller's, and a member of it. */
+  /** A workspace of the caller, and one of its members. */
   async membership(): Promise<{ id: number; userId: number }> {
     const { inviteId, workspaceId: id } = await this.sentInvite();
     const token = await this.#secondToken();
@@ -141,23 +141,23 @@ export class Fixtures {
     return { id, userId: (user as unknown as EntryIds).id };
   }
 
-  /** An invitation of the second account to a workspace of the caller's. */
+  /** An invitation of the second account to a workspace of the caller. */
   async sentInvite(): Promise<{ inviteId: number; workspaceId: number }> {
     return this.#invite(this.#server.second.email, this.#server.token);
   }
 
-  /** The same invitation as a path names it, below its workspace. */
+  /** The same invitation for a path that includes its workspace. */
   async inviteInWorkspace(): Promise<{ id: number; inviteId: number }> {
     const { workspaceId: id, inviteId } = await this.sentInvite();
     return { id, inviteId };
   }
 
-  /** An invitation of the caller to a workspace of the second account's. */
+  /** An invitation of the caller to a workspace of the second account. */
   async receivedInvite(): Promise<number> {
     return (await this.#invite(this.#server.email, await this.#secondToken())).inviteId;
   }
 
-  /** An invitation that the caller has no part in. */
+  /** An invitation between two other accounts. */
   async foreignInvite(): Promise<number> {
     return (await this.#invite(await this.colleague(), await this.#secondToken())).inviteId;
   }
@@ -175,7 +175,7 @@ export class Fixtures {
     return (user as unknown as { access_token: string }).access_token;
   }
 
-  /** A file, and whom it is shared with. */
+  /** A file, and the user with whom it is shared. */
   async sharedFile(): Promise<{ id: number; email: string; userId: number }> {
     const { id } = await this.file();
     const { userId, email } = (await this.arrange('other-user')) as { userId: number; email: string };
@@ -189,7 +189,7 @@ export class Fixtures {
     return { key, uploadId } as { key: string; uploadId: string };
   }
 
-  /** What completes a multipart upload whose one part has arrived. */
+  /** The body to complete a multipart upload whose only part was uploaded. */
   async finishedParts(): Promise<JsonObject> {
     const bytes = new TextEncoder().encode('Buoy 4 drifted by 12 m.\n');
     const file = { filename: 'notes.txt', mime: 'text/plain', size: bytes.byteLength, extension: 'txt' };
@@ -207,7 +207,7 @@ export class Fixtures {
     return { ...upload, parts: [{ PartNumber: 1, ETag: response.headers.get('etag')! }] };
   }
 
-  /** An entry of somebody else. */
+  /** An entry of another account. */
   async foreignEntry(): Promise<EntryIds> {
     const { entryId, hash } = await this.arrange('foreign-entry');
     return { id: entryId, hash } as unknown as EntryIds;
@@ -218,13 +218,13 @@ export class Fixtures {
     return (workspace as unknown as { id: number }).id;
   }
 
-  /** A workspace that the caller is no member of. */
+  /** A workspace that the caller does not belong to. */
   async foreignWorkspace(): Promise<number> {
     const { workspaceId } = await this.arrange('workspace-member', { role: 'none' });
     return workspaceId as number;
   }
 
-  /** The address of somebody with an account. */
+  /** The e-mail address of another account. */
   async colleague(): Promise<string> {
     const { email } = await this.arrange('other-user');
     return email as string;

@@ -11,26 +11,26 @@ import { Fixtures } from './fixtures.ts';
 
 export interface LiveVerdict {
   judgements: Judgement[];
-  /** Documented answers that nothing was arranged for. */
+  /** Documented responses without a scenario. */
   notExercised: { code: string; operations: string }[];
 }
 
-/** A request that is about to be sent, and the answer expected. */
+/** A request to send, and the expected response. */
 interface Planned {
   exchange: Exchange;
   dredd: DreddCase;
 }
 
 const json = 'application/json';
-/** Bytes of a JSON body that the reference server takes. */
+/** Maximum size in bytes of a JSON body for the reference server. */
 const bodyLimit = 1024 * 1024;
-/** One byte more, with the quotation marks. */
+/** One byte more, including the quotation marks. */
 const overTheLimit = JSON.stringify('x'.repeat(bodyLimit - 1));
 
 /**
- * Sends each operation's arranged requests to a live server and judges the answers by Dredd.
+ * Sends each operation's requests to a live server, and compares the responses with the description by Dredd.
  *
- * @param only operations that are sent; all of them where left out
+ * @param only operations to send; by default all
  */
 export async function judgeLive(
   document: OpenApiDocument,
@@ -90,7 +90,7 @@ async function planAnswers(
   return plans;
 }
 
-/** What every operation refuses alike: no token, bodies that cannot be read, and another method. */
+/** Errors that all operations have in common: no token, unreadable bodies, another method. */
 async function planRejections(
   document: OpenApiDocument,
   operation: Operation,
@@ -119,7 +119,7 @@ interface Delivery {
   token?: string;
   /** Sent instead of the body. */
   raw?: string;
-  /** Content type that the body is sent with. */
+  /** Content type of the body. */
   type?: string;
 }
 
@@ -147,7 +147,7 @@ async function plan(
     },
     response: {
       code,
-      // The reference server names the charset, and Dredd compares to the letter.
+      // The reference server adds the charset, and Dredd compares content types exactly.
       type: content.type === json ? `${json}; charset=utf-8` : content.type,
       name: '',
       value: ask.text ?? firstExample(content.examples),

@@ -21,7 +21,7 @@ const limits = operations.flatMap((operation) =>
   limitsOf(document, operation).map((limit) => ({ operation, limit, name: nameOf(operation, limit) })),
 );
 
-/** Text of so many characters, where letters alone are not taken. */
+/** Creates text of a given length for fields that refuse plain letters. */
 const fills: Record<string, Fill> = {
   mime: (length) => `text/${'a'.repeat(Math.max(length - 5, 0))}`,
   relativePath: (length) => `${'a'.repeat(255)}/`.repeat(32).slice(0, length).padStart(length, '/'),
@@ -51,7 +51,7 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
   }, 60_000);
   afterAll(() => server.close());
 
-  /** A request that is taken, in which the limit holds. */
+  /** A request that the server accepts, in which the limit applies. */
   async function soundRequest(operation: Operation, limit: Limit, value?: Json): Promise<Ask> {
     if (operation.id === 'login') {
       const { email, password } = server;
@@ -73,7 +73,7 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
   }
 
   const sound = new Map<string, Promise<Ask>>();
-  /** One request for all that is refused: it is never used up. */
+  /** One request for all invalid values, because a refused request changes nothing. */
   const unusedRequest = (operation: Operation, limit: Limit): Promise<Ask> => {
     const key = JSON.stringify([operation.id, limit.condition, limit.at]);
     const known = sound.get(key) ?? soundRequest(operation, limit);
@@ -102,7 +102,7 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
       } else {
         expect.soft(status, `${shortly(value)} is beyond`).toBe(422);
         const named = Object.keys(errors);
-        // Of fields that contradict each other, either may be named.
+        // If two fields contradict each other, the error may name either.
         if (limit.keyword === 'not' && limit.at.length === 0) expect.soft(named).toHaveLength(1);
         else expect.soft(named, `${shortly(value)} is beyond`).toContain(field);
       }
@@ -115,7 +115,7 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
       const { status, errors } = await send(server, operation, withValue(fresh, limit, value));
       const shown = `${shortly(value)} is within, and answered ${JSON.stringify(errors)}`;
       if (!exception) expect.soft(status, shown).toBeLessThan(300);
-      // Refused for another reason than its form.
+      // Refused for a reason other than its form.
       else if (errors[field] !== undefined) expect.soft(messages, shown).not.toContain(errors[field]);
     }
   });
@@ -166,7 +166,7 @@ test('every whole number of a request has its least and its greatest value', () 
   expect(numbers).toEqual([]);
 });
 
-// The square of a name's length: 50,000 letters took two seconds, a body of letters a quarter of an hour.
+// A quadratic pattern took two seconds for a name of 50,000 letters, and a quarter of an hour for a body of letters.
 test('no pattern takes more than a moment for a long text', () => {
   const long = 300_000;
   const texts = ['a', ' ', '/', 'a/', '0', ',', 'A', '=', '-', ';', '.'].map((part) =>

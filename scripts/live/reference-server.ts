@@ -11,29 +11,29 @@ import { repositoryRoot } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
 
 export interface ReferenceServer {
-  /** `http://127.0.0.1:<port>/api/v1` */
+  /** E.g. `http://127.0.0.1:<port>/api/v1`. */
   apiRoot: string;
   email: string;
   password: string;
   token: string;
-  /** Another account. */
+  /** The second account. */
   second: { email: string; password: string };
   close: () => Promise<void>;
 }
 
 /**
- * What the server is started by: as its users start it, or so that passwords, which go with the data folder, are hashed
- * at no cost. That is a quarter of a second of processor for each sign-in.
+ * The programs that start the server: as users do, or with password hashing at no cost, which otherwise takes a quarter
+ * of a second of processor time per sign-in. The passwords are deleted with the data folder.
  */
 const programs = { asServed: 'server/src/main.ts', quick: 'server/src/testing/quick-main.ts' };
 
 type Program = keyof typeof programs;
 
 /**
- * Starts the reference server as its users do, on a free port with a data folder that goes with it.
+ * Starts the reference server as its users do, on a free port with a temporary data folder.
  *
- * @param further arguments of its command line
- * @param program `asServed` for whoever measures the server
+ * @param further additional command-line arguments
+ * @param program `asServed` for measurements
  */
 export async function startReferenceServer(
   further: readonly string[] = [],
@@ -60,7 +60,7 @@ export async function startReferenceServer(
   });
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
-  // Where this process ends before it closes the server, nobody else would.
+  // If this process exits without closing the server, nothing else stops it.
   const abandon = () => {
     child.kill('SIGKILL');
     rmSync(data, { recursive: true, force: true });
@@ -80,7 +80,7 @@ export async function startReferenceServer(
   );
 }
 
-/** Gives the work a server of its own, and ends it. */
+/** Runs `work` with a server of its own, and stops the server afterwards. */
 export async function onReferenceServer<Result>(
   work: (server: ReferenceServer) => Promise<Result>,
   program?: Program,
@@ -93,20 +93,20 @@ export async function onReferenceServer<Result>(
   }
 }
 
-/** What the conformance runner signs in with, through the environment, so that it stands in no list of processes. */
+/** The credentials for the conformance runner, as environment variables, so that no list of processes shows them. */
 export function runnerSecrets({ email, password, second }: ReferenceServer): Record<string, string> {
   return {
     FILE_STORAGE_EMAIL: email,
     FILE_STORAGE_PASSWORD: password,
     FILE_STORAGE_SECOND_EMAIL: second.email,
     FILE_STORAGE_SECOND_PASSWORD: second.password,
-    // Those of another server would go before.
+    // A token from the environment would take precedence.
     FILE_STORAGE_TOKEN: '',
     FILE_STORAGE_SECOND_TOKEN: '',
   };
 }
 
-/** What the server prints about itself, such as `Token  1|...`, up to the empty line that ends it. */
+/** The lines that the server prints at its start, such as `Token  1|...`, up to the first empty line. */
 async function introduction({ stdout }: ChildProcess): Promise<Record<string, string>> {
   const facts: Record<string, string> = {};
   if (!stdout) return facts;

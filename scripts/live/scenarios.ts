@@ -3,19 +3,19 @@ import type { OperationId } from '../../generated/operations.reference.ts';
 import type { Json, JsonObject } from '../lib/openapi.ts';
 import type { Fixtures } from './fixtures.ts';
 
-/** What a request says besides its operation. */
+/** The parts of a request besides its operation. */
 export interface Ask {
   path?: Record<string, Json>;
   query?: Record<string, Json>;
   header?: Record<string, string>;
   body?: Json;
-  /** The answer to the letter, where it is no JSON. */
+  /** The exact response, if it is not JSON. */
   text?: string;
 }
 
 type Make = (fixtures: Fixtures) => Ask | Promise<Ask>;
 
-/** How to get each documented answer of an operation, by its code. */
+/** How to cause each documented response of an operation, by its code. */
 export type Scenario = Record<string, Make>;
 
 const nothing: Make = () => ({});
@@ -25,7 +25,7 @@ const body =
 const entryIds = (...ids: number[]) => ({ entryIds: ids });
 const named = (rest: JsonObject = {}): JsonObject => ({ name: randomUUID(), ...rest });
 
-/** Where the same two refusals hold for an entry in the path. */
+/** Two errors that all operations with an entry in the path have in common. */
 const entryInPath = (rest: Ask): Scenario => ({
   '403': async (fixtures) => ({ path: { entryId: (await fixtures.foreignEntry()).id }, ...rest }),
   '404': (fixtures) => ({ path: { entryId: fixtures.unknownId }, ...rest }),
@@ -40,7 +40,7 @@ const tides = '05:12 low 0.7 m\n11:26 high 4.3 m\n';
 
 const presign: JsonObject = { filename: 'notes.txt', mime: 'text/plain', size: 24, extension: 'txt' };
 
-/** Operations on a multipart upload share a body and the answer to an unknown one. */
+/** Operations on a multipart upload share the body and the error for an unknown upload. */
 const ofMultipart = (rest: JsonObject = {}): Scenario => ({
   '200': async (fixtures) => ({ body: { ...(await fixtures.multipart()), ...rest } }),
   '404': async (fixtures) => ({ body: { ...(await fixtures.multipart()), uploadId: randomUUID(), ...rest } }),
@@ -51,13 +51,13 @@ const unknownWorkspace =
   (rest: Ask): Make =>
   (fixtures) => ({ query: { workspaceId: fixtures.unknownId }, ...rest });
 
-/** Needs an account without a vault, so it goes before everything that makes one. */
+/** Needs an account without a vault, so it runs before everything that creates one. */
 export const beforeTheVault: Readonly<Partial<Record<OperationId, Scenario>>> = {
   getVault: { '404': nothing },
   createVault: { '200': body({ salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' }), '422': body({}) },
 };
 
-/** One for each operation that the reference server has: whoever adds one is told by the compiler. */
+/** One scenario for each operation of the reference server; the compiler reports a missing one. */
 export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   login: { '422': body({ email: 'mira@example.com', password: 'wrong', device_name: 'Verdict' }) },
   getLoggedUser: { '200': nothing },
@@ -86,6 +86,9 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
       body: { ...entryIds((await fixtures.file()).id), destinationId: (await fixtures.folder()).id },
     }),
     ...ofEntries({ destinationId: null }),
+    '404': async (fixtures) => ({
+      body: { ...entryIds((await fixtures.file()).id), workspaceId: fixtures.unknownId },
+    }),
   },
   createFolder: {
     '200': () => ({ body: named({ parentId: null }) }),
@@ -166,6 +169,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
       body: { file: 'Buoy 4 drifted by 12 m.\n', parentId: (await fixtures.folder()).id },
     }),
     '403': async (fixtures) => ({ body: { file: 'Buoy 4', parentId: (await fixtures.foreignEntry()).id } }),
+    '404': (fixtures) => ({ body: { file: 'Buoy 4', workspaceId: fixtures.unknownId } }),
     '422': body({ parentId: 0 }),
   },
   extractArchive: {
@@ -277,6 +281,7 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   setTracked: {
     '200': async (fixtures) => ({ body: { file_id: (await fixtures.file()).id, tracked: true } }),
     '403': async (fixtures) => ({ body: { file_id: (await fixtures.foreignEntry()).id, tracked: true } }),
+    '404': (fixtures) => ({ body: { file_id: fixtures.unknownId, tracked: true } }),
     '422': body({ tracked: true }),
   },
   getSpaceUsage: { '200': nothing },
@@ -381,6 +386,9 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   duplicateEntries: {
     '200': async (fixtures) => ({ body: entryIds((await fixtures.file()).id) }),
     ...ofEntries(),
+    '404': async (fixtures) => ({
+      body: { ...entryIds((await fixtures.file()).id), workspaceId: fixtures.unknownId },
+    }),
   },
   unshareUser: {
     '200': async (fixtures) => {

@@ -14,21 +14,22 @@ import { startReferenceServer, type ReferenceServer } from './reference-server.t
 import { scenarios, type Ask } from './scenarios.ts';
 import { Fixtures } from './fixtures.ts';
 
-// Success, and not done: the worst answer. Whatever any program sends anywhere is sent to every operation.
+// A success that ignores a field is the worst response. So every field that any program is known to send is sent to
+// every operation.
 
 const document = JSON.parse(
   readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument & { components: { schemas: Record<string, { properties?: JsonObject }> } };
 const operations = operationsOf(document);
 
-/** What programs send beside the fields of the description, with values that matter. */
+/** Fields that programs send although the description does not have them, with values that matter. */
 const ofPrograms: Readonly<Record<string, Json>> = {
   restrictions: { domains: ['example.com'] },
   request: true,
   perso: true,
   personnal_link_value: 'my-link',
   notifyOnDownload: true,
-  // Whether backups are listed too makes no difference where they are entries like all others.
+  // The server has no special entries for backups, so the field makes no difference.
   backup: 'only',
   pageId: 'MXw',
   encrypted: true,
@@ -36,7 +37,7 @@ const ofPrograms: Readonly<Record<string, Json>> = {
   userId: 999_999,
 };
 
-/** Names of all that any operation takes, in its query or its body. */
+/** Names of all fields of any operation, in its query or body. */
 const described = [
   ...operations.flatMap(({ parameters }) =>
     parameters.filter((each) => each.in === 'query').map(({ name }) => name as string),
@@ -51,11 +52,11 @@ const valueOf = (name: string): Json =>
 
 const names = [...new Set([...described, ...Object.keys(ofPrograms)])];
 
-/** What is so of every entry of the vault may be said of it. */
+/** Fields that are true for every entry of the vault may be sent. */
 const holds = ({ id }: Operation, name: string) =>
   ['moveVaultEntries', 'deleteVaultEntries'].includes(id) && ['encrypted', 'isEncrypted'].includes(name);
 
-/** `pageId` is another name of `folderId`, and is carried out as that. */
+/** `pageId` is an alias of `folderId`, and works like it. */
 const isAlias = ({ id }: Operation, name: string) =>
   name === 'pageId' && ['listEntries', 'listVaultEntries'].includes(id);
 
@@ -77,7 +78,7 @@ describe('what a program means and an operation does not take', { timeout: 120_0
     return (ok ?? created)?.(fixtures);
   }
 
-  /** Names in a query or a body that the description gives to an operation. */
+  /** Names of an operation's fields in the query or body, from the description. */
   function takenBy({ parameters, node }: Operation, place: 'query' | 'body'): string[] {
     if (place === 'query')
       return parameters.filter((each) => each.in === 'query').map(({ name }) => name as string);
@@ -112,7 +113,7 @@ describe('what a program means and an operation does not take', { timeout: 120_0
       const sound = await soundRequest(operation);
       expect(sound).toBeDefined();
       const places = ['query', ...(sound!.body === undefined ? [] : ['body'])] as ('query' | 'body')[];
-      // Success, or a code that the operation does not document.
+      // Responses that are successes, or have a code that the operation does not document.
       const passedOver: string[] = [];
       for (const place of places) {
         const taken = takenBy(operation, place);
@@ -130,7 +131,7 @@ describe('what a program means and an operation does not take', { timeout: 120_0
         }
       }
       expect(passedOver).toEqual([]);
-      // The same without them is taken: it was they that were refused.
+      // The same request without the fields succeeds, so the fields were the reason for the error.
       expect((await send(server, operation, sound!)).status).toBeLessThan(300);
     },
   );

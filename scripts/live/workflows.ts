@@ -10,11 +10,11 @@ import { Fixtures } from './fixtures.ts';
 
 export interface WorkflowOutcome {
   name: string;
-  /** What did not hold, by step; empty when everything did. */
+  /** Errors by step; empty if there were none. */
   errors: string[];
 }
 
-/** What is read of Respect's JSON log. */
+/** The part of Respect's JSON log that this module reads. */
 interface RespectLog {
   files: Record<
     string,
@@ -41,7 +41,7 @@ export async function runWorkflows(layout: Layout, server: ReferenceServer): Pro
   }
 }
 
-/** Respect takes a status only when it is documented to the digit, so it is given the reference description. */
+/** Respect accepts only statuses that are documented exactly, so it gets the description of the reference server. */
 async function describeByReference(layout: Layout, file: string): Promise<void> {
   const reference = await bundlePath(layout, 'openapi.reference.yaml');
   const source = await readFile(file, 'utf8');
@@ -64,7 +64,7 @@ async function respect(
     () => undefined,
     (error: unknown) => error,
   );
-  // It exits with an error when a workflow fails, and the log says which; without a log nothing ran.
+  // Respect exits with an error if a workflow fails, and the log says which; without a log, it did not run.
   const content = await readFile(log, 'utf8').catch(() => {
     throw refusal instanceof Error ? refusal : new UsageError('Respect ran nothing.');
   });
@@ -86,7 +86,7 @@ function failuresOf(steps: readonly Step[]): string[] {
   return failures.length > 0 ? failures : ['failed without a reason'];
 }
 
-/** What all workflows need together; their inputs have different names. */
+/** The inputs for all workflows, which have different names. */
 export async function makeInputs(
   layout: Layout,
   server: ReferenceServer,
@@ -95,7 +95,7 @@ export async function makeInputs(
   const { email, password } = server;
   const { entryId, destinationId } = await fixtures.arrange('vault-entry');
   const photo = await readFile(path.join(layout.workflows, 'files/harbour.png'));
-  // The last segment of the key is cut off here: Arazzo has no expression for it.
+  // The last segment of the key is extracted here, because Arazzo has no expression for it.
   const { filename } = await fixtures.object(new Blob([photo]), 'harbour.png', 'image/png');
   const { id: archiveId } = await fixtures.archive();
   return {

@@ -1,34 +1,34 @@
 import type { DocumentName } from './documents.ts';
 
-/** What one tool made of one document. */
+/** The result of one tool with one document. */
 export interface Cell {
   tool: string;
   version: string;
   document: DocumentName;
-  /** Whether it took the document. */
+  /** Whether the tool accepted the document. */
   accepted: boolean;
-  /** What it said where it did not, in a line. */
+  /** Its message if it did not, in a line. */
   said?: string;
-  /** Of the contract's operations, those whose success and whose errors have a type. */
+  /** Number of the contract's operations whose successes, and whose errors, have a type. */
   typed?: { success: number; errors: number | undefined };
-  /** Why the tool was not tried, or its client neither compiled nor called: its language is not installed, say. */
+  /** Why the tool was not run, or its client not compiled and called, e.g. because its language is not installed. */
   skipped?: string;
-  /** Faults under the strict rules of the language; the first of them. */
+  /** Errors under the strict rules of the language, and the first of them. */
   strict?: { faults: number; first?: string };
-  /** Whether the client read, was refused, uploaded and downloaded: empty, or why not. */
+  /** Empty if the client read, handled an error, uploaded and downloaded; otherwise why not. */
   call?: string;
-  /** How often a linter complains, by its rules. */
+  /** Number of a linter's complaints, by rule. */
   complaints?: Record<string, number>;
-  /** How many requests a tool sent to the server that it tests. */
+  /** Number of requests that a tool sent to the server that it tests. */
   requests?: number;
-  /** Of all operations, those answered by their example. */
+  /** Number of operations for which the example was returned, and of all. */
   served?: { held: number; of: number };
 }
 
-/** Parts of a cell that may be red. */
+/** Parts of a cell that may fail. */
 export type Part = 'document' | 'types' | 'strict' | 'call' | 'examples';
 
-/** Which parts of a cell are red, each with what was seen. */
+/** The parts of a cell that failed, each with the reason. */
 export function redParts(cell: Cell, operations: number): { part: Part; seen: string }[] {
   if (!cell.accepted && cell.skipped !== undefined) return [];
   if (!cell.accepted) return [{ part: 'document', seen: cell.said ?? 'refused' }];

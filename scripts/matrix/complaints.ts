@@ -102,7 +102,10 @@ const redocly = {
   'operation-4xx-response': 'This document has `default` for the `4XX` of the contract.',
 };
 
-/** What second-opinion linters complain of, and why it stays. A complaint that is not here fails `npm run field -- matrix`. */
+/**
+ * Complaints of further linters, and why they stay. A complaint that is not listed here makes `npm run field -- matrix`
+ * fail.
+ */
 export const complaints: Complaints = {
   'Spectral, oas': oas,
   'Spectral, OWASP': owasp,

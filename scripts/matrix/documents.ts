@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { bundlePath, type BundleName } from '../lib/bundles.ts';
 import type { Layout } from '../lib/layout.ts';
 
-/** What a tool is given, by the name that the page has for it. */
+/** The documents for tools, by their name on the page. */
 export const documents = {
   '3.1': 'openapi.json',
   codegen: 'openapi.codegen.json',

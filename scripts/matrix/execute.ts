@@ -4,15 +4,15 @@ import type { Command } from './source.ts';
 
 const run = promisify(execFile);
 
-/** What a command printed. */
+/** The output of a command. */
 export interface Outcome {
   printed: string;
-  /** Where it failed, all that it said, and the line that tells why. */
+  /** If it failed, all of its output, and the line that says why. */
   said: string;
   fault?: string;
 }
 
-/** Runs a command that must end with 0 within so many seconds: some build what a client imports. */
+/** Runs a command that must exit with 0 within a number of seconds, which some need to build what a client imports. */
 export async function execute(
   [program, ...args]: Command,
   cwd: string,
@@ -31,7 +31,7 @@ export async function execute(
   }
 }
 
-/** The first line of a message that says something. */
+/** The first line of a message that is not empty. */
 export function oneLine(said: string): string {
   const lines = stripVTControlCharacters(said)
     .replaceAll(/\S*\/cells\/cell-\w+\//g, '')

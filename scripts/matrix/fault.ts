@@ -1,10 +1,12 @@
 import type { Part } from './cell.ts';
 import type { DocumentName } from './documents.ts';
 
-/** Whose fault a red cell is: the tool's, ours, or nobody's, where a tool does not say that it takes such a document. */
+/**
+ * Who is responsible for a failed cell: the tool, we, or nobody, if a tool does not claim to support such a document.
+ */
 export type Blame = 'tool' | 'ours' | 'nobody';
 
-/** Why cells are red. */
+/** Why cells fail. */
 export interface Fault {
   tool: string;
   documents: readonly DocumentName[];
@@ -14,5 +16,5 @@ export interface Fault {
   why: string;
 }
 
-/** By linter and rule, why what it complains of stays. */
+/** Why a complaint stays, by linter and rule. */
 export type Complaints = Readonly<Record<string, Readonly<Record<string, string>>>>;

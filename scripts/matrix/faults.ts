@@ -11,7 +11,10 @@ const by =
 
 const clientDocuments = ['codegen', 'codegen 3.0', 'reference codegen'] as const;
 
-/** Every red cell of the matrix, and whose fault it is. `npm run field -- matrix` fails where one is missing or no longer true. */
+/**
+ * Every failed cell of the matrix, and who is responsible. `npm run field -- matrix` fails if one is missing or no
+ * longer true.
+ */
 export const faults: readonly Fault[] = [
   ...by('document', 'It does not support OpenAPI 3.2.', '3.2')(
     'swagger-parser',

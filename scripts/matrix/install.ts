@@ -12,20 +12,20 @@ import { toolFolder } from './tool-folder.ts';
 const run = promisify(execFile);
 const limits = { timeout: 480_000, maxBuffer: 2 ** 26 };
 
-/** The newest Node that the repository supports: many tools take no older one. */
+/** The newest Node that the repository supports: many tools need it. */
 export const newestNode = '26.10.0';
 
-/** Where tools, and what they came to, are kept between runs. */
+/** Installed tools and results that are kept between runs. */
 export const cacheOf = ({ root }: Layout) => path.join(root, '.file-storage/tools');
 
-/** The folder of the Node that tools run on. */
+/** The folder of the Node that runs tools. */
 export async function nodeFolder(layout: Layout): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = await toolFolder(cacheOf(layout), 'node', { [name]: newestNode });
   return path.join(folder, 'node_modules', name, 'bin');
 }
 
-/** Installs a tool outside of the repository's dependencies, and resolves to its folder. */
+/** Installs a tool outside of the repository's dependencies, and returns its folder. */
 export async function install(name: string, source: Source, layout: Layout): Promise<string> {
   if ('own' in source) return layout.root;
   const short = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -85,7 +85,7 @@ function dependencyOf(library: string): string {
   return `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
 }
 
-/** A package of this repository, for programs that are bundled with what they import. */
+/** The repository's packages, for programs that are bundled with their imports. */
 export const ownPackages = path.join(
   path.dirname(createRequire(import.meta.url).resolve('typescript')),
   '../..',

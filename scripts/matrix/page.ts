@@ -13,7 +13,7 @@ import { tools } from './tools/index.ts';
 
 const blames = { tool: 'the tool', ours: 'us', nobody: 'nobody' } as const;
 
-/** The results of one part: a table for each kind of tools, and the reason of each failure. */
+/** The results of one part: a table for each kind of tool, and the reason of each failure. */
 export function partText(part: PartName, cells: readonly Cell[], operations: number, date: string): string {
   const { kinds, documents, complaints: title = 'Findings' } = parts[part] as MatrixPart;
   const ofPart = tools.filter((tool) => partOf(tool) === part);
@@ -90,7 +90,7 @@ function shown(kind: Kind, cell: Cell | undefined, operations: number): string {
   return count === 0 ? 'yes' : rules;
 }
 
-/** What was not tried, and why. */
+/** Tools that were not run, and why. */
 function skippedList(cells: readonly Cell[]): string[] {
   const lines = cells.flatMap(({ tool, skipped }) =>
     skipped === undefined ? [] : [`- ${tool}: ${skipped}`],
@@ -100,7 +100,7 @@ function skippedList(cells: readonly Cell[]): string[] {
 
 type Red = ReturnType<typeof redParts>[number] & { cell: Cell };
 
-/** Cells of one tool that are red for the same reason, in one row. */
+/** One row for the cells of one tool that fail for the same reason. */
 function grouped(red: readonly Red[]) {
   const rows = new Map<
     string,
@@ -131,7 +131,7 @@ function complaintRows(cells: readonly Cell[], documents: readonly DocumentName[
   ]);
 }
 
-/** As it was printed, and nothing that a site would take for its own. */
+/** The output as code, without backticks that would end it. */
 const code = (text: string) => (text === '' ? '' : `\`${text.replaceAll('`', "'")}\``);
 
 /** Writes parts into the page, each between its marks. */

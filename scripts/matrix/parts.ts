@@ -1,11 +1,11 @@
 import type { DocumentName } from './documents.ts';
 import type { Kind, MatrixTool } from './tool.ts';
 
-/** A part of the matrix that is run, and written into the page, on its own. */
+/** A part of the matrix that runs, and is written into the page, separately. */
 export interface MatrixPart {
-  /** The sections of the page, by what its tools are for. */
+  /** The sections of the page, by the kind of tool. */
   kinds: Readonly<Partial<Record<Kind, string>>>;
-  /** The section of what its tools complain of. */
+  /** The section for the complaints of its tools. */
   complaints?: string;
   documents: readonly DocumentName[];
 }

@@ -5,13 +5,13 @@ import { isInstalled, languageOf } from './clients/languages.ts';
 import { cacheOf, install } from './install.ts';
 import type { MatrixTool } from './tool.ts';
 
-/** A tool that was installed, and what its client needs, if there is one whose language is installed. */
+/** An installed tool with the folders for its client, if it has one whose language is installed. */
 export interface Prepared {
   folder: string;
   client?: ClientPlaces;
 }
 
-/** Installs a tool, or says why it cannot be tried here. */
+/** Installs a tool, or says why it cannot run here. */
 export async function prepare(
   { name, source, client }: MatrixTool,
   layout: Layout,

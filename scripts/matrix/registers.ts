@@ -3,15 +3,15 @@ import { complaints } from './complaints.ts';
 import type { Complaints, Fault } from './fault.ts';
 import { faults } from './faults.ts';
 
-/** The answer to a red part of a cell, if there is one. */
+/** The known fault of a failed part of a cell, if there is one. */
 export const faultOf = (cell: Cell, part: Part, register: readonly Fault[] = faults): Fault | undefined =>
   register.find(
     (fault) => fault.tool === cell.tool && fault.part === part && fault.documents.includes(cell.document),
   );
 
 /**
- * What the registers do not answer, a line each: red cells without a reason, complaints of linters without one; and, of
- * tools that were tried on all documents, answers to what is no longer so.
+ * What is missing in the registers, a line each: failed cells and complaints of linters without a reason; and for tools
+ * that ran with all documents, reasons that no longer apply.
  */
 export function unanswered(
   cells: readonly Cell[],

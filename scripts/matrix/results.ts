@@ -8,7 +8,7 @@ import { program } from './clients/client.ts';
 import { cacheOf } from './install.ts';
 import type { MatrixTool } from './tool.ts';
 
-/** What is known of earlier runs, by tool, version, how it is run and document. A run that ended goes on where it was. */
+/** Results of earlier runs, by tool, version, command and document, so that an interrupted run can continue. */
 export class Results {
   readonly #file: string;
 
@@ -20,7 +20,7 @@ export class Results {
     return (await this.#read()).get(key);
   }
 
-  /** Beside what other runs have added meanwhile. */
+  /** Keeps results that other runs have added meanwhile. */
   async set(key: string, cell: Cell): Promise<void> {
     const cells = await this.#read();
     cells.set(key, cell);

@@ -3,22 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { collectionFolders, type CollectionRequest } from '../collections/requests.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 
-/** Sends a mock every operation's example request, and counts the answers that are documented examples. */
+/** Sends every operation's example request to a mock, and counts the responses that are documented examples. */
 export async function examplesServed(
   origin: string,
   description: OpenApiDocument,
 ): Promise<{ held: number; of: number; first?: string }> {
   const requests = collectionFolders(description).flatMap((folder) => folder.requests);
-  let held = 0;
+  let served = 0;
   let first: string | undefined;
   for (const request of requests) {
-    if (await isServed(origin, request)) held += 1;
+    if (await isServed(origin, request)) served += 1;
     else first ??= request.id;
   }
-  return { held, of: requests.length, ...(first !== undefined && { first }) };
+  return { held: served, of: requests.length, ...(first !== undefined && { first }) };
 }
 
-/** Mocks differ in whether they serve the path of the API root. */
+/** Mocks differ in whether they use the path of the API root. */
 const roots = ['', '/api/v1', '/v1'];
 
 async function isServed(origin: string, request: CollectionRequest): Promise<boolean> {
@@ -26,7 +26,7 @@ async function isServed(origin: string, request: CollectionRequest): Promise<boo
     const answer = await send(`${origin}${root}`, request).catch(() => undefined);
     if (!answer?.ok) continue;
     const successes = request.answers.filter(({ code }) => !(code >= 300));
-    // What answers bytes has no example in JSON.
+    // A response with bytes has no example in JSON.
     if (successes.length === 0) return true;
     const body: unknown = await answer.json().catch(() => undefined);
     if (successes.some((success) => isDeepStrictEqual(success.body, body))) return true;
@@ -62,7 +62,7 @@ function send(
   });
 }
 
-/** Resolves once somebody listens; rejects when nobody does for a minute. */
+/** Waits until a server listens; throws after a minute. */
 export async function untilListening(origin: string): Promise<void> {
   for (let tries = 0; tries < 120; tries += 1) {
     const answer = await fetch(origin, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);

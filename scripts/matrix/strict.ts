@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** What the compiler finds in generated TypeScript under strict rules; packages that it imports are not its fault. */
+/** The compiler's errors in generated TypeScript under strict rules, without those in imported packages. */
 export function strictFaults(
   files: readonly string[],
   packages: readonly string[],

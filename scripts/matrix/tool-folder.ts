@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const minutes = 60_000;
 
-/** npm packages by their names, at exact versions. */
+/** npm packages by name, at exact versions. */
 export type Packages = Readonly<Record<string, string>>;
 
-/** What tools ask for in a version that depends on one that was never published. */
+/** A version for tools that ask for one which depends on a package that was never published. */
 const published: Packages = { '@scalar/openapi-parser': '0.29.2' };
 
 /**
- * Installs packages in a folder of their own, outside of the repository's dependencies, and resolves to that folder. What
- * an earlier run has installed is taken as it is.
+ * Installs packages in a folder outside of the repository's dependencies, and returns it. Reuses what an earlier run
+ * installed.
  *
  * @param cache folder that is kept between runs
  * @throws Error if they cannot be installed
@@ -30,7 +30,7 @@ export async function toolFolder(cache: string, name: string, packages: Packages
   const overrides = Object.fromEntries(Object.entries(published).filter(([name]) => !(name in packages)));
   const manifest = { private: true, dependencies: packages, overrides };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
-  // Their own scripts are not run, and nobody waits for one that does not come.
+  // Without install scripts, and with a timeout for downloads.
   await run(
     'npm',
     ['install', '--ignore-scripts', '--no-fund', '--no-audit', '--prefer-offline', '--loglevel=error'],
@@ -44,6 +44,6 @@ export async function toolFolder(cache: string, name: string, packages: Packages
   return folder;
 }
 
-/** A program that a package brings along. */
+/** A program in an installed package. */
 export const binaryOf = (folder: string, name: string): string =>
   path.join(folder, 'node_modules/.bin', name);

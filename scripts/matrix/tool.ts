@@ -3,7 +3,7 @@ import type { GeneratedClient } from './clients/client.ts';
 import type { DocumentName } from './documents.ts';
 import type { Command, Source } from './source.ts';
 
-/** What a tool of the field is for. */
+/** The purpose of a tool. */
 export type Kind =
   | 'validator'
   | 'linter'
@@ -16,14 +16,14 @@ export type Kind =
   | 'converter'
   | 'tester';
 
-/** Where a tool runs on one document. */
+/** Where a tool runs with one document. */
 export interface Places {
-  /** What it was installed into; the repository for its own packages. */
+  /** The folder of its installation; the repository for its own packages. */
   tool: string;
   document: string;
   /** A folder of this run. */
   work: string;
-  /** Where it listens, if it serves. */
+  /** The port to listen on, if it is a server. */
   port: number;
 }
 
@@ -32,30 +32,33 @@ export interface MatrixTool {
   kind: Kind;
   version: string;
   source: Source;
-  /** The only documents that it is tried on, if not all of its part. */
+  /** The only documents that it runs with; by default all of its part. */
   documents?: readonly DocumentName[];
-  /** Ends with 0 where the tool takes the document; or serves until it is stopped. */
+  /** Exits with 0 if the tool accepts the document; a server runs until it is stopped. */
   command: (places: Places) => Command;
-  /** Files that it reads, by their place in the folder of the run. */
+  /** Files that it reads, by their path in the folder of the run. */
   files?: (places: Places) => Record<string, string>;
-  /** TypeScript that it writes, and that must compile strictly. */
+  /** Its output in TypeScript, which must compile strictly. */
   output?: string;
-  /** Where the types of answers stand in it. */
+  /** How to find the types of responses in it. */
   typed?: Pick<TypedTool, 'success' | 'errors'>;
-  /** A TypeScript program beside the output, which signs in at `API_ROOT` and prints the e-mail address of the user. */
+  /** A TypeScript program beside the output, which signs in at `API_ROOT` and prints the user's e-mail address. */
   call?: string;
   /** A client in another language, which must compile and work. */
   client?: GeneratedClient;
   /** Why its client is neither compiled nor called. */
   skipsClient?: string;
-  /** The rules that a linter complains of, from what it prints or from its report. */
+  /** The rules of a linter's complaints, from its output or report. */
   complaints?: (said: string) => string[];
-  /** A file of the run in which it reports, if it does not print what it found. */
+  /** Its report in the folder of the run, if it does not print its findings. */
   report?: string;
-  /** Sends requests to a server of its own, at `API_ROOT`, with `TOKEN`. Its results are not kept: the server changes. */
+  /**
+   * Sends requests to its own server, at `API_ROOT`, with `TOKEN`. Its results are not cached, because the server
+   * changes.
+   */
   testsServer?: true;
-  /** How many requests it sent, from its report. */
+  /** Number of requests, from its report. */
   requests?: (said: string) => number;
-  /** Answers every operation with its example on the port. */
+  /** Returns every operation's example on the port. */
   serves?: true;
 }

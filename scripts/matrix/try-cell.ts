@@ -22,22 +22,22 @@ import type { MatrixTool, Places } from './tool.ts';
 export interface Trial {
   tool: MatrixTool;
   document: DocumentName;
-  /** Its text. */
+  /** The document's text. */
   text: string;
-  /** What the tool was installed into. */
+  /** The folder of the tool's installation. */
   folder: string;
-  /** The folder of the Node that it runs on. */
+  /** The folder of the Node that runs it. */
   node: string;
-  /** What its client calls, if it writes one. */
+  /** The server that its client calls, if it generates one. */
   server: ReferenceServer;
-  /** Where what its client needs is; nowhere if its language is not installed. */
+  /** The folders for its client; undefined if its language is not installed. */
   client?: ClientPlaces | undefined;
 }
 
-/** Runs a tool on a document, and looks at what it writes. Whatever goes wrong is told in the cell. */
+/** Runs a tool with a document, and checks its output. Errors become part of the cell. */
 export async function tryCell({ tool, document, text, folder, node, server, client }: Trial): Promise<Cell> {
   const cell: Cell = { tool: tool.name, version: tool.version, document, accepted: false };
-  // Below the packages of the tool, so that what it writes finds them.
+  // Below the packages of the tool, so that its output can import them.
   const below = path.join(folder, 'own' in tool.source ? '.file-storage' : '.', 'cells');
   await mkdir(below, { recursive: true });
   const work = await mkdtemp(path.join(below, 'cell-'));
@@ -115,20 +115,20 @@ function typesOf(
   };
 }
 
-/** A program beside a generated TypeScript client, and what it shares with others. */
+/** A program beside a generated TypeScript client, and the code that it shares with others. */
 const typescriptProgram = (call: string, description: OpenApiDocument) => ({
   'call.ts': programFor(call, isReference(description)),
   'steps.ts': program('steps.ts'),
 });
 
-/** Bundles the program with what it imports, and runs it: empty, or which step failed. */
+/** Bundles the program with its imports, and runs it: empty, or the step that failed. */
 async function call(
   work: string,
   node: string,
   server: ReferenceServer,
   description: OpenApiDocument,
 ): Promise<string> {
-  // What a repository would have installed beside the generated client.
+  // The dependencies that a project would have installed beside the generated client.
   await symlink(ownPackages, path.join(work, 'node_modules')).catch(() => undefined);
   const bundle = path.join(work, 'call.mjs');
   try {
@@ -150,7 +150,7 @@ async function call(
   return callOf(printed, fault, stepsOf(isReference(description)));
 }
 
-/** Has a tool test a server that nobody else uses: it may delete everything. */
+/** Lets a tool test its own server, because it may delete everything. */
 async function testServer(
   { report = '', complaints = () => [], requests = () => 0 }: MatrixTool,
   command: Command,
@@ -160,7 +160,7 @@ async function testServer(
   return onReferenceServer(async ({ apiRoot, token }) => {
     const outcome = await execute(command, work, { ...env, API_ROOT: apiRoot, TOKEN: token }, 1200);
     const said = await readFile(path.join(work, report), 'utf8').catch(() => '');
-    // It fails where it finds anything; without a report it did not run.
+    // It fails if it finds anything; without a report it did not run.
     if (said === '') return { accepted: false, said: outcome.fault ?? 'It wrote no report.' };
     const sent = requests(said);
     if (sent === 0) return { accepted: false, said: outcome.fault ?? 'It sent no request.' };

@@ -27,13 +27,23 @@ const block = (...lines: string[]) => ['```sh', ...lines, '```'].join('\n');
 
 const published = (name: string, options: string) => block(`npm install${options} ${name}`);
 
-const fromClone = ({ name, manifest: { version } }: Package, options: string) =>
-  block(
+function fromClone({ name, manifest: { version } }: Package, options: string): string {
+  const tarball = tarballName(name, version);
+  const packed = `../file-storage-api/${tarball}`;
+  return block(
     '# 1. in a clone of the repository, after npm ci:',
     `npm pack --workspace ${name}`,
     '# 2. in your own folder, next to the clone:',
-    `npm install${options} ../file-storage-api/${tarballName(name, version)}`,
+    ...(options.includes('--global')
+      ? [`npm install${options} ${packed}`]
+      : [
+          `mkdir -p vendor && cp ${packed} vendor/`,
+          `npm install${options} ./vendor/${tarball}`,
+          // `package.json` refers to the tarball, so other machines need it too.
+          '# 3. commit vendor/ with package.json and package-lock.json',
+        ]),
   );
+}
 
 /** As `npm pack` names it: `file-storage-cli-0.1.0.tgz`. */
 export const tarballName = (name: string, version: string) =>

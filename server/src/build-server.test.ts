@@ -196,18 +196,24 @@ test.each(['/nowhere', '/v1/notes', '/api/v2/notes'])(
 );
 
 test.each([
-  '/api/v1/nowhere',
-  '/api/v1/notes/',
-  '/api/v1/%zz',
-  '/api/v1/workspace/%00',
-])('%s is not found', async (path) => {
+  ['/api/v1/nowhere', 'Not found. No operation has this path.'],
+  ['/api/v1/notes/', 'Not found. No operation has this path.'],
+  ['/api/v1/%zz', 'Not found.'],
+  ['/api/v1/workspace/%00', 'Not found.'],
+  ['/api/v1/workspace/99999', 'Not found. There is no such workspace.'],
+  ['/api/v1/file-entries/99999/shareable-link', 'Not found. There is no such entry.'],
+  ['/api/v1/file-entries/null/shareable-link', 'Not found. There is no such entry.'],
+  ['/api/v1/getNote/99999', 'Not found. There is no such note.'],
+  ['/api/v1/getNote/null', 'Not found. The noteId in the path is invalid.'],
+  ['/api/v1/vault', 'Not found. This account has no vault.'],
+])('%s is not found, and the message says what', async (path, message) => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
 
   const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
 
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ message: 'Not found.' });
+  expect(await answer.json()).toEqual({ message });
 });
 
 test('every response has the security headers', async () => {

@@ -41,8 +41,9 @@ export class NotFoundError extends Refusal {
   override readonly name = 'NotFoundError';
   readonly statusCode = 404;
 
-  constructor(message = 'Not found.') {
-    super(message);
+  /** @param what does not exist, as a sentence */
+  constructor(what?: string) {
+    super(what === undefined ? 'Not found.' : `Not found. ${what}`);
   }
 }
 
@@ -100,7 +101,13 @@ export class TooManyRequestsError extends Refusal {
   override readonly headers: Readonly<Record<string, string>>;
 
   constructor(retryAfterSeconds: number) {
-    super('Too many requests.');
-    this.headers = { 'retry-after': String(Math.ceil(retryAfterSeconds)) };
+    const seconds = Math.ceil(retryAfterSeconds);
+    super(`Too many requests. Try again in ${durationOf(seconds)}.`);
+    this.headers = { 'retry-after': String(seconds) };
   }
+}
+
+function durationOf(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }

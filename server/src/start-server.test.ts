@@ -148,7 +148,7 @@ test('a data folder in use is reported in one sentence', async () => {
   await start(config);
 
   await expect(startServer(config, { passwordCost })).rejects.toThrow(
-    /database\.sqlite is in use by another server\.$/,
+    /database\.sqlite is in use by another server\. Stop it, or choose another folder with --data and another port with --port\.$/,
   );
 });
 

@@ -5,7 +5,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildServer, objectsRoot, type ServerOptions } from './build-server.ts';
 import type { Config } from './settings.ts';
 import { Database } from './database/database.ts';
-import { DatabaseFullError, DatabaseUnavailableError } from './database/database-errors.ts';
+import {
+  DatabaseFullError,
+  DatabaseInUseError,
+  DatabaseUnavailableError,
+} from './database/database-errors.ts';
 import { databaseIdentity, knowsObjects } from './database/strays.ts';
 import { StorageFullError, StorageUnavailableError } from './objects/object-errors.ts';
 import { DiskReserve } from './disk-reserve.ts';
@@ -136,6 +140,10 @@ function listeningUrl(app: FastifyInstance, host: string): string {
 }
 
 function asStartError(error: unknown, { host, port, data }: Config): unknown {
+  if (error instanceof DatabaseInUseError) {
+    const remedy = 'Stop it, or choose another folder with --data and another port with --port.';
+    return new StartError(`${error.message} ${remedy}`, { cause: error });
+  }
   if (
     error instanceof DatabaseUnavailableError ||
     error instanceof S3UrlError ||

@@ -136,7 +136,7 @@ export class TransferRun {
   }
 
   #line({ outcome, file, bytes: size, id }: Done): string {
-    const words = outcome === 'present' ? 'was there' : outcome;
+    const words = outcome === 'present' ? 'unchanged' : outcome;
     const would =
       this.options.dryRun && !['present', 'skipped', 'left out'].includes(outcome) ? 'would be ' : '';
     const of = id === undefined ? '' : `id:${id}  `;

@@ -47,11 +47,11 @@ export function summaryOf(
   };
 }
 
-/** @example '2 files, 3.0 MiB, in 1.2 s; 1 was there; 1 failed' */
+/** @example '2 files, 3.0 MiB, in 1.2 s; 1 unchanged; 1 failed' */
 export function summaryLine({ present, skipped, deleted, failed, ...summary }: Summary): string {
   const facts = [
     `${counted(summary.files, 'file')}, ${bytes(summary.bytes)}, in ${summary.seconds.toFixed(1)} s`,
-    present > 0 && `${present} ${present === 1 ? 'was' : 'were'} there`,
+    present > 0 && `${present} unchanged`,
     skipped > 0 && `${skipped} skipped`,
     deleted > 0 && `${deleted} deleted`,
     failed > 0 && `${failed} failed`,

@@ -131,7 +131,7 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   expect(await there()).toEqual([]);
   await ok('sync', at('Here'), 'drive:There');
   expect(await there()).toEqual(['There', 'There/Sub', 'There/Sub/c.txt', 'There/a.txt', 'There/b.txt']);
-  expect(await ok('sync', at('Here'), 'drive:There')).toMatch(/^0 files, 0 B, in \d+\.\d s; 3 were there$/m);
+  expect(await ok('sync', at('Here'), 'drive:There')).toMatch(/^0 files, 0 B, in \d+\.\d s; 3 unchanged$/m);
   await write('Here/a.txt', 'changed');
   await write('extra/x.txt', 'x');
   await ok('cp', at('extra'), 'drive:There');
@@ -139,14 +139,14 @@ test('sync copies what is new or changed, in both directions, and deletes only i
     /^would be deleted.*extra$/m,
   );
   expect(await ok('sync', at('Here'), 'drive:There', '--delete')).toMatch(
-    /^1 file, 7 B, in \d+\.\d s; 2 were there; 1 deleted$/m,
+    /^1 file, 7 B, in \d+\.\d s; 2 unchanged; 1 deleted$/m,
   );
   expect(await there('There')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
   expect(await ok('cat', 'There/a.txt')).toBe('changed');
 
   await ok('sync', 'drive:There', at('back'));
   expect(await here('back')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
-  expect(await ok('sync', 'drive:There', at('back'))).toMatch(/^0 files, 0 B, in \d+\.\d s; 3 were there$/m);
+  expect(await ok('sync', 'drive:There', at('back'))).toMatch(/^0 files, 0 B, in \d+\.\d s; 3 unchanged$/m);
   await write('back/Sub/mine.txt', 'm');
   await write('back/Old/d.txt', 'd');
   await write('back/b.txt', 'older');

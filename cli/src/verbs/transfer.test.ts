@@ -56,7 +56,7 @@ test('repeating an upload sends nothing, and another file of the same name needs
   const { run, json, at } = await signedIn();
   await writeFile(at('a.txt'), 'first');
   await run(['upload', at('a.txt')]);
-  expect((await run(['upload', at('a.txt')])).stdout).toMatch(/^was there {2}/);
+  expect((await run(['upload', at('a.txt')])).stdout).toMatch(/^unchanged {2}/);
   await writeFile(at('a.txt'), 'other');
   const refused = await run(['upload', at('a.txt')]);
   expect(refused).toMatchObject({ code: exitCodes.invalid, stdout: '' });
@@ -88,7 +88,7 @@ test('one changed file does not stop the upload of a folder, and repeating it ma
       /^file-storage: Another b\.txt already exists \(id:\d+\)\. Move or rename it, or add [^\n]*\n$/,
     ),
   ]);
-  expect(partly.stdout).toMatch(/^1 file, 3 B, in \d+\.\d s; 2 were there; 1 failed$/m);
+  expect(partly.stdout).toMatch(/^1 file, 3 B, in \d+\.\d s; 2 unchanged; 1 failed$/m);
   expect((await run(['upload', at('Photos'), '--skip'])).code).toBe(0);
   // By the clock of this machine, the file is not newer than the entry.
   await utimes(at('Photos/b.txt'), new Date('2001-01-01'), new Date('2001-01-01'));

@@ -19,7 +19,8 @@ interface SharedOptions {
   retries?: number | undefined;
   /**
    * Retries every operation, including POST. The interface specifies no idempotency keys: if the server did the work but its
-   * response was lost, it does the work twice, for example creates two notes. Default: false.
+   * response was lost, it does the work twice, for example creates two notes. `uploadFile` never repeats the
+   * registration. Default: false.
    */
   retryUnsafe?: boolean | undefined;
   /** Headers in addition to those of the client. */

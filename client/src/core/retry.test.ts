@@ -1,10 +1,25 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  ApiError,
+  createClient,
+  createNote,
+  deleteShareableLink,
+  listNotes,
+  listUploadedParts,
+  NotFoundError,
+} from '../index.ts';
+import { answer, reset, serve, serveClient } from '../testing/serve.ts';
 import { pauseBeforeRetry } from './retry.ts';
 
 const error = new Error('refused');
 
+// No pauses before retries, which are random otherwise.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -56,4 +71,113 @@ test.each([
   await expect(pauseBeforeRetry({ error, attempt, retries: 2, retryAfter, signal })).rejects.toBe(error);
   expect(vi.getTimerCount()).toBe(0);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+describe('a retry', () => {
+  test.each([408, 429, 500, 502, 503, 504])('follows %i for a read', async (status) => {
+    const { client, asked } = await serveClient(answer({}, status), answer([]));
+    expect(await listNotes(client)).toEqual([]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('follows a connection that is reset in the middle of the response', async () => {
+    const { client, asked } = await serveClient(reset, answer([]));
+    expect(await listNotes(client)).toEqual([]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('follows a failed DELETE and a read by POST, but not any other POST', async () => {
+    const { client, asked } = await serveClient(answer({}, 503));
+    await expect(deleteShareableLink(client, { entryId: 1 })).rejects.toMatchObject({ status: 503 });
+    expect(asked.splice(0)).toHaveLength(3);
+    await expect(listUploadedParts(client, { key: 'k', uploadId: 'u' })).rejects.toThrow(ApiError);
+    expect(asked.splice(0)).toHaveLength(3);
+    await expect(createNote(client, { title: 'a', body: 'b' })).rejects.toThrow(ApiError);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('follows a failed POST if the caller asks for it', async () => {
+    const { client, asked } = await serveClient(answer({}, 503), answer({ note: {} }));
+    await createNote(client, { title: 'a', body: 'b' }, { retryUnsafe: true });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('of a DELETE that gets 404 says that the first attempt may have deleted it', async () => {
+    const { client } = await serveClient(reset, answer({ message: 'Not found.' }, 404));
+    const error: unknown = await deleteShareableLink(client, { entryId: 1 }).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect((error as Error).message).toMatch(
+      /^deleteShareableLink \(DELETE http.*\): 404 after an attempt whose response was lost\. That attempt may have deleted it\.$/,
+    );
+  });
+
+  test.each([
+    ['7', 7],
+    ['-1', 0],
+    ['soon', undefined],
+  ])('that is not left reports Retry-After: %s', async (value, retryAfter) => {
+    const { client } = await serveClient(answer({}, 429, { 'retry-after': value }));
+    await expect(listNotes(client, { retries: 0 })).rejects.toMatchObject({ retryAfter });
+  });
+
+  test.each([404, 400, 501, 507])('does not follow %i', async (status) => {
+    const { client, asked } = await serveClient(answer({}, status));
+    await expect(listNotes(client)).rejects.toMatchObject({ status });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is repeated as often as the client or the call says', async () => {
+    const { baseUrl, asked } = await serve(answer({}, 500));
+    const client = createClient({ baseUrl, retries: 1 });
+    await expect(listNotes(client)).rejects.toThrow(ApiError);
+    expect(asked.splice(0)).toHaveLength(2);
+    await expect(listNotes(client, { retries: 0 })).rejects.toThrow(ApiError);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each(['Retry-After', 'retry-after', 'RETRY-AFTER'])('waits for the seconds of %s', async (name) => {
+    const { client } = await serveClient(answer({}, 429, { [name]: '0.05' }), answer([]));
+    const started = performance.now();
+    await listNotes(client);
+    expect(performance.now() - started).toBeGreaterThan(40);
+  });
+
+  test.each(['toUTCString', 'lower case'])('waits until the date of Retry-After: %s', async (form) => {
+    const date = new Date(Date.now() + 30_000).toUTCString();
+    const { client, asked } = await serveClient(
+      answer({}, 503, { 'Retry-After': form === 'lower case' ? date.toLowerCase() : date }),
+    );
+    const controller = new AbortController();
+    const call = listNotes.safe(client, { signal: controller.signal });
+    await vi.waitFor(() => {
+      expect(asked).toHaveLength(1);
+    }, 60_000);
+    // Without a date, the pause would already be over.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(asked).toHaveLength(1);
+    controller.abort();
+    expect(await call).toMatchObject({ outcome: 'other', error: { reason: 'aborted' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT', 'soon'])('ignores Retry-After: %s', async (value) => {
+    const { client } = await serveClient(answer({}, 429, { 'Retry-After': value }), answer([]));
+    expect(await listNotes(client)).toEqual([]);
+  });
+
+  test('does not wait for more than a minute', async () => {
+    const { client, asked } = await serveClient(answer({}, 429, { 'Retry-After': '61' }));
+    await expect(listNotes(client)).rejects.toMatchObject({ status: 429 });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('pauses for a random time below a bound that doubles', async () => {
+    const pauses = vi.spyOn(globalThis, 'setTimeout');
+    vi.mocked(Math.random).mockReturnValue(0.01);
+    const { client } = await serveClient(answer({}, 500));
+    await expect(listNotes(client, { retries: 3 })).rejects.toThrow(ApiError);
+    expect(pauses.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual(
+      expect.arrayContaining([3, 6, 12]),
+    );
+  });
 });

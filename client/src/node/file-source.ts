@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Put } from '../upload/put.ts';
 import type { UploadSource } from '../upload/source.ts';
 import { UploadError } from '../upload/upload-error.ts';
+import { mimeTypeOf } from './mime-type.ts';
 import { put, type ByteRange } from './put.ts';
 
 /** Bytes per read. Larger reads do not fit into the processor's cache, and smaller ones need more calls. */
@@ -21,7 +22,7 @@ async function reading<Value>(file: string, read: Promise<Value>): Promise<Value
 
 /**
  * Opens a file on disk as a source. It is read while it is sent, so memory use stays constant. A file of at most 256
- * KiB is read once.
+ * KiB is read once. Its MIME type follows from the extension, if this is a common one.
  *
  * @throws UploadError if it cannot be read or is not a file; the error of the file system is the `cause`
  * @example
@@ -31,7 +32,8 @@ export async function fileSource(file: string): Promise<UploadSource> {
   const facts = await reading(file, stat(file));
   if (!facts.isFile()) throw new UploadError('source', `${path.basename(file)} is not a file.`);
   const { size, mtimeMs } = facts;
-  const described = { size, name: path.basename(file), lastModified: Math.round(mtimeMs) };
+  const name = path.basename(file);
+  const described = { size, name, type: mimeTypeOf(name), lastModified: Math.round(mtimeMs) };
   const requireSame = (now: Stats) => {
     if (now.size !== size || now.mtimeMs !== mtimeMs) {
       throw new UploadError('changed', `${path.basename(file)} changed while it was read.`);

@@ -43,6 +43,21 @@ test.each([0, 1, 100_000, 5_100_000, 12_000_000])(
   },
 );
 
+test.each([
+  ['report.txt', 'text', 'text/plain'],
+  ['Report.Final.PDF', 'pdf', 'application/pdf'],
+  ['photo.jpeg', 'image', 'image/jpeg'],
+  ['survey.tide-gauge', 'file', 'application/octet-stream'],
+  ['constructor', 'file', 'application/octet-stream'],
+  ['.txt', 'file', 'application/octet-stream'],
+])('the type of %s follows from its name', async (name, type, mime) => {
+  const client = await signedIn();
+  const file = path.join(folder, name);
+  await writeFile(file, 'tides');
+  expect(await uploadFile(client, file)).toMatchObject({ name, type, mime });
+  expect(await uploadFile(client, file, { type: 'text/csv' })).toMatchObject({ type: 'text' });
+});
+
 test.each(['Blob', 'bytes'])('%s is sent by node:http and by fetch', async (kind) => {
   const client = await signedIn();
   const bytes = Buffer.from('Quarterly report');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createClient } from '../index.ts';
 
 /** A request to a server on loopback. */
 export interface Asked {
@@ -36,6 +37,14 @@ export async function serve(...answers: Answer[]): Promise<{ baseUrl: string; as
     server.close();
   });
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, asked };
+}
+
+export const token = 'secret-token';
+
+/** A client with `token` of a server that `serve` starts, and the server's requests. */
+export async function serveClient(...answers: Answer[]) {
+  const { baseUrl, asked } = await serve(...answers);
+  return { client: createClient({ baseUrl, token }), baseUrl, asked };
 }
 
 /** Responds with JSON. */

@@ -151,6 +151,17 @@ test('200 runs with random faults: the bytes equal the source, and there is neve
   expect(ends.failed).toBeGreaterThan(5);
 });
 
+test.each(['client', 'call'])('is registered only once with `retryUnsafe` of the %s', async (place) => {
+  const api = new FaultyApi({ unanswered: 1 });
+  const client = { ...api.client, retryUnsafe: place === 'client' };
+  const options = { name: 'a', put: api.put, ...(place === 'call' && { retryUnsafe: true }) };
+  await expect(uploadFile(client, bytesOf(30), options)).rejects.toMatchObject({
+    reason: 'api',
+    cause: { operation: 'registerEntry', reason: 'network' },
+  });
+  expect(api.entries).toHaveLength(1);
+});
+
 describe('a resumed upload', () => {
   test('repeats at most the pending parts', async () => {
     const api = new FaultyApi();

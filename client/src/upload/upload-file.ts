@@ -13,11 +13,11 @@ import { defaultPut, putAgain, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
 import { UploadError } from './upload-error.ts';
 
-/** Options of {@link uploadFile}. For fields of your server, name their type; by default there are none. */
+/** Options of {@link uploadFile}. To use the option `fields`, pass its type as the type argument. */
 export interface UploadOptions<Fields extends object = never> extends CallOptions {
   /** Name shown to users. Default: the name of the file. */
   name?: string;
-  /** MIME type. Default: the type of the file, or `application/octet-stream`. */
+  /** MIME type. Default: the type of the File, or for a path that of its extension; else `application/octet-stream`. */
   type?: string;
   /** Size of a stream in bytes. */
   size?: number;
@@ -32,12 +32,14 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   /** EXIF metadata for the registration, as base64-encoded JSON or as a raw JSON string. */
   exifData?: RegisterEntryInput['exifData'];
   /**
-   * Fields that your server adds to every request about the file (presign or multipart creation, and registration), for
-   * example `VaultFields` of `/reference`. Name their type: `uploadFile<VaultFields>`.
+   * Fields that your server accepts in addition to those of the interface. They are sent in every request about the file
+   * (presign or multipart creation, and registration). Pass their type as the type argument, for example
+   * `uploadFile<VaultFields>` with `VaultFields` of `@file-storage/client/reference`.
    */
   fields?: Fields;
   /**
-   * SHA-256 in hexadecimal, or a function that computes it: `sha256` of `/node` or of the main module, or `hashWith`.
+   * SHA-256 in hexadecimal, or a function that computes it: `sha256` of `@file-storage/client/node` or of
+   * `@file-storage/client`, or `hashWith`.
    */
   hash?: string | ((source: UploadSource) => Promise<string>);
   /** Called with the number of sent bytes. The number decreases if a part is sent again. */
@@ -47,8 +49,8 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   /** Size in bytes of each part except the last. Default: 5 MiB, or more if there would be over 10,000 parts. */
   partSize?: number;
   /**
-   * Uploads files of 5 MB and more, which the interface does not specify: use that of `/reference`, or your own from
-   * `inParts`.
+   * Uploads files of 5 MB or more in parts. The interface does not specify the operations for this: use `multipart` of
+   * `@file-storage/client/reference`, or create your own with `inParts`.
    */
   multipart?: SendInParts;
   /**
@@ -69,7 +71,7 @@ const maybeSmall = 5 * 1024 ** 2;
 /**
  * Uploads a file and registers it. A file under 5 MB needs one presigned PUT, and a larger one is sent in parts with
  * `multipart`. PUTs are retried, five times by default, and expired URLs are signed again. The registration is never
- * sent twice for one object.
+ * sent twice for one object, also not with `retryUnsafe`.
  *
  * @returns the entry
  * @throws UploadError for every failure, including refused calls
@@ -171,7 +173,8 @@ async function sendAndRegister<Fields extends object>(
     sent.uploadId && options.onState?.({ ...(sent as UploadState), ...more });
   await keep({ registering: true });
   try {
-    return (await registerEntry(client, registration, options)).fileEntry;
+    // After a lost response, a second registration could create a second entry, or be refused because of the first.
+    return (await registerEntry(client, registration, { ...options, retryUnsafe: false })).fileEntry;
   } catch (error) {
     // The server refused it, so it made no entry: a resumed upload registers again.
     const { status = 0 } = error as Partial<ApiError>;

@@ -6,7 +6,10 @@ import { openTrial, referenceContract } from './examine-clients.ts';
 import { faultyClients } from './faults/index.ts';
 import { brokenIn } from './judge-client.ts';
 
-/** Faults of the server by the part of a client's work that shows them, each with what its answers break. */
+/**
+ * Faults of the server, by the part of a client's work in which they show, each with the requirements that its
+ * responses violate.
+ */
 const serverFaults: Readonly<Record<string, readonly [Chapter, ...string[]]>> = {
   'user-id-as-text': ['account', 'USER-1'],
   'login-without-status': ['account', 'AUTH-6'],
@@ -30,7 +33,7 @@ const serverFaults: Readonly<Record<string, readonly [Chapter, ...string[]]>> = 
   'tracking-page-as-text': ['tracking', 'TRACK-6'],
 };
 
-/** Faults of a client in requests whose answers the faults of the server are not in. */
+/** Faults of a client in requests whose responses the server's faults do not change. */
 const clientFaults = [
   'token-to-presigned-url',
   'put-left-out',
@@ -65,7 +68,7 @@ test.each(Object.entries(serverFaults))(
       for (const faultyClient of faultyClients.filter((client) => clientFaults.includes(client.id))) {
         const both = await traffic(faultyClient.fault, [...new Set([chapter, faultyClient.chapter])]);
         expect([faultyClient.id, both.client]).toEqual([faultyClient.id, [faultyClient.breaks]]);
-        // A refusal shows nothing of what a success must: then there was no fault to see.
+        // A request that the server refused cannot show a fault in its successes.
         expect([faultyClient.id, both.server]).toEqual([
           faultyClient.id,
           hides(id, faultyClient.id) ? [] : alone.server,
@@ -77,7 +80,7 @@ test.each(Object.entries(serverFaults))(
   },
 );
 
-/** Whether a client's fault keeps the one request of a chapter that shows a server's from being carried out. */
+/** Whether a client's fault makes the only request fail that would show the server's fault. */
 const hides = (server: string, client: string): boolean => {
   const [chapter] = serverFaults[server]!;
   const ofUpload = ['put-left-out', 'presign-extension-with-dot', 'register-kilobytes'];

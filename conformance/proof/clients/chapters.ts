@@ -5,10 +5,10 @@ const content = 'hello\n';
 
 let count = 0;
 
-/** Whether one folder may hold two of a name is open. */
+/** A unique name, because it is open whether a folder may contain one name twice. */
 export const freshName = (word: string): string => `${word} ${++count}`;
 
-/** Of a server that shows none, any will do. */
+/** If the response shows no id, any will do. */
 const idOf = (reply: Reply, path: string): number => Number(shown(reply, path)) || 1;
 
 const folder = async (client: Client): Promise<number> => {
@@ -16,7 +16,7 @@ const folder = async (client: Client): Promise<number> => {
   return idOf(await client.api('createFolder', 'POST', '/folders?workspaceId=0', body), 'folder.id');
 };
 
-/** Parts of what a client does; each begins signed in and needs no other. */
+/** Parts of a client's work; each starts after the login and needs no other. */
 export const chapters = {
   account: async (client: Client) => {
     await client.api('getLoggedUser', 'GET', '/cli/loggedUser');
@@ -141,7 +141,7 @@ export const chapters = {
 
 export type Chapter = keyof typeof chapters;
 
-/** Signs in, and does what the chapters say. */
+/** Signs in, and does the work of these chapters. */
 export async function play(client: Client, email: string, names: readonly Chapter[]): Promise<void> {
   const { password } = client.memory;
   const body = { email, password, device_name: 'Notebook' };

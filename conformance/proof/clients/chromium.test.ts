@@ -8,7 +8,7 @@ import type { Report } from '../../src/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
 
-/** What a page does that sends the token along with the file; its text runs in the browser. */
+/** The work of a page that wrongly sends the token with a file; this source text runs in the browser. */
 const upload = `async ({ baseUrl, email, password }) => {
   let authorization;
   const call = async (target, body) => {
@@ -29,7 +29,7 @@ const upload = `async ({ baseUrl, email, password }) => {
   return (await call('/s3/entries', registration)).status;
 }`;
 
-// The browser in the package is a Linux build.
+// The package contains only a Linux build of the browser.
 test.skipIf(process.platform !== 'linux')(
   'what Chromium records of a page is judged',
   { timeout: 60_000 },

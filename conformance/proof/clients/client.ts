@@ -7,28 +7,28 @@ import { fieldOf, textOf } from '../../src/model/wire-values.ts';
 
 /** A request that a client is about to send. */
 export interface Outgoing {
-  /** Which step of a chapter it is, e.g. `createFolder` or `put`. */
+  /** The step of a chapter, e.g. `createFolder` or `put`. */
   readonly step: string;
   method: string;
   url: string;
   headers: Record<string, string>;
   /** Sent as JSON. */
   body: Record<string, unknown> | undefined;
-  /** Sent as it is, in place of the body. */
+  /** Sent unchanged, instead of the body. */
   raw?: string | Buffer;
 }
 
-/** What the client knows by now. */
+/** What the client has learned from responses. */
 export interface Memory {
   readonly baseUrl: string;
   readonly password: string;
   token: string;
-  /** Last segment, and the one before. */
+  /** The last two segments. */
   key: readonly string[];
   presigned: string;
 }
 
-/** Changes what a client sends: in place, or by others in its place. */
+/** Changes the request of a client in place, or returns others to send instead. */
 export type ClientFault = (request: Outgoing, memory: Memory) => undefined | readonly Outgoing[] | 'nothing';
 
 export interface Reply {
@@ -36,7 +36,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-/** A client that does as the interface says, apart from its fault. It believes whatever it is answered. */
+/** A client that follows the interface, apart from its fault. It trusts every response. */
 export class Client {
   readonly memory: Memory;
   readonly #fault: ClientFault;
@@ -50,7 +50,7 @@ export class Client {
     this.#fault = fault;
   }
 
-  /** A request of the API. */
+  /** A request to the API. */
   api(step: string, method: string, path: string, body?: Record<string, unknown>): Promise<Reply> {
     const { baseUrl, token } = this.memory;
     const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
@@ -93,12 +93,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The fault of a server: the client goes on with what it has.
+    // The server is at fault: the client continues with what it has.
     return undefined;
   }
 }
 
-/** What an answer shows at a path, e.g. `fileEntry.id`. */
+/** The value at a path of a response, e.g. `fileEntry.id`. */
 export const shown = (reply: Reply, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => fieldOf(value, name), reply.json);
 

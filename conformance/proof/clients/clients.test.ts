@@ -14,28 +14,28 @@ beforeAll(async () => {
 
 afterAll(() => trial.close());
 
-const all = Object.keys(chapters) as Chapter[];
+const allChapters = Object.keys(chapters) as Chapter[];
 
 test.each([
   ['http', false],
   ['https', true],
 ] as const)('a client without a fault holds all that it does, over %s', async (_name, secured) => {
-  const { results, report, unread } = await trial.judge(all, () => undefined, secured);
+  const { results, report, unread } = await trial.judge(allChapters, () => undefined, secured);
   expect(brokenIn(results)).toEqual({ client: [], server: [] });
   expect(unread).toBe(0);
   const { requirements: verdicts } = report();
-  const held = verdicts.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
-  expect(held).toEqual(
+  const passed = verdicts.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
+  expect(passed).toEqual(
     expect.arrayContaining(['GEN-9', 'AUTH-1', 'AUTH-13', 'UPLOAD-14', 'UPLOAD-15', 'U-109']),
   );
-  expect(held.includes('AUTH-10')).toBe(secured);
+  expect(passed.includes('AUTH-10')).toBe(secured);
   expect(verdicts.find(({ id }) => id === 'FOLDER-4')).toMatchObject({
     verdict: 'not exercised',
     reason: 'recorded traffic cannot show this: a run tests it',
   });
 });
 
-// `npm run prove -- mutants` tries them all.
+// `npm run prove -- mutants` runs all of them.
 describe('a sample of the faulty clients, each found by what it breaks and by nothing else', () => {
   const sample = faultyClients.filter((_, index) => index % 8 === 0);
   test.each(sample.map((client) => [client.id, client] as const))('%s', async (_id, client) => {
@@ -66,7 +66,7 @@ test('whatever binds the client has a faulty client', () => {
   expect(bound.filter((id) => !broken.has(id))).toEqual([]);
 });
 
-/** Stated for fields of which a mistake is alike elsewhere. */
+/** Requirements on single fields, for which the same mistake is tested elsewhere. */
 const alike = new Set([
   ...['ARCHIVE-2', 'ARCHIVE-3', 'CONVERT-2', 'CONVERT-4', 'TRACK-2'],
   ...['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8', 'REG-5', 'REG-7', 'REG-9'],

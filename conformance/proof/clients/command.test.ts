@@ -29,7 +29,7 @@ test('the proxy judges until SIGINT, writes every kind of report, and keeps no s
   expect(baseUrl).not.toBe(target.baseUrl);
 
   const secrets: string[] = [];
-  // Both faults bring the exchange into the reports, and the token into the exchange.
+  // Both faults put the exchange into the reports, and the token into the exchange.
   const client = new Client(baseUrl!, target.account.password, (request, { token, presigned }) => {
     if (request.step === 'put') request.headers['authorization'] = `Bearer ${token}`;
     if (request.step === 'createShareableLink') request.body!['allow_edit'] = 'no';

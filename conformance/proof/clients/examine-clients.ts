@@ -12,7 +12,7 @@ import { brokenIn, judgeTraffic, type JudgedTraffic } from './judge-client.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** A server, and clients that are judged before it. */
+/** A server and a proxy that tests clients. */
 export interface Trial {
   readonly contract: Contract;
   readonly judge: (
@@ -24,8 +24,8 @@ export interface Trial {
 }
 
 /**
- * The contract with the operations that the reference server adds. Its overlay allows more than the contract does; what
- * these clients send is judged as before any server.
+ * The contract with the operations that the reference server adds. Its overlay permits more than the contract, but
+ * these clients are tested as they would be with any server.
  */
 export async function referenceContract(): Promise<Contract> {
   const plain = loadContract();
@@ -41,7 +41,7 @@ export async function referenceContract(): Promise<Contract> {
 const pem = (name: string) =>
   readFile(path.join(root, `conformance/src/http/fixtures/localhost.${name}.pem`), 'utf8');
 
-/** @param fault of the server; it has none where this is left out */
+/** @param fault of the server; by default none */
 export async function openTrial(contract: Contract, fault: Fault = () => undefined): Promise<Trial> {
   const server = await startFaultyServer(fault);
   return {
@@ -63,12 +63,12 @@ export async function openTrial(contract: Contract, fault: Fault = () => undefin
   };
 }
 
-/** What was held against a faulty client, and against the server that has no fault. */
+/** The requirements that a faulty client, and the server without a fault, failed. */
 export interface ClientOutcome {
   readonly id: string;
   readonly breaks: string;
   readonly red: ReturnType<typeof brokenIn>;
-  /** Whether it was found by what it breaks, and by nothing else. */
+  /** Whether only the expected requirement failed. */
   readonly found: boolean;
 }
 

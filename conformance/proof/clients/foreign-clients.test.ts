@@ -17,7 +17,7 @@ import type { WireExchange } from '../../src/wire/traffic.ts';
 const apiRoot = 'http://127.0.0.1:1/api/v1';
 const capture = { apiRoot, showsCredentials: true, sees: () => true };
 
-/** What rclone, pydrime and others send, and a server that takes it. */
+/** Requests of rclone, pydrime and others that are not in the interface, and a server that supports them. */
 const overlay = {
   overlay: '1.1.0',
   info: { title: 'Choices of a server', version: '1.0.0' },
@@ -123,7 +123,7 @@ test('requests that were refused, and those that nobody knows, are shown with wh
   expect(lines).toContain('  POST /api/v1/file-entries/12, response 404');
 });
 
-/** A server of two tracked files, which makes links. */
+/** A server with two tracked files that creates links. */
 async function startUpstream(): Promise<URL> {
   const file = (id: number) => ({
     id,
@@ -163,7 +163,7 @@ async function playing(client: (baseUrl: string) => Promise<void>, ...names: str
 
 const headers = { authorization: 'Bearer 7|token-of-somebody', 'content-type': 'application/json' };
 
-/** Looks for a file on the first page, and links one. */
+/** Finds a file on the first page, and creates a link for it. */
 const linkFirst = (idOf: (ids: number[]) => number) => async (baseUrl: string) => {
   const answer = await fetch(`${baseUrl}/track/all`, { headers });
   const { pagination } = (await answer.json()) as { pagination: { data: { id: number }[] } };

@@ -9,13 +9,13 @@ import { WireJudge } from '../../src/wire/wire-judge.ts';
 import { wireReport } from '../../src/wire/wire-report.ts';
 
 export interface JudgedTraffic {
-  /** Of both sides. */
+  /** Of the client and of the server. */
   readonly results: readonly CheckResult[];
   readonly report: () => Report;
   readonly unread: number;
 }
 
-/** Judges what some client does before a server, by way of the proxy. */
+/** Tests the requests of a client to a server, through the proxy. */
 export async function judgeTraffic(
   contract: Contract,
   upstream: string,
@@ -62,7 +62,7 @@ export async function judgeTraffic(
   return { results: judge.results(), report: () => wireReport(judge, options), unread };
 }
 
-/** What does not hold, by side, sorted. */
+/** The failed requirements of each side, sorted. */
 export function brokenIn(results: readonly CheckResult[]): { client: string[]; server: string[] } {
   const red = results.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'not exercised');
   const of = (wanted: 'client' | undefined) =>

@@ -30,15 +30,15 @@ interface PageShown {
 }
 
 interface Traits {
-  /** Whether an answer is a success. */
+  /** Whether it treats a response as a success. */
   isSuccess: (status: number) => boolean;
-  /** What it thinks of the JSON of an answer; throws where it does not get by with it. */
+  /** Parses the JSON of a response; throws if it cannot handle it. */
   read: (text: string) => unknown;
-  /** Milliseconds to wait after a 429; undefined gives up. */
+  /** Milliseconds to wait after a 429; undefined to give up. */
   waits: (retryAfter: string) => number | undefined;
-  /** Whether it asks for the page after this one. */
+  /** Whether it requests the next page. */
   goesOn: (page: PageShown) => boolean;
-  /** Whether it says that it succeeded although it did not. */
+  /** Whether it claims success after a failure. */
   lies: boolean;
   timeoutMs: number;
 }
@@ -52,7 +52,7 @@ const correct: Traits = {
   timeoutMs: 10_000,
 };
 
-/** Signs in, lists what is tracked, makes a link to a folder, sends a file; returns the names that it was told. */
+/** Signs in, lists tracked files, creates a link for a folder, uploads a file; returns the names that it received. */
 async function work(baseUrl: string, traits: Traits): Promise<string[]> {
   let token = '';
   const send = async (url: string, init: RequestInit): Promise<Response> => {
@@ -98,7 +98,7 @@ async function work(baseUrl: string, traits: Traits): Promise<string[]> {
   return names;
 }
 
-/** Has files tracked, few enough for one page. */
+/** Makes the server track files, few enough for one page. */
 async function trackFiles(count: number): Promise<void> {
   const { email, password } = server.account;
   const post = async (url: string, body: unknown, token = '') => {
@@ -139,7 +139,7 @@ test('a correct client gets by with every mood, and every mood is lawful', async
     ['while the server has no special behaviour', 'passed'],
     ...moods.map(({ name }) => [`with the server behaviour "${name}"`, 'passed']),
   ]);
-  // What the moods made of the answers is judged as any server's.
+  // The changed responses must still be lawful, like those of any server.
   expect(brokenIn(result.judge.results())).toEqual({ client: [], server: [] });
   expect(result.results[0]?.proves).toEqual([]);
   expect([...result.operations]).toEqual(expect.arrayContaining(['createFolder', 'registerEntry']));
@@ -233,7 +233,7 @@ describe('a client that does not get by is found', () => {
     ],
   ])('one that %s', async (_what, name, traits, expected) => {
     let [asItIs, inMood] = (await played([name], traits)).results;
-    // Under load the server itself may be slower than a client's patience.
+    // On a busy machine, the server itself may exceed the client's timeout.
     for (let more = 5; asItIs?.verdict !== 'passed' && more > 0; more--) {
       [asItIs, inMood] = (await played([name], traits)).results;
     }
@@ -300,8 +300,12 @@ test('the scenarios are the workflows of the contract', async () => {
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
   const workflows = texts.flatMap((text) => (parse(text) as { workflows: Workflow[] }).workflows);
   const expected = workflows.map(({ workflowId: id, summary, steps }) => {
-    const all = steps.flatMap(({ operationId }) => operationId ?? []);
-    return { id, summary, operations: [...new Set(all)].filter((operation) => operation !== 'login') };
+    const operationIds = steps.flatMap(({ operationId }) => operationId ?? []);
+    return {
+      id,
+      summary,
+      operations: [...new Set(operationIds)].filter((operation) => operation !== 'login'),
+    };
   });
   expect(scenarios).toEqual(expected);
 });

@@ -3,13 +3,13 @@ import { judge, redIn } from '../testing/judge-target.ts';
 import { expectBlame, faultsOf, isTested, type Blame } from './expect-blame.ts';
 import { isGoInstalled, startGoServer } from './go-server.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 /**
- * Faults of `go/blind.go`, written from the interface alone by somebody who had not read the runner. It did not find five
- * of them, and blamed something else first for three others: it has had rules against these since, and has not been blind
- * to the set.
+ * Faults of `go/blind.go`, written from the interface alone by somebody who had not read the runner. At first, the
+ * runner did not find five of them, and named another requirement first for three. It has been improved since, so this
+ * set no longer measures what it finds in unknown servers.
  */
 const faults: Blame = {
   'token-case': ['AUTH-4'],
@@ -51,7 +51,7 @@ const faults: Blame = {
   'trash-folder-reused': ['REG-19'],
   'relative-path-ignores-workspace': ['REG-7'],
   'part-size-constant': ['PART-7'],
-  // One timestamp in ten: of which fields, chance decides.
+  // One timestamp in ten, in fields at random.
   'trimmed-fractions': [
     ...(['GEN-5', 'USER-7', 'USER-8', 'ENTRY-15', 'ENTRY-16', 'FOLDER-14', 'FOLDER-15', 'LINK-14'] as const),
     ...(['WS-22', 'WS-23', 'NOTE-10', 'NOTE-11', 'VAULT-7', 'VAULT-8', 'REG-13'] as const),
@@ -68,7 +68,7 @@ test.skipIf(!isGoInstalled).each(faultsOf(faults, sample))(
   },
 );
 
-/** What the interface leaves open. */
+/** Behaviour that the interface leaves open. */
 const oddities = [
   'login-replaces-token',
   'parts-reversed',

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { judgeWithoutCases, withVerdict } from '../testing/judge-target.ts';
 import { isGoInstalled, startGoServer } from './go-server.ts';
 
-// Runs of whole areas, on machines with other things to do.
+// Runs whole areas, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Servers that destroy what they were given, and the facts of that area alone, none of which may stay green. */
+/** Servers that destroy stored data, and the area in which no requirement may pass. */
 const destructions: readonly (readonly [fault: string, area: string])[] = [
   ['extract-destroys', 'ARCHIVE'],
   ['link-destroys', 'LINK'],
@@ -23,7 +23,7 @@ test.skipIf(!isGoInstalled).each(destructions)(
     const target = await startGoServer(fault);
     const options = { only: [`${area}-*`], allowDestructive: true, allowLeftovers: true } as const;
     const report = await judgeWithoutCases(target, options);
-    // Where it takes the run's own folder first, nothing can be judged, which is no better.
+    // If the server destroys the run's folder first, no requirement can be tested, which shows the fault as well.
     const red = [...withVerdict(report, 'failed'), ...withVerdict(report, 'error')];
     expect(red.filter((id) => id.startsWith(`${area}-`))).not.toEqual([]);
   },

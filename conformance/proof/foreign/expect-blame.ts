@@ -6,21 +6,21 @@ import type { SubjectId } from '../../src/model/subject.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { goServerOverlay, startGoServer } from './go-server.ts';
 
-/** `each` tests all faults, by the requirements that may fail; `whole` tests all faults by all checks. */
+/** `each` tests all faults, with the requirements that may fail; `whole` tests all faults with all checks. */
 const extent = process.env['CONFORMANCE_FAULTS'];
 const isWhole = extent === 'whole';
 
-/** Faults of the server in Go, and what may be blamed for each: the first at least. */
+/** Faults of the server in Go, and the requirements that may fail for each; the first one must. */
 export type Blame = Readonly<Record<string, readonly [SubjectId, ...SubjectId[]]>>;
 
-/** A sample is tested, unless all are asked for. */
+/** Tests a sample, unless the environment asks for all. */
 export const isTested = (fault: string, sample: readonly string[]): boolean =>
   isWhole || extent === 'each' || sample.includes(fault);
 
 export const faultsOf = (blame: Blame, sample: readonly string[]): (readonly [string, Blame[string]])[] =>
   Object.entries(blame).filter(([fault]) => isTested(fault, sample));
 
-/** Judges the server in Go with a fault: the first requirement fails, and none that may not be blamed. */
+/** Tests the server in Go with a fault: the first requirement must fail, and none outside the list. */
 export async function expectBlame(fault: string, mayBeBlamed: readonly SubjectId[]): Promise<Report> {
   const target = await startGoServer(fault);
   const contract = loadContract({ overlay: await readOverlay(goServerOverlay) });

@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { isGoInstalled, startGoServer } from './go-server.ts';
 
-/** `CONFORMANCE_ALONE=each` asks for all requirements. */
+/** `CONFORMANCE_ALONE=each` tests every requirement. */
 const each = process.env['CONFORMANCE_ALONE'] === 'each';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: each ? 3_600_000 : 300_000 });
 
 const options = { allowDestructive: true, allowLeftovers: true } as const;
 
-/** One of each kind of proof: by refusals alone, by answers, by what a provider tells, by what others may not do. */
+/** One requirement of each kind: tested by errors, by responses, by a state provider, by what other users may do. */
 const sample = ['AUTH-11', 'ERR-2', 'WS-3', 'TRASH-4', 'UPLOAD-8', 'SHARE-4', 'VAULT-14', 'LINK-23'] as const;
 
 test.skipIf(!isGoInstalled)('a requirement alone has the verdict that the whole run gives it', async () => {

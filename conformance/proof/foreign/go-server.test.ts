@@ -4,7 +4,7 @@ import { readOverlay } from '../../src/contract/read-overlay.ts';
 import { judge, judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { goServerOverlay, isGoInstalled, startGoServer } from './go-server.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 test.skipIf(!isGoInstalled)('a server in Go, written from the contract alone, holds all of it', async () => {
@@ -18,7 +18,7 @@ test.skipIf(!isGoInstalled)('a server in Go, written from the contract alone, ho
   expect(report.causes).toEqual([]);
 });
 
-/** What each fault breaks. */
+/** The requirements or areas that each fault violates. */
 const broken: Readonly<Record<string, readonly string[]>> = {
   'errors-as-arrays': ['ERR-5'],
   'empty-401': ['ERR-1'],
@@ -31,7 +31,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'string-ids': [
     ...['GEN-6', 'USER', 'ENTRY', 'FOLDER', 'LINK', 'SHARE', 'WS', 'STAR', 'NOTE', 'VAULT', 'TRACK'],
   ],
-  // Their operations answer 404 to whoever has no token as well, and to invalid data.
+  // Their operations also return 404 without a token, and for invalid data.
   'no-workspaces': ['AUTH', 'WS', 'ERR'],
 };
 
@@ -42,7 +42,7 @@ test.skipIf(!isGoInstalled).each(Object.entries(broken))(
     const report = await judgeWithoutCases(target, { allowDestructive: true, allowLeftovers: true });
     expect(withVerdict(report, 'error')).toEqual([]);
     const failed = withVerdict(report, 'failed');
-    // An area stands for one fact of each resource that the fault touches.
+    // For areas, the list names the area, because a fault violates a requirement of each resource in it.
     const named = failed.map((id) => (expected.includes(id) ? id : id.slice(0, id.indexOf('-'))));
     expect([...new Set(named)]).toEqual(expected);
   },

@@ -10,10 +10,10 @@ import type { TestTarget } from '../testing/test-target.ts';
 
 const sources = path.join(import.meta.dirname, 'go');
 
-/** What the server answers about itself where the interface is silent. */
+/** The choices of the server where the interface is silent. */
 export const goServerOverlay = path.join(sources, 'overlay.yaml');
 
-/** The server takes its standard library from Go 1.24 or later. Its tests skip without it. */
+/** The server needs the standard library of Go 1.24 or later. Without it, its tests are skipped. */
 export const isGoInstalled = ((): boolean => {
   const [, minor = '0'] = /go1\.(\d+)/.exec(spawnSync('go', ['version'], { encoding: 'utf8' }).stdout) ?? [];
   return Number(minor) >= 24;
@@ -21,7 +21,7 @@ export const isGoInstalled = ((): boolean => {
 
 let built: Promise<string> | undefined;
 
-/** Builds the server once in a process, from sources without dependencies: Go looks for nothing on a network. */
+/** Builds the server once per process, from sources without dependencies, so Go needs no network. */
 function buildGoServer(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'go-server-'));
   process.once('exit', () => {
@@ -38,10 +38,10 @@ const second = { email: 'second@example.com', password: 'the second of two' };
 export type GoServer = Pick<TestTarget, 'baseUrl' | 'appUrl' | 'account' | 'second'>;
 
 /**
- * Starts the server in Go, a server of somebody else: written from the interface document and the published contract
- * before anything else of this repository was read. It ends with the test.
+ * Starts the server in Go. It was written from the interface document and the published contract, before its author
+ * read anything else of this repository. It stops at the end of the test.
  *
- * @param faults those of `--fault`, see `go/main.go`
+ * @param faults values of `--fault`, see `go/main.go`
  */
 export async function startGoServer(...faults: readonly string[]): Promise<GoServer> {
   const program = await (built ??= buildGoServer());

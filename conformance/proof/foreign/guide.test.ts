@@ -8,7 +8,7 @@ import { listen } from '../testing/hostile-server.ts';
 import { halfBuiltServer, type Manners } from './half-built.ts';
 import { accounts, hasPython, startPython } from './python/start.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const guide = fileURLToPath(new URL('../../../docs/conformance.md', import.meta.url));
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the command prints about a server, in sections. */
+/** The output of the command for a server, in sections. */
 async function sectionsOf(baseUrl: string, ...args: string[]): Promise<string[]> {
   const { email, password } = accounts.account;
   const env = { FILE_STORAGE_BASE_URL: baseUrl, FILE_STORAGE_EMAIL: email, FILE_STORAGE_PASSWORD: password };
@@ -47,7 +47,7 @@ async function ofPython(faults: readonly string[], ...args: string[]): Promise<s
   }
 }
 
-/** The sections that begin so, in this order; of each as many lines as are wanted, with dots for the rest. */
+/** The sections that start with these texts, in this order, each cut to a number of lines. */
 function shown(sections: readonly string[], wanted: Readonly<Record<string, number>>): string {
   const found = Object.entries(wanted).map(([begin, count]) => {
     const lines = sections.find((section) => section.startsWith(begin))?.split('\n') ?? [];
@@ -58,7 +58,7 @@ function shown(sections: readonly string[], wanted: Readonly<Record<string, numb
 
 const widest = 118;
 
-/** A line of any run as that of one run: names, addresses, ids, dates and times are those of an example. */
+/** Replaces names, addresses, ids, dates and times in a line of output by those of an example. */
 function presentable(line: string): string {
   const steady = line
     .replaceAll(/conformance-[0-9a-f]{8}/g, 'conformance-5f1c90ab')
@@ -80,7 +80,7 @@ const withoutRequests = (sections: readonly string[]): string[] =>
       .join('\n'),
   );
 
-/** What the guide shows, sample by sample: each is what these servers are told now. */
+/** The samples of the guide, as the current output for these servers. */
 async function samples(): Promise<readonly string[]> {
   const first = await ofHalfBuilt({});
   const folders = await ofHalfBuilt({}, '--only', 'FOLDER-*');
@@ -119,7 +119,7 @@ async function samples(): Promise<readonly string[]> {
   ];
 }
 
-/** Odd parts of a page are its blocks; those that name no language are what the command prints. */
+/** Every second part of a page is a code block; those without a language are output of the command. */
 function withOutputs(page: string, change: (output: string) => string): string {
   return page
     .split(/^(```\w*\n[\s\S]*?\n```)$/m)

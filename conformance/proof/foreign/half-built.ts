@@ -5,33 +5,36 @@ import { json as readJson } from 'node:stream/consumers';
 type Answer = readonly [status: number, body: object];
 type Handler = (body: Record<string, unknown>) => Answer;
 
-/** How a server answers what it does not know. */
+/** How a server responds. */
 export interface Manners {
-  /** @default 404 */
+  /**
+   * The status for unknown routes.
+   * @default 404
+   */
   readonly otherwise?: number;
-  /** Whether nothing but the login is there. */
+  /** Whether the login is its only route. */
   readonly onlyLogin?: boolean;
-  /** Whether the folders are as the interface wants them. */
+  /** Whether its folders follow the interface. */
   readonly rightFolders?: boolean;
 }
 
 let lastId = 0;
-const things = (): object => ({ id: ++lastId, workspace_id: 0, created_at: now(), updated_at: now() });
-/** The one wrong form that all its timestamps have. */
+const commonFields = (): object => ({ id: ++lastId, workspace_id: 0, created_at: now(), updated_at: now() });
+/** All of its timestamps have this wrong form. */
 const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
-/** Whoever signs in is the same user. */
+/** Every login is of the same user. */
 const routes: Readonly<Record<string, Handler>> = {
   'POST /auth/login': ({ email }) => [
     200,
-    { status: 'success', user: { ...things(), id: 1, email, access_token: `t-${randomUUID()}` } },
+    { status: 'success', user: { ...commonFields(), id: 1, email, access_token: `t-${randomUUID()}` } },
   ],
   'GET /cli/loggedUser': () => [200, { status: 'success' }],
   'POST /folders': ({ name, parentId }) => [
     200,
-    { status: 'success', folder: { ...things(), name, parent_id: parentId ?? null } },
+    { status: 'success', folder: { ...commonFields(), name, parent_id: parentId ?? null } },
   ],
-  'POST /notes/create': (note) => [200, { status: 'success', note: { ...things(), ...note } }],
+  'POST /notes/create': (note) => [200, { status: 'success', note: { ...commonFields(), ...note } }],
   'POST /file-entries/delete': () => [200, { status: 'success' }],
 };
 
@@ -51,7 +54,7 @@ const createFolderRightly: Handler = ({ name, parentId }) => {
 
 const paths = new Map<number, string>();
 
-/** What somebody has after an hour: five routes in twenty lines, and one answer for all else. */
+/** A server after an hour of work: five routes in twenty lines, and one response for all other requests. */
 export const halfBuiltServer = ({
   otherwise = 404,
   onlyLogin = false,

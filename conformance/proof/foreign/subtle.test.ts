@@ -2,10 +2,10 @@ import { test, vi } from 'vitest';
 import { expectBlame, faultsOf, type Blame } from './expect-blame.ts';
 import { isGoInstalled } from './go-server.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Faults that were planted before any check was read. */
+/** Faults that were written before their author read any check. */
 const faults: Blame = {
   'trash-unstars-others': ['TRASH-10', 'TRASH-4', 'TRASH-5'],
   'folder-unshares': ['FOLDER-1', 'SHARE-10'],
@@ -37,7 +37,7 @@ const faults: Blame = {
   'later-pages': ['TRACK-4', 'TRACK-3', 'TRACK-7'],
   'pages-share': ['TRACK-3', 'TRACK-4'],
   'pages-random': ['TRACK-3'],
-  // Each operation that takes a name, and no more: names without blanks serve everything else.
+  // Only operations that take a name: all other checks use names without spaces.
   'blanks-refused': [
     'FOLDER-2',
     'FOLDER-1',
@@ -54,7 +54,7 @@ const faults: Blame = {
   'dot-files-left-out': ['ARCHIVE-1'],
 };
 
-/** One of each kind: what is beside it, texts, who asks, pages, archives. */
+/** One of each kind: effects on other entries, texts, permissions, pages, archives. */
 const sample = ['trash-unstars-others', 'titles-unescaped', 'link-open', 'later-pages', 'no-nested-folders'];
 
 test.skipIf(!isGoInstalled).each(faultsOf(faults, sample))(

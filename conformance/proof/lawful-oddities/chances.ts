@@ -1,7 +1,7 @@
 import { Random } from '../../../server/resilience/random.ts';
 import { SeededRandom } from '../../src/run/random.ts';
 
-/** Choices that a seed and a name fix. Quick: an answer takes thousands. */
+/** Random choices, reproducible from a seed and a name. Fast, because a response takes thousands. */
 export class Chances {
   readonly #random: Random;
 
@@ -12,7 +12,7 @@ export class Chances {
   /** An integer from 0 to `below` - 1. */
   readonly integer = (below: number): number => this.#random.between(0, below - 1);
 
-  /** True once in so many times. */
+  /** True with a probability of 1 in `times`. */
   readonly oneIn = (times: number): boolean => this.integer(times) === 0;
 
   readonly pick = <Choice>(...choices: readonly Choice[]): Choice => choices[this.integer(choices.length)]!;

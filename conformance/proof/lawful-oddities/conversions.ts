@@ -2,7 +2,7 @@ import { fieldOf } from '../../src/model/wire-values.ts';
 import type { Oddities } from './oddities.ts';
 import type { OutgoingAnswer } from './send-answer.ts';
 
-/** What the state provider of the reference server names. */
+/** The format that the state provider of the reference server names. */
 const arrangedFormat = 'webp';
 
 const json = { 'content-type': 'application/json' };
@@ -13,7 +13,7 @@ const unsupported: OutgoingAnswer = {
 };
 const byStatus: OutgoingAnswer = { status: 200, headers: json, body: Buffer.from('{"status":"success"}') };
 
-/** Which conversions there are (U-89) and which of them answer with an entry (U-90) is left to the server. */
+/** It is open which conversions a server supports (U-89) and which of them respond with an entry (U-90). */
 export function answerConversion(
   conversions: Oddities['conversions'],
   sent: unknown,

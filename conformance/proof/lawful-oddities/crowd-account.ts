@@ -13,7 +13,7 @@ import {
 } from '../../../server/src/states/entry-states.ts';
 import type { TestTarget } from '../testing/test-target.ts';
 
-/** How often each state is arranged. */
+/** The number of times to arrange each state. */
 const amounts = [
   [trashedEntry, 80],
   [starredEntry, 40],
@@ -26,7 +26,7 @@ const amounts = [
 const files = 40;
 const folders = 240;
 
-/** Adds some 500 entries to the account of a target, most of them below one another, with notes and workspaces. */
+/** Adds about 500 entries to the account of a target, most of them nested, with notes and workspaces. */
 export async function crowdAccount({ services, database, account }: TestTarget): Promise<void> {
   const { id: userId } = database.read((db) => findUserByEmail(db, account.email))!;
   const arranged = amounts.flatMap(([arrange, amount]) =>

@@ -2,7 +2,10 @@ import { isObject } from '../../src/states/state-values.ts';
 import type { Chances } from './chances.ts';
 import type { Oddities } from './oddities.ts';
 
-/** A copy of an answer with further fields, its keys and its lists in another order: as far as the mix has it. */
+/**
+ * A copy of a response with additional fields, and with its keys and lists in another order, as far as the mix has
+ * these oddities.
+ */
 export function decorate(value: unknown, oddities: Oddities, chances: Chances): unknown {
   const { extraFields, reorderedKeys, shuffledLists } = oddities;
   if (Array.isArray(value)) {
@@ -27,5 +30,5 @@ const furtherFields = {
   code: 0,
 };
 
-/** Any key maps to a message, so there may be one that speaks of the whole request. */
+/** `errors` maps any key to a message, so a key may stand for the whole request. */
 const furtherErrors = { request: 'See the fields.' };

@@ -2,8 +2,8 @@
 const modulus = 9_007_199_254_740_881n;
 
 /**
- * Other ids for those that a server gives: each has one and belongs to one, 0 stays 0, and whatever is none of them
- * (below 0, beyond 2^53) stays as it is.
+ * Maps the ids of a server to others, one to one. 0 stays 0, and numbers outside the range (below 0, beyond 2^53) do
+ * not change.
  *
  * @example
  * new IdMapping(1_000_003n).outward(2); // 2000006

@@ -7,7 +7,7 @@ import type { OutgoingAnswer } from './send-answer.ts';
 
 type PassOn = (request: IncomingRequest) => Promise<OutgoingAnswer>;
 
-/** Milliseconds between the answer to a deletion and the deletion. */
+/** Milliseconds between the response to a deletion and its effect. */
 const lateness = 400;
 
 const entryDeletion = `${apiRoot}/file-entries/delete`;
@@ -19,7 +19,7 @@ const done: OutgoingAnswer = {
   body: Buffer.from('{"status":"success"}'),
 };
 
-/** Answers deletions at once and carries them out later (U-148). What would be refused is answered as ever. */
+/** Responds to deletions at once and carries them out later (U-148). Still refuses invalid ones at once. */
 export function deletingLate(passOn: PassOn): PassOn {
   return async (request) => {
     if (!(await isSoundDeletion(request, passOn))) return passOn(request);
@@ -31,7 +31,7 @@ export function deletingLate(passOn: PassOn): PassOn {
   };
 }
 
-/** Whether the server would carry it out: every entry is there and the caller's own. */
+/** Whether the server would accept it: every entry exists and belongs to the caller. */
 async function isSoundDeletion(request: IncomingRequest, passOn: PassOn): Promise<boolean> {
   const path = request.url.split('?', 1)[0]!;
   const isOfVault = path === vaultDeletion;
@@ -42,7 +42,7 @@ async function isSoundDeletion(request: IncomingRequest, passOn: PassOn): Promis
     const state = fieldOf(values, 'state');
     const isThere = state === 'exists' || state === 'trashed';
     const isInVault = typeof fieldOf(values, 'vaultId') === 'number';
-    // In workspaces it depends on the role.
+    // In shared workspaces, the role decides, which is unknown here.
     return isThere && isInVault === isOfVault && fieldOf(values, 'workspaceId') === 0;
   });
 }

@@ -2,13 +2,13 @@ import { isObject } from '../../src/states/state-values.ts';
 
 type MapId = (id: number) => number;
 
-/** Names of fields whose integers are ids, in messages of the interface and of the state provider. */
+/** Fields whose integers are ids, in messages of the interface and of the state provider. */
 const idField = /^(?:id|\w+_id|\w+Id|entryIds|parents|notes|workspaces)$/;
 
-/** A role's id is stated, so it stays. */
+/** The interface gives the ids of roles, so they do not change. */
 const holdsIds = (name: string): boolean => idField.test(name) && name !== 'role_id';
 
-/** A copy of a message with other ids, wherever it holds some. */
+/** A copy of a message with other ids. */
 export function mapIds(value: unknown, map: MapId, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => mapIds(item, map, name));
   if (isObject(value)) {
@@ -21,7 +21,7 @@ export function mapIds(value: unknown, map: MapId, name = ''): unknown {
   return value;
 }
 
-/** A path below the API root, and a query, with other ids. */
+/** A path below the API root, with its query, with other ids. */
 export function mapIdsOfTarget(target: string, map: MapId): string {
   const [path = '', query] = target.split('?', 2);
   const mapped = path.replace(/(?<=\/)\d+(?=\/|$)/g, (id) => mapDigits(id, map));

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/registers.ts';
 import { noOddities, type Oddities } from './oddities.ts';
 import { otherChoices } from './other-choices.ts';
 
-/** A server that is odd in one respect, and what it lawfully shows nothing of, so that no run can try it. */
+/** A server with a single oddity, and the requirements that cannot be tested because of it. */
 export interface Mode {
   readonly name: string;
   readonly oddities: Oddities;
@@ -14,19 +14,19 @@ function mode(name: string, oddities: Partial<Oddities>, beyondReach: readonly R
   return { name, oddities: { ...noOddities, ...oddities }, beyondReach };
 }
 
-/** Each lawful oddity by itself. */
+/** One mode for each lawful oddity. */
 export const modes: readonly Mode[] = [
   mode('further fields', { extraFields: true }),
   mode('keys in another order', { reorderedKeys: true }),
   mode('lists in another order', { shuffledLists: true }),
   mode('other codes', { otherCodes: true }),
   ...otherChoices.map((choice) =>
-    // Of an answer without fields nobody sees whose token it is.
+    // If the response has no fields, it does not show the owner of the token.
     mode(`another answer to ${choice}`, { otherChoices: [choice] }, choice === 'U-31' ? ['AUTH-14'] : []),
   ),
   mode('wordy JSON', { wordyJson: true }),
   mode('share pages that differ in their text alone', { sharePages: 'alike' }),
-  // Whom it lets in, its program finds out.
+  // Only the page's script finds out who has access.
   mode('one share page for all links', { sharePages: 'one page' }, ['LINK-17', 'LINK-23']),
   mode('headers of all kinds', { oddHeaders: true }),
   ...(['gzip', 'deflate', 'br'] as const).map((coding) => mode(`answers in ${coding}`, { coding })),
@@ -46,5 +46,5 @@ export const modes: readonly Mode[] = [
   ...([-1, 1] as const).map((clockHours) => mode(`a clock off by ${clockHours} h`, { clockHours })),
 ];
 
-/** What no run can try of a server with all of them. */
+/** The requirements that cannot be tested on a server with all of them. */
 export const beyondReach: readonly RequirementId[] = [...new Set(modes.flatMap((mode) => mode.beyondReach))];

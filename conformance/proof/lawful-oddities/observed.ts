@@ -3,7 +3,7 @@ import { fieldOf, integersOf } from '../../src/model/wire-values.ts';
 import type { IncomingRequest } from './pass-on.ts';
 import type { OutgoingAnswer } from './send-answer.ts';
 
-/** What the state provider tells the caller of each of the `entryIds` of a request; undefined of another's. */
+/** The state of each of the `entryIds` in a request, from the state provider; undefined for entries of other users. */
 export function observed(
   { headers, body }: IncomingRequest,
   passOn: (request: IncomingRequest) => Promise<OutgoingAnswer>,
@@ -19,7 +19,7 @@ export function observed(
   return Promise.all(integersOf(fieldOf(parsed(body), 'entryIds')).map(look));
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if it is not JSON. */
 export function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());

@@ -17,9 +17,9 @@ export interface OddFront {
 }
 
 /**
- * Listens on a free port of the loopback and answers as a service does, through all the oddities of a transport.
+ * Listens on a free loopback port and responds like a service, with the oddities of its transport.
  *
- * @param serviceAt makes the service, which is told its address
+ * @param serviceAt creates the service for the front's address
  */
 export async function startOddFront(
   serviceAt: (origin: string) => Promise<Service>,
@@ -61,7 +61,7 @@ export async function startOddFront(
   };
 }
 
-/** The server sends parts to its own object storage, and would take it amiss to be turned away there. */
+/** The server uploads parts to its own object storage, and does not expect a 429 there. */
 const isOfServer = ({ headers }: IncomingMessage): boolean => headers['user-agent'] === 'node';
 
 async function received(message: IncomingMessage): Promise<IncomingRequest> {

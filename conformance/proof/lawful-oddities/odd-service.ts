@@ -30,12 +30,12 @@ const onePage: OutgoingAnswer = {
 
 const sharesPath = '/drive/shares/';
 
-/** Makes a lawful other service of a server: its answers have other ids, codes, fields and orders. */
+/** Turns a server into another lawful one: its responses have other ids, codes, fields and orders. */
 export function oddService(passOn: PassOn, oddities: Oddities): Service {
   const ids = new IdMapping(oddities.idFactor);
   const passOnInTime = oddities.lateDeletions ? deletingLate(passOn) : passOn;
 
-  /** An operation, or the state provider, whose protocol leaves less open. */
+  /** Changes responses of operations and of the state provider, whose protocol permits fewer changes. */
   const answerJson: Service = async (request, chances) => {
     const sent = parsed(request.body);
     // U-149, U-89
@@ -79,7 +79,7 @@ export function oddService(passOn: PassOn, oddities: Oddities): Service {
 
 const pathOf = ({ url }: IncomingRequest): string => url.split('?', 1)[0]!;
 
-/** A body without an id stays as it came. */
+/** A body without an id stays as it is, byte for byte. */
 function mapIdsOfBody(body: Buffer, json: unknown, map: (id: number) => number): Buffer {
   const mapped = JSON.stringify(mapIds(json, map));
   return mapped === JSON.stringify(json) ? body : Buffer.from(mapped);

@@ -1,47 +1,49 @@
 import { Chances } from './chances.ts';
 import type { OtherChoice } from './other-choices.ts';
 
-/** Ways in which a lawful server may differ from the one that everybody has in mind. */
+/** Ways in which a lawful server may differ from what clients expect. */
 export interface Oddities {
-  /** Fields that the interface does not show, in every object. */
+  /** Additional fields in every object. */
   readonly extraFields: boolean;
   readonly reorderedKeys: boolean;
   readonly shuffledLists: boolean;
-  /** Any of 200, 201 and 202 for successes; any of 400, 409 and 422 for refusals without a stated code. */
+  /** Any of 200, 201 and 202 for successes; any of 400, 409 and 422 for errors without a specified code. */
   readonly otherCodes: boolean;
-  /** What the interface leaves open is absent, null, or written in another way: all that can be, or these. */
+  /** Values that the interface leaves open are absent, null, or in another form: all that can be, or only these. */
   readonly otherChoices: boolean | readonly OtherChoice[];
   /** JSON with indentation and escapes. */
   readonly wordyJson: boolean;
   /**
-   * The share pages of the application answer every address by 200, and tell people what is wrong; or each is the one
-   * page of a program that then asks for more.
+   * The share pages of the application return 200 for every address and describe the error in text, or all are the same
+   * page, whose script loads the rest.
    */
   readonly sharePages: 'by status' | 'alike' | 'one page';
-  /** Parameters of the content type, names of headers in odd letter case, cookies, and an answer 103 before. */
+  /**
+   * Parameters of the content type, header names in unusual case, cookies, and a response 103 before the actual one.
+   */
   readonly oddHeaders: boolean;
   readonly coding: 'identity' | 'gzip' | 'deflate' | 'br';
   readonly chunked: boolean;
   readonly connections: 'kept' | 'closed' | 'reset when idle';
-  /** Milliseconds that an answer takes longer at most. */
+  /** Maximum delay of a response in milliseconds. */
   readonly longestDelay: number;
-  /** One call in twenty is answered by 429, with `Retry-After` or without it, and not executed. */
+  /** One request in twenty gets a 429, with or without `Retry-After`, and has no effect. */
   readonly turnsAway: boolean;
-  /** Content types with parameters are refused in requests. */
+  /** Refuses content types with parameters in requests. */
   readonly refusesParameters: boolean;
-  /** What is not starred cannot be unstarred. */
+  /** Refuses to unstar entries that are not starred. */
   readonly refusesUnstarred: boolean;
-  /** How conversions are answered, apart from the one that the state provider names. */
+  /** The response to conversions, except for that of the state provider. */
   readonly conversions: 'with an entry' | 'to PDF by status' | 'by status' | 'by 501';
-  /** A deletion is carried out almost half a second after its answer. */
+  /** A deletion takes effect almost half a second after its response. */
   readonly lateDeletions: boolean;
-  /** How ids are scattered, see `IdMapping`; 1 leaves them as they are. */
+  /** How ids are scattered, see `IdMapping`; 1 does not change them. */
   readonly idFactor: bigint;
-  /** How far the server's clock is off. */
+  /** The error of the server's clock. */
   readonly clockHours: -1 | 0 | 1;
 }
 
-/** The mix of a seed. */
+/** The mix of oddities for a seed. */
 export function odditiesOf(seed: number): Oddities {
   const { oneIn, pick, integer } = new Chances(seed, 'oddities');
   const mostly = () => !oneIn(3);
@@ -63,7 +65,7 @@ export function odditiesOf(seed: number): Oddities {
     refusesUnstarred: mostly(),
     conversions: pick('with an entry', 'to PDF by status', 'by status', 'by 501'),
     lateDeletions: mostly(),
-    // Untouched, far apart, anywhere below 2^53, and just below it.
+    // Unchanged, far apart, anywhere below 2^53, or just below it.
     idFactor: pick(1n, 1_000_003n, 1_234_567_890_123n + BigInt(integer(2 ** 40)), -1n),
     clockHours: pick(-1, 0, 1),
   };
@@ -113,7 +115,7 @@ export const allOddities: Oddities = {
   clockHours: 1,
 };
 
-/** A clock that is as far off as the mix has it. */
+/** A clock with the error of the mix. */
 export const clockOf =
   ({ clockHours }: Oddities): (() => Date) =>
   () =>

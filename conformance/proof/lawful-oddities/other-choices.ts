@@ -7,7 +7,7 @@ export interface JsonAnswer {
   readonly json: unknown;
 }
 
-/** Texts that recognise a refusal; any other refusal is of no stated form. */
+/** Texts of errors whose form the interface gives; the form of all others is open. */
 const statedMessages: readonly unknown[] = [
   'Unauthenticated.',
   'This action is unauthorized.',
@@ -15,7 +15,7 @@ const statedMessages: readonly unknown[] = [
   'Invalid archive or wrong password.',
 ];
 
-/** Open points that are answered in another way. */
+/** Unknowns that get another response. */
 export const otherChoices = [
   'U-16',
   'U-31',
@@ -35,15 +35,15 @@ export const otherChoices = [
 
 export type OtherChoice = (typeof otherChoices)[number];
 
-/** What an operation was asked. */
+/** The request to an operation. */
 interface Asked {
   /** Below the API root. */
   readonly path: string;
-  /** The JSON that was sent. */
+  /** The JSON of the request. */
   readonly sent: unknown;
 }
 
-/** Answers an operation by other choices where the interface leaves them open. */
+/** Changes a response where the interface leaves it open. */
 export function chooseOtherwise(
   { path, sent }: Asked,
   answer: JsonAnswer,
@@ -78,7 +78,7 @@ function otherSuccess(
   if (path === '/vault/file-entries/move' && Array.isArray(json['entries']) && isChosen('U-96')) {
     return { ...json, entries: json['entries'].map((entry: unknown) => ({ moved: entry })) };
   }
-  // Whom the folder above is shared with has access as well.
+  // Users with access to a parent folder are listed as well.
   if (path.endsWith('/share') && Array.isArray(json['users']) && isChosen('U-70')) {
     const other = { id: 77, email: 'kim@example.com', display_name: 'Kim' };
     return { ...json, users: [...(json['users'] as unknown[]), other] };
@@ -94,7 +94,7 @@ function otherSuccess(
   return json;
 }
 
-/** Goes through all objects of an answer. */
+/** Visits all objects in a response. */
 function otherFields(value: unknown, isChosen: IsChosen, chances: Chances): unknown {
   if (Array.isArray(value)) return value.map((item) => otherFields(item, isChosen, chances));
   if (!isObject(value)) return value;
@@ -116,7 +116,7 @@ const choiceOfField: Readonly<Record<string, OtherChoice>> = {
   ETag: 'U-121',
 };
 
-/** @returns nothing where the field is left out */
+/** @returns an empty list to leave the field out */
 function otherField(name: string, value: unknown, { pick }: Chances): unknown[] {
   switch (name) {
     // Null or absent.

@@ -1,9 +1,9 @@
 import type { Chances } from './chances.ts';
 
-/** Stated by the interface, or of a meaning of its own (429). */
+/** Codes that the interface gives, or with a meaning of their own (429). */
 const exact = new Set([401, 403, 429]);
 
-/** Another code of the same range; the interface states no more of it. */
+/** Another code of the same range, if the interface leaves it open. */
 export function otherCode(status: number, { pick }: Chances): number {
   if (status >= 200 && status < 300) return pick(200, 201, 202);
   if (status >= 400 && status < 500 && !exact.has(status)) return pick(400, 409, 422);

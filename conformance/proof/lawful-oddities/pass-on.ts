@@ -10,7 +10,7 @@ export interface IncomingRequest {
   readonly body: Buffer;
 }
 
-/** Has the server at an address answer a request. */
+/** Sends a request to the server at an address and returns its response. */
 export async function passOn(
   { method, url, headers, body }: IncomingRequest,
   origin: string,

@@ -7,7 +7,7 @@ interface Call {
   readonly body: Buffer;
 }
 
-/** Has callers come back later: one call in twenty, but none twice. */
+/** Refuses one request in twenty with 429, but never the same twice. */
 export class RateLimitAnswers {
   readonly #seen = new Set<string>();
   readonly #clock: () => Date;
@@ -16,12 +16,12 @@ export class RateLimitAnswers {
     this.#clock = clock;
   }
 
-  /** @returns the refusal; undefined where the call is to be executed */
+  /** @returns the 429; undefined to execute the request */
   refusalOf({ method, url, body }: Call, { oneIn, pick }: Chances): OutgoingAnswer | undefined {
     const call = `${method} ${url} ${body.toString('base64')}`;
     if (this.#seen.has(call) || !oneIn(20)) return undefined;
     this.#seen.add(call);
-    // Seldom long: a run waits for it. Without a word it comes back by itself.
+    // Seldom a second, because a run waits for it. Without `Retry-After`, the runner chooses a delay.
     const wait = oneIn(16) ? '1' : pick('0', this.#clock().toUTCString(), undefined);
     const headers = {
       'content-type': 'application/json',

@@ -9,17 +9,17 @@ export interface OutgoingAnswer {
   readonly body: Buffer;
 }
 
-/** At their quickest. */
+/** With the fastest settings, because the size does not matter. */
 const encode = {
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: 1 }),
   deflate: (bytes: Buffer) => deflateSync(bytes, { level: 1 }),
   br: (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }),
 };
 
-/** Written anew for each answer. */
+/** Headers that are created anew for each response. */
 const ownHeaders = new Set(['content-length', 'connection', 'keep-alive', 'transfer-encoding', 'date']);
 
-/** Sends an answer with the headers, the coding, the pieces and the end of the connection that the mix has. */
+/** Sends a response with the headers, encoding, chunks and connection handling of the mix. */
 export function sendAnswer(
   response: ServerResponse,
   { status, headers, body }: OutgoingAnswer,
@@ -58,7 +58,7 @@ function sendInPieces(response: ServerResponse, bytes: Buffer): void {
   response.end();
 }
 
-/** e.g. `cOnTeNt-tYpE` */
+/** E.g. `cOnTeNt-tYpE`. */
 const oddCase = (name: string): string =>
   name.replace(/[a-z]/g, (letter, index: number) => (index % 2 === 1 ? letter.toUpperCase() : letter));
 

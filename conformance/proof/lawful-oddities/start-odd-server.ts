@@ -10,12 +10,12 @@ import { passOn } from './pass-on.ts';
 export interface OddServer {
   /** The reference server itself. */
   readonly plain: FaultyServer & Target;
-  /** The same behind a front that makes a lawful oddity of it. */
+  /** The same server behind a front with oddities. */
   readonly odd: Pick<FaultyServer, 'baseUrl' | 'appUrl' | 'account' | 'second'>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server that makes lawful oddities of the reference server's answers; it runs until it is closed. */
+/** Starts the reference server with lawful oddities in its responses; it runs until it is closed. */
 export async function startOddServer(oddities: Oddities, seed: number): Promise<OddServer> {
   const agent = new Agent({ keepAlive: true });
   let plain: OddServer['plain'] | undefined;

@@ -10,7 +10,7 @@ export const notStarred: OutgoingAnswer = {
   body: Buffer.from('{"message":"Not starred."}'),
 };
 
-/** Whether a request unstars what is the caller's own and not starred, which may be refused (U-59). */
+/** Whether a request unstars entries of the caller that are not starred, which a server may refuse (U-59). */
 export async function namesUnstarred(
   request: IncomingRequest,
   passOn: (request: IncomingRequest) => Promise<OutgoingAnswer>,

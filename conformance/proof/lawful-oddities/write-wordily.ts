@@ -1,4 +1,4 @@
-/** JSON as some libraries write it: indented, with everything beyond ASCII, and slashes, escaped. */
+/** JSON as some libraries write it: indented, with escaped slashes and non-ASCII characters. */
 export const writeWordily = (value: unknown): string =>
   JSON.stringify(value, null, 4)
     .replaceAll('/', '\\/')

@@ -19,17 +19,18 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
       judge(target, { seed, budget: 60, allowDestructive: true, ...options });
     const first = await runOnce();
     expect(redIn(first)).toEqual([]);
-    // Points of a run that something happens at lie in all of it, and no further check is free. The rule that a refused
-    // request changes nothing takes about 100 requests: only entries that no other request contains show it.
+    // Tests that interrupt a run choose points from this number of requests. A check adds little, except that the rule
+    // "a refused request changes nothing" takes about 100 requests, because it needs entries that no other request
+    // names.
     expect(first.requests).toBeGreaterThan(requestsOfRun);
     expect(first.requests).toBeLessThan(1.3 * requestsOfRun);
-    // What was observed of the server when its result was published holds as well.
+    // The observations of the published result must still be true.
     const second = await runOnce({ contract: await withPublishedChoices('reference-server') });
     expect(redIn(second)).toEqual([]);
     expect(findingsOf(second)).toEqual(findingsOf(first));
     const tokens = { kind: expect.stringMatching(/^\d+ access tokens$/) as string };
     for (const { leftovers } of [first, second]) expect(leftovers).toMatchObject([tokens]);
-    // The page of a green run, every choice of the overlay listed with what was observed.
+    // The HTML report of a passed run, which lists every choice of the overlay with its observations.
     expect(Buffer.byteLength(renderHtml(second))).toBeLessThan(150_000);
   },
 );
@@ -39,11 +40,11 @@ const findingsOf = ({ requirements, checks, observations }: Report) => ({
   checks: checks
     .filter(({ proves }) => proves.length === 0 || proves.some(isStated))
     .map(({ name, verdict, reason }) => [name, verdict, reason]),
-  // Ids grow from run to run, and U-04 tells of the largest.
+  // Ids grow from run to run, and U-04 observes the largest.
   observations: observations
     .filter(({ unknown }) => unknown !== 'U-04')
     .map(({ unknown, behaviour }) => [unknown, behaviour]),
 });
 
-/** Not an open point, which binds where an overlay answers it. */
+/** A requirement of the interface itself, not an unknown that the overlay resolves. */
 const isStated = (id: SubjectId): boolean => areaOf(id) !== 'U';

@@ -12,7 +12,7 @@ import { startOddServer, type OddServer } from '../lawful-oddities/start-odd-ser
 import { withPublishedChoices } from '../submissions/published-choices.ts';
 import { storedBytes } from '../testing/stored-bytes.ts';
 
-/** Of mixes, beside all oddities at once. */
+/** Number of random mixes, in addition to all oddities at once. */
 const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 0);
 const mixes = Array.from({ length: seeds }, (_, index) => index + 1);
 
@@ -30,14 +30,14 @@ it.each([
     await crowdAccount(plain);
     const before = await contentOf(plain);
 
-    // Slow answers of a busy machine must not be taken for none.
+    // On a busy machine, slow responses must not count as missing.
     const http = { timeoutMs: 120_000, retries: 3, maxBodyBytes: 2 ** 26 };
-    // All at once are what the published result is of: what was observed then holds now.
+    // The published result is of all oddities at once; its observations must still be true.
     const observed = seed === 0 && { contract: await withPublishedChoices('lawful-oddities') };
     const report = await judge(odd, { seed, budget: 60, http, ...observed });
 
     expect(redIn(report)).toEqual([]);
-    // No choice that a server is free to make keeps it from being tried.
+    // The free choices of a server must not make requirements untestable.
     expect(
       untried(report).filter(
         (id) => !unasked.includes(id) && !beyondReach.some((unreachable) => unreachable === id),
@@ -49,11 +49,11 @@ it.each([
   },
 );
 
-/** `each`, or a part of the name of a mode. */
+/** `each`, or a part of a mode's name. */
 const wanted = process.env['CONFORMANCE_MODES'];
 const chosen = modes.filter(({ name }) => wanted === 'each' || (wanted && name.includes(wanted)));
 
-// All together show less: one oddity may make up for another.
+// A run with all oddities tests less, because one may compensate for another.
 it.runIf(chosen.length > 0).each(chosen)(
   'a server with $name can have every requirement tried',
   { timeout: 600_000 },
@@ -72,16 +72,18 @@ it.runIf(chosen.length > 0).each(chosen)(
   },
 );
 
-/** WS-6 and WS-7 take an overlay that names a parameter (U-73), TRASH-6 and TRASH-7 leave to empty the trash. */
+/**
+ * WS-6 and WS-7 need an overlay that names a parameter (U-73), TRASH-6 and TRASH-7 need permission to empty the trash.
+ */
 const unasked = ['WS-6', 'WS-7', 'TRASH-6', 'TRASH-7'];
 
-/** Apart from what no server can be held to. */
+/** Without requirements that no server can violate. */
 const untried = (report: Report): string[] =>
   withVerdict(report, 'not exercised')
     .filter((id) => !Object.hasOwn(unchecked, id) && !id.startsWith('U-'))
     .sort();
 
-/** Every row and every stored object of a server, one line each. */
+/** Every row and every stored object of a server, one per line. */
 async function contentOf(server: OddServer['plain']): Promise<Set<string>> {
   const rows = [...everyRow(server)].flatMap(([table, lines]) =>
     [...lines].map((line) => `${table} ${line}`),

@@ -10,7 +10,7 @@ import { withPublishedChoices } from '../submissions/published-choices.ts';
 import { readPublished } from '../submissions/read-published.ts';
 import { judge as judgeTarget, redIn, withVerdict } from '../testing/judge-target.ts';
 
-/** Whole runs, on machines that may be busy. */
+/** Runs every check, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const overlayFile = fileURLToPath(new URL('../second-implementation/overlay.yaml', import.meta.url));
@@ -21,13 +21,13 @@ async function start(): Promise<SecondImplementation> {
   return server;
 }
 
-/** The full profile with all that the server offers, where the options do not say otherwise. */
+/** Runs the full profile with everything that the server supports, unless the options say otherwise. */
 function judge(server: SecondImplementation, options: Partial<RunOptions> = {}): Promise<Report> {
   const { apiRoot: baseUrl, origin: appUrl, email, password, second } = server;
   return judgeTarget({ baseUrl, appUrl, account: { email, password }, second }, options);
 }
 
-/** Reasons by requirement, apart from those that no server can be held to. */
+/** Reasons by requirement, without those that no server can violate. */
 const notExercised = ({ requirements }: Report): Record<string, string | undefined> =>
   Object.fromEntries(
     requirements
@@ -50,7 +50,7 @@ async function tokenOf({ apiRoot, email, password }: SecondImplementation): Prom
   return user.access_token;
 }
 
-/** Names of what lies at the root of the first account. */
+/** Names of the entries at the root of the first account. */
 async function rootOf(server: SecondImplementation): Promise<string[]> {
   const authorization = `Bearer ${await tokenOf(server)}`;
   const root = { action: 'observe', subject: 'entry', id: 0 };
@@ -73,11 +73,11 @@ test('a server that makes other lawful choices holds', async () => {
       'cannot be tested on a server that returns only a status for this conversion; no response contained what this is about',
   });
   expect(report.summary).toMatchObject({ notExercised: 3, cannotBeSeen: 3 });
-  // What the site publishes of this server is what a run finds.
+  // A run gives the result that the site publishes for this server.
   const published = await readPublished('second-implementation');
   expect(notExercised(published.report)).toEqual(notExercised(report));
   expect(report.leftovers).toMatchObject([{ kind: expect.stringMatching(/access tokens?$/) as string }]);
-  // The server makes this folder for folders that are given no place.
+  // The server creates this folder for folders without a place.
   expect(await rootOf(server)).toEqual(['Unsorted']);
 });
 
@@ -87,7 +87,7 @@ test('two runs at once on one account hold as well', async () => {
   expect(reports.map(redIn)).toEqual([[], []]);
 });
 
-/** What the core profile sends at most, and the full one in about. */
+/** The maximum number of requests in the core profile, and the approximate number in the full one. */
 const requestsOf = { core: 250, full: 3_400 };
 
 test.each<[string, Partial<RunOptions>, number, number]>([
@@ -119,7 +119,7 @@ test('what was observed of it holds, and what was observed of another server doe
   const other = await judge(server, { contract, profile: 'core', budget: 0 });
   const failed = withVerdict(other, 'failed');
   expect(failed).toEqual(expect.arrayContaining(['U-01', 'U-22', 'U-24', 'U-75', 'U-85', 'U-126']));
-  // It is no less lawful for that.
+  // The server is still lawful.
   expect(failed.filter((id) => !id.startsWith('U-'))).toEqual([]);
 });
 

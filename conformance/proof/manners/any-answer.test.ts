@@ -12,10 +12,10 @@ import {
 import { judge, judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Runs of each kind. */
+/** Number of runs of each kind. */
 const cases = Number(process.env['CONFORMANCE_ANSWERS'] ?? 2);
 const seeds = Array.from({ length: cases }, (_, index) => index + 1);
 
@@ -42,8 +42,9 @@ describe('no answer breaks a check, or the run', () => {
 });
 
 /**
- * Everything is judged, or left out for a reason that a server can give. Cases read answers by what checks read them by,
- * and meet those that are scattered: the others meet one operation, field or moment, in the checks alone.
+ * Expects every requirement to be tested, or not to be for a reason that a server can cause. Cases read responses as
+ * other checks do, so they only run for values replaced at random. The other faults concern one operation, field or
+ * moment.
  */
 async function expectWholeRun(fault: Fault, judgeAs = judgeWithoutCases): Promise<void> {
   const target = await startTestTarget(fault);

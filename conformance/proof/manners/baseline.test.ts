@@ -7,7 +7,7 @@ import { settingsFor } from '../testing/start-runner.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 test('a known failure passes a run, one that no longer fails does not, and the baseline can be renewed', async () => {

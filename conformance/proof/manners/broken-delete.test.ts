@@ -4,12 +4,12 @@ import { judgeWithoutCases, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 /**
- * Keeps every entry outside of workspaces from being deleted, by what SQLite calls a RAISE function; from being taken
- * out of sight as well, with which the deletion of many begins. The server still removes folders of its own, named "/".
+ * Keeps every entry outside of shared workspaces from being deleted, by SQLite's function RAISE, and from being hidden,
+ * which is the first step in deleting many. The server can still delete its internal folders, named "/".
  */
 const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> =>
   database.write((db) => {
@@ -27,7 +27,7 @@ const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> 
 
 test.each([
   ['answers 500', `ABORT, 'broken'`, ['TRASH-4', 'TRASH-5', 'VAULT-23', 'RULE-1']],
-  // Of a large folder the server sees that its entries stay, and answers 500.
+  // When a large folder is deleted, the server notices that the entries stay, and returns 500.
   ['answers 200 and keeps everything', 'IGNORE', ['TRASH-4', 'TRASH-5', 'VAULT-23', 'RULE-1']],
 ])('where deleting for good %s, that alone is red, and what stays is listed', async (_, raise, red) => {
   const target = await startTestTarget();
@@ -39,8 +39,8 @@ test.each([
   expect(withVerdict(report, 'error')).toEqual([]);
   expect(holdings(target).entries).not.toEqual([]);
   expect(unlisted(target, report.leftovers)).toEqual([]);
-  const kept = new Set<unknown>(holdings(target).entries.map(({ id }) => id));
+  const keptIds = new Set<unknown>(holdings(target).entries.map(({ id }) => id));
   const listed = report.leftovers.filter(({ kind }) => ['file', 'folder', 'entry'].includes(kind));
-  expect(listed.filter(({ id }) => !kept.has(id))).toEqual([]);
+  expect(listed.filter(({ id }) => !keptIds.has(id))).toEqual([]);
   expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
 });

@@ -3,7 +3,7 @@ import { holdings } from '../testing/holdings.ts';
 import { judgeWithoutCases, redIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 test('two runs at once on the same accounts do not disturb each other', async () => {

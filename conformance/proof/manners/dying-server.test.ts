@@ -8,10 +8,10 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** From one request on, sockets break and the port is closed; what is under way is still answered. */
+/** From a certain request on, sockets break and the port is closed; earlier requests still get their responses. */
 const dies =
   (at: number, late: { requests: number }): Fault =>
   ({ app }) => {
@@ -27,7 +27,7 @@ const dies =
     });
   };
 
-/** From one request on, nothing is answered any more. */
+/** From a certain request on, there are no responses. */
 const hangs =
   (at: number, late: { requests: number }): Fault =>
   ({ app }) => {
@@ -38,7 +38,7 @@ const hangs =
     });
   };
 
-/** Requests of the sign-in: a server that dies before is one that cannot be reached. */
+/** The requests of the sign-in: a server that stops before them is simply unreachable. */
 const signIn = 4;
 
 const cases = [
@@ -54,7 +54,7 @@ test.each(cases)(
     const folder = await temporaryFolder();
 
     const { exitCode, stderr } = await runCommandLine(
-      // A machine with other things to do may be late with what the server was asked before it died.
+      // On a busy machine, responses to earlier requests may be late.
       [...(fault === hangs ? ['--timeout', '4'] : []), '--concurrency', '16', ...reportOptions(folder)],
       settingsFor(target),
     );
@@ -66,10 +66,10 @@ test.each(cases)(
     const broke = report.causes
       .filter(({ kind }) => kind === 'broke')
       .map(({ cause }) => cause.replace(/^\d+ checks? broke: /, ''));
-    // The states are the dying server's own here, and say in their way that they cannot be brought about.
+    // The state provider is part of the stopped server here, and reports its own errors.
     expect(broke.filter((cause) => !cause.startsWith('The state provider refused'))).toHaveLength(1);
     expect(unlisted(target, report.leftovers)).toEqual([]);
-    // The run gives up after a few, instead of asking on for each of its hundreds of requests.
+    // The run gives up after a few requests instead of sending hundreds.
     expect(late.requests).toBeLessThan(40);
   },
 );

@@ -7,14 +7,14 @@ import { floods, hostilities, listen, oddJson, startHostileServer } from '../tes
 import { runCommandLine, type Ended } from '../../src/testing/run-program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const token = 'canary-of-a-token';
 const unhurried = ['--token', token, '--profile', 'full', '--allow-leftovers'];
 const options = [...unhurried, '--timeout', '1'];
 
-/** Exit code 3, and one line for a person. */
+/** Exit code 3, and a one-line message. */
 function expectUnreachable({ exitCode, stderr }: Ended): void {
   expect(stderr).toMatch(/^error: .{20,250}\n$/);
   expect(stderr).not.toContain(token);
@@ -26,12 +26,12 @@ test.each(Object.entries({ ...floods, ...hostilities }))(
   async (_, answer) => {
     const { baseUrl, sent } = await startHostileServer(answer, { signsIn: false });
     expectUnreachable(await runCommandLine(['--base-url', baseUrl, ...options]));
-    // What is read is at most 64 MiB, and what lies in the buffers on the way there.
+    // The runner reads at most 64 MiB, and buffers on the way contain some more.
     expect(sent()).toBeLessThan(100 * 1024 * 1024);
   },
 );
 
-/** Every one of these answers is read up to its bound: a few checks meet enough of them. */
+/** Each of these responses is read up to the limit, so a few checks suffice. */
 const few = ['--only', 'listNotes'];
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
 test.each(Object.entries(oddJson))('%s for an answer breaks no check', async (_, answer) => {
   const { baseUrl } = await startHostileServer(answer, { signsIn: true });
   const folder = await temporaryFolder();
-  // Each of these comes: what is slow to come is a busy machine.
+  // All of these responses arrive; only a busy machine makes them late.
   const args = ['--base-url', baseUrl, ...unhurried, ...reportOptions(folder)];
   const { exitCode, stderr } = await runCommandLine(args);
   expect(stderr).toBe('');

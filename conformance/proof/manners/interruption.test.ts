@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const cases = [

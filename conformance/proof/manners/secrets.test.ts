@@ -6,10 +6,10 @@ import { runCommandLine } from '../../src/testing/run-program.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-// Those of a sound server are looked at where its accounts hold something: in `untouched-account.test.ts`.
+// `untouched-account.test.ts` tests the secrets of a correct server, whose accounts have content there.
 test('no report and no output of a server that repeats all it is sent shows a secret', async () => {
   const { canaries, settings } = await startCanaryTarget(echoes);
   const folder = await temporaryFolder();
@@ -21,7 +21,7 @@ test('no report and no output of a server that repeats all it is sent shows a se
 
   expect(exitCode).toBe(1);
   expect(stderr).toBe('');
-  // Tokens, signatures, the vault's values and passwords of links are among them.
+  // They include tokens, signatures, the vault's values and passwords of links.
   expect(canaries.size).toBeGreaterThan(30);
   for (const [place, text] of Object.entries({ stdout, ...(await readReports(folder)) })) {
     expect([place, canaries.shownIn(text).slice(0, 5)]).toEqual([place, []]);

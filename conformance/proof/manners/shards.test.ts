@@ -4,7 +4,7 @@ import type { Report } from '../../src/model/report.ts';
 import { judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const verdictsOf = ({ requirements }: Report) =>

@@ -3,7 +3,7 @@ import { ApiClient } from '../../../server/src/testing/api-client.ts';
 import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 async function tokenOf({ baseUrl }: TestTarget, { email, password }: TestTarget['account']): Promise<string> {

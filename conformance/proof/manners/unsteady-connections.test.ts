@@ -5,13 +5,13 @@ import { together, type Fault } from '../mutants/faults/fault.ts';
 import { judgeWithoutCases, redIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** The server sends the parts of an arranged upload to itself, which is no concern of the runner's. */
+/** The server uploads the parts of an arranged upload to itself; that is not the runner's traffic. */
 const isFromItself = ({ headers }: FastifyRequest): boolean => headers['user-agent'] === 'node';
 
-/** Closes connections once they have carried a few answers, as a server that is short of them. */
+/** Closes connections after a few responses, like a server that is short of them. */
 const resetsIdleSockets: Fault = ({ app }) => {
   const answered = new WeakMap<Socket, number>();
   app.addHook('onResponse', (request, _reply, next) => {
@@ -34,7 +34,7 @@ const refusesKeepAlive: Fault = ({ app }) => {
   });
 };
 
-/** One call in twenty is told to come back at once. */
+/** One request in twenty gets a 429 that permits an immediate retry. */
 const throttles: Fault = ({ app }) => {
   let count = 0;
   app.addHook('onRequest', (request, reply, next) => {
@@ -45,7 +45,7 @@ const throttles: Fault = ({ app }) => {
 };
 
 test.each([
-  // Nothing of a socket that is not kept has to do with how many calls are turned away: one run meets both.
+  // The two faults do not influence each other, so one run tests both.
   ['resets idle sockets, and throttles one call in twenty', together(resetsIdleSockets, throttles)],
   ['refuses to keep connections alive', refusesKeepAlive],
 ])('a server that %s is judged as any other', async (_, fault) => {

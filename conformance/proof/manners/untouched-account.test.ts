@@ -7,7 +7,7 @@ import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow, holdings } from '../testing/holdings.ts';
 import { redIn } from '../testing/judge-target.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 test('a run leaves what the accounts held as it was, and nothing of its own but what it lists; it shows no secret', async () => {
@@ -33,7 +33,7 @@ test('a run leaves what the accounts held as it was, and nothing of its own but 
   expect(things).toEqual(thingsBefore);
   const left = tokens.length - tokensBefore.length;
   expect(report.leftovers).toEqual([expect.objectContaining({ kind: `${left} access tokens` })]);
-  // Tokens, signatures, the vault's values and passwords of links are among them.
+  // They include tokens, signatures, the vault's values and passwords of links.
   expect(canaries.size).toBeGreaterThan(30);
   for (const [place, text] of Object.entries({ stdout, ...(await readReports(folder)) })) {
     expect([place, canaries.shownIn(text).slice(0, 5)]).toEqual([place, []]);

@@ -14,7 +14,7 @@ import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.t
 import { settingsFor } from '../testing/start-runner.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 test.each(publishedServers.map(({ id }) => id))(
@@ -25,13 +25,13 @@ test.each(publishedServers.map(({ id }) => id))(
   },
 );
 
-/** A server that chooses otherwise than the reference server, and the points that show it. */
+/** Servers with another choice than the reference server, and the unknowns in which it shows. */
 const others: readonly (readonly [choice: string, fault: Fault, points: readonly string[]])[] = [
   ['creates folders with 201', status('createFolder', 201), ['U-01']],
   [
     'refuses invalid data with 400',
     status({ code: 422, when: hasErrors }, 400),
-    // The last two are observed in refusals of invalid data.
+    // The last two are observed in errors of invalid data.
     ['U-24', 'U-98', 'U-108'],
   ],
   ['says of an extraction what it likes', field('extractArchive', 'message', () => 'Done.'), ['U-85']],

@@ -1,6 +1,9 @@
 import type { SubjectId } from '../../src/model/subject.ts';
 
-/** A fact that is stated once for all, and again for single values. Whichever is broken, the other may be too. */
+/**
+ * A requirement in general terms and the same requirement for single values. A fault that violates one may violate the
+ * other.
+ */
 interface GeneralFact {
   readonly general: SubjectId;
   readonly particular: readonly SubjectId[];
@@ -66,7 +69,7 @@ export const generalFacts: readonly GeneralFact[] = [
   },
 ];
 
-/** The requirements that may go red together with these, because they state the same. */
+/** The requirements that may fail together with these, because they say the same. */
 export function stateTheSame(ids: readonly SubjectId[]): SubjectId[] {
   return generalFacts.flatMap(({ general, particular }) => [
     ...(particular.some((id) => ids.includes(id)) ? [general] : []),

@@ -1,54 +1,54 @@
 import type { SubjectId } from '../../src/model/subject.ts';
 import { listed, lying, type Code, type Fault, type Place } from './faults/fault.ts';
 
-/** Requirements that go red as well, each with the reason why a fault of this kind cannot but break it. */
+/** Requirements that fail as well, each with the reason why a fault of this kind necessarily violates it. */
 export type Consequences = Readonly<Partial<Record<SubjectId, string>>>;
 
-/** For which requests a fault shows, if not for all of them. */
+/** In which requests a fault shows, if not in all. */
 export type Kind =
-  /** English names are right, others are wrong. */
+  /** Right for English names, wrong for others. */
   | 'alphabet'
-  /** The entry that is named is right, another one is harmed. */
+  /** Right for the entry in the request, but another one is damaged. */
   | 'bystander'
   /** Right for the first account or an owner, wrong for a member, another token or a stranger. */
   | 'caller'
   /** Right near the root, wrong further down. */
   | 'depth'
-  /** Wrong for unusual names, or where something in the trash has the name. */
+  /** Wrong for unusual names, or if an entry in the trash has the name. */
   | 'edge-case'
   /** Wrong for entries of another kind, name, size or place. */
   | 'entry'
-  /** Right for files and wrong for folders, for an id and not for a hash, or the other way round. */
+  /** Right for files and wrong for folders, or right for ids and wrong for hashes, or the reverse. */
   | 'entry-type'
-  /** Wrong in another form than the usual one. */
+  /** Wrong in an unusual form of the request or response. */
   | 'form'
-  /** Right for a new entry, wrong after what was done to it. */
+  /** Right for a new entry, wrong after an earlier operation. */
   | 'history'
-  /** Right by itself, wrong beside others or for what it has already. */
+  /** Right alone, wrong together with other entries or settings. */
   | 'interaction'
-  /** Wrong for what has a star, a link or a share, or is large. */
+  /** Wrong for entries with a star, a link or a share, or for large ones. */
   | 'mark'
-  /** Wrong for further facts about a file. */
+  /** Wrong for optional data about a file. */
   | 'metadata'
-  /** Wrong for a name that is, or looks, taken. */
+  /** Wrong for a name that is taken or looks taken. */
   | 'namesake'
   /** Right for one or two, wrong for more. */
   | 'number'
-  /** Right by itself, wrong beside another option. */
+  /** Right alone, wrong together with another option. */
   | 'option'
-  /** Right for the caller's own, wrong for what belongs to another user. */
+  /** Right for the caller's own entries, wrong for those of another user. */
   | 'owner'
   /** Right in the personal workspace, wrong in a shared one. */
   | 'place'
   /** Right for one link, password, address or receiver, wrong for another. */
   | 'receiver'
-  /** Refused, and done all the same. */
+  /** Refused, but carried out all the same. */
   | 'refusal'
-  /** Right once, wrong when it is done again. */
+  /** Right the first time, wrong when it is repeated. */
   | 'repetition'
-  /** The response is right, the result of the operation is not usable. */
+  /** The response is right, but the result of the operation is not usable. */
   | 'result'
-  /** The response is right, but the operation does more, or less. */
+  /** The response is right, but the operation does more or less. */
   | 'side-effect'
   /** Right for a few bytes, wrong for more. */
   | 'size'
@@ -57,7 +57,7 @@ export type Kind =
   /** Right in form, wrong in value. */
   | 'value';
 
-/** One small fault of a correct server, as an implementer might make it. */
+/** One small fault in a correct server, as an implementer might make it. */
 export interface Mutant {
   /** Unique, e.g. `folder-name-optional`. */
   readonly id: string;
@@ -65,13 +65,15 @@ export interface Mutant {
   readonly sentence: string;
   /** Undefined if the fault shows in every request of its operation. */
   readonly kind: Kind | undefined;
-  /** The requirements that have to go red; never empty. */
+  /** The requirements that must fail; never empty. */
   readonly breaks: readonly SubjectId[];
-  /** The requirements that may go red because of that. */
+  /** The requirements that may fail as a consequence. */
   readonly also: Consequences;
-  /** Whether the reference server's own overlay is judged by as well, which names what the contract leaves open. */
+  /**
+   * Whether the contract includes the overlay of the reference server, which resolves what the contract leaves open.
+   */
   readonly overlaid: boolean;
-  /** Whether it is for the walks, and judged by them alone: no other check is to find it. */
+  /** Whether only the walks run: no other check is expected to detect it. */
   readonly walks: boolean;
   readonly fault: Fault;
 }
@@ -83,11 +85,11 @@ interface MutantOptions {
   readonly overlaid?: boolean;
   readonly walks?: boolean;
   /**
-   * Where it lies, if that is not everywhere and the fault does not say it itself; or what else shows it, such as the
-   * cases of what is shown.
+   * The operations that it changes, if not all and if the fault does not say it itself; or further ones that show it,
+   * such as the operation whose cases test it.
    */
   readonly touches?: Place | readonly Place[];
-  /** The codes of the refusals that it changes or does without, if the fault does not say it itself. */
+  /** The codes of the errors that it changes or omits, if the fault does not say it itself. */
   readonly changes?: Code | readonly Code[];
 }
 

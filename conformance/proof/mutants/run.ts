@@ -42,7 +42,7 @@ interface Options {
   readonly markdown?: string;
 }
 
-/** Part of the time goes by in waiting, up to twenty seconds at a time: three for two cores. */
+/** Mutants spend part of the time waiting, up to twenty seconds at once, so three processes keep two cores busy. */
 const sideBySide = Math.ceil(availableParallelism() * 1.5);
 
 const command = new ScriptCommand('prove mutants')
@@ -63,14 +63,14 @@ const command = new ScriptCommand('prove mutants')
   .parse();
 
 /**
- * One mutant in so many runs all checks, to test that no other check notices its fault. They are chosen by their ids, so
- * that a new mutant does not change the choice.
+ * One mutant in this many runs all checks, to test that no other check notices its fault. They are chosen by their ids,
+ * so that a new mutant does not change the choice.
  */
 const wholeEach = 50;
 const isChosenForAll = (id: string): boolean =>
   createHash('sha256').update(id).digest().readUInt32BE() % wholeEach === 0;
 
-/** Whoever runs so few wants to know whether their own check is among those that fail. */
+/** For so few mutants, prints the failed checks as well, to show whether a new check is among them. */
 const fewMutants = 5;
 
 process.exitCode = await main(command.opts<Options>());
@@ -97,12 +97,12 @@ async function main({
   if (near && markdown !== undefined) {
     command.error('error: --markdown needs all checks, but --near runs only a part: use one of them');
   }
-  // Better now than in ten minutes.
+  // Reports an unwritable file before the runs, not after.
   for (const file of [json, markdown]) if (file !== undefined) await expectWritable(file);
 
   const started = performance.now();
   let done = 0;
-  // Mostly they wait, as moods ask them to.
+  // In parallel with the mutants, because these tests mostly wait.
   const ownEnded = examineOwns(own);
   const outcomes = await examineAll(mutants, {
     workers,
@@ -155,12 +155,12 @@ async function main({
 
 function examineOwns(names: readonly OwnClient[]): Promise<OwnOutcome[]> {
   const all = Promise.all(names.map(async (name) => examineOwn(name, await referenceContract())));
-  // Awaited after the mutants; until then its failure is nobody's.
+  // The promise is awaited after the mutants; without this, a failure before would be unhandled.
   all.catch(() => undefined);
   return all;
 }
 
-/** One after the other: each takes a fraction of a second. */
+/** One after another: each takes a fraction of a second. */
 async function examineClients(clients: readonly FaultyClient[]): Promise<ClientOutcome[]> {
   if (clients.length === 0) return [];
   const trial = await openTrial(await referenceContract());
@@ -194,7 +194,7 @@ async function expectWritable(file: string): Promise<void> {
   );
 }
 
-/** Of a file, if there is one. */
+/** The content of a file; empty if it does not exist. */
 async function textOf(file: string): Promise<string> {
   return await readFile(file, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

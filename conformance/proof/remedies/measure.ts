@@ -6,7 +6,7 @@ import type { RunOptions } from '../../src/run/run-options.ts';
 import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 
-/** What runs are given in turn. The other remedies are more of one of these. */
+/** The options that are measured. The other remedies only add to one of these. */
 export const measured = [
   'e-mail address and password',
   '--profile full',
@@ -20,7 +20,7 @@ export const measured = [
 
 const overlay = path.join(import.meta.dirname, '../../../generated/reference.overlay.yaml');
 
-/** The ids of the requirements that a run tries of the reference server with nothing but these. */
+/** The ids of the requirements that a run tests on the reference server with only these options. */
 export async function triedWith(given: readonly Remedy[]): Promise<string[]> {
   const server = await startFaultyServer(() => undefined);
   try {
@@ -55,5 +55,5 @@ async function tokenOf({ baseUrl, account }: FaultyServer): Promise<string> {
   return ((await answer.json()) as { user: { access_token: string } }).user.access_token;
 }
 
-/** Whether a run can try it at all. */
+/** Whether a run can test it at all. */
 export const canBeTried = (id: string): boolean => !Object.hasOwn(unchecked, id) && !id.startsWith('U-');

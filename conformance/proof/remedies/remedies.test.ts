@@ -9,7 +9,7 @@ import { startTestTarget } from '../testing/test-target.ts';
 import { canBeTried, measured, triedWith } from './measure.ts';
 import { smallestSets } from './smallest-sets.ts';
 
-/** Several runs each, on machines that may be busy. */
+/** Several runs each, which take long on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const password: Remedy = 'e-mail address and password';
@@ -27,7 +27,7 @@ test.each<readonly (readonly Remedy[])[]>([
   expect(tried.filter((id) => later.has(id)).sort()).toEqual([...foretold].sort());
 });
 
-/** The reference server, and one that is not ours to shape the table by. */
+/** The reference server, and one that was not used to measure the table. */
 const servers = [
   ['the reference server', startTestTarget],
   ['the second implementation', startOther],
@@ -76,7 +76,7 @@ describe.each(servers)('what a run of %s promises', (_name, start) => {
   });
 });
 
-/** Ids that a report promises to have tried with some of these. */
+/** Ids that a report promises to test with some of these. */
 function promisedOf({ requirements }: Report, given: readonly Remedy[]): string[] {
   const promised = requirements.filter(
     ({ remedies = [] }) => remedies.length > 0 && remedies.every((remedy) => given.includes(remedy)),

@@ -15,7 +15,10 @@ const states: Remedy = '--states URL';
 const rest: readonly Remedy[] = measured.filter((remedy) => remedy !== password);
 const others = rest.filter((remedy) => remedy !== full);
 
-/** Each option, each two, each beside the two that bring most; all but the password show what takes that one. */
+/**
+ * Each option, each pair, and each with the two that add most. All but the first two include the password, and those
+ * show what needs it.
+ */
 const choices: readonly (readonly Remedy[])[] = [
   [],
   rest,

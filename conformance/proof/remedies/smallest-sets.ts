@@ -1,6 +1,6 @@
 import { remedies, type Remedy } from '../../src/model/remedy.ts';
 
-/** What a run that was given these tried. */
+/** The requirements that a run with these options tested. */
 export interface Measurement {
   readonly given: readonly Remedy[];
   readonly tried: readonly string[];
@@ -10,9 +10,9 @@ type Ways = readonly (readonly Remedy[])[];
 
 const password: Remedy = 'e-mail address and password';
 
-/** By requirement: the smallest choices of options that have it tried, none of which holds another. */
+/** For each requirement, the smallest sets of options with which it is tested. */
 export function smallestSets(measurements: readonly Measurement[]): Map<string, Ways> {
-  // All but one of the runs had a password, so that the one without shows what takes it.
+  // Nearly all runs have the password; the run without it shows which requirements need it.
   const withoutPassword = measurements.filter(({ given }) => !given.includes(password));
   const widest = withoutPassword.reduce((a, b) => (b.given.length > a.given.length ? b : a));
   const ids = [...new Set(measurements.flatMap(({ tried }) => tried))].sort(byNumber);
@@ -38,7 +38,7 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** The module that the runner reads: requirements that take the same stand together. */
+/** The module that the runner imports, with requirements grouped by what they need. */
 export function writeTable(ways: ReadonlyMap<string, Ways>): string {
   const rows = new Map<string, { oneOf: Ways; requirements: string[] }>();
   for (const [id, oneOf] of ways) {

@@ -7,13 +7,13 @@ const sources = path.join(import.meta.dirname, '../../src');
 
 export interface ResultOutcome {
   readonly id: string;
-  /** Tests that fail with the fault, by name. */
+  /** Names of the tests that fail with the fault. */
   readonly red: readonly string[];
-  /** Whether a test fails, and not all of them, as where nothing can be loaded. */
+  /** Whether some tests fail. If all do, the code probably cannot be loaded. */
   readonly found: boolean;
 }
 
-/** Runs the tests of what tells of results, with one fault after the other in what they test. */
+/** Runs the tests of the code that handles results, with one fault after another in that code. */
 export async function examineResults(
   faults: readonly ResultFault[],
   onOutcome: (outcome: ResultOutcome) => void,
@@ -36,7 +36,7 @@ export async function examineResults(
       root: sources,
       include: [...new Set(resultFaults.flatMap(({ tests }) => tests))],
       reporters: [{}],
-      // In a process: a test changes its working folder.
+      // Processes, because a test changes the working directory.
       pool: 'forks',
       maxWorkers: 1,
       bail: 1,
@@ -49,7 +49,7 @@ export async function examineResults(
     for (const fault of faults) {
       current = fault;
       outcomes.push(await examine(vitest, fault));
-      // Without the fault again.
+      // Reloads the file without the fault.
       vitest.invalidateFile(path.join(sources, fault.file));
       onOutcome(outcomes.at(-1)!);
     }
@@ -64,7 +64,7 @@ async function examine(vitest: Vitest, { id, file, tests }: ResultFault): Promis
   const all = await vitest.globTestSpecifications();
   const chosen = all.filter(({ moduleId }) => tests.some((file) => moduleId === path.join(sources, file)));
   const { testModules } = await vitest.runTestSpecifications(chosen, false);
-  // It knows those of earlier runs as well.
+  // `testModules` includes those of earlier runs.
   const ran = testModules.filter(({ moduleId }) => chosen.some((test) => test.moduleId === moduleId));
   const states = ran.flatMap(testsOf);
   const red = states.filter(({ state }) => state === 'failed').map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** One fault of what compares, sums up or hands in results, as whoever changes it might make it. */
+/** One fault in code that compares, summarizes or submits results. */
 export interface ResultFault {
   /** Unique, e.g. `badge-of-a-shard`. */
   readonly id: string;
@@ -6,14 +6,14 @@ export interface ResultFault {
   readonly sentence: string;
   /** Below `conformance/src/`. */
   readonly file: string;
-  /** Stands in the file once. */
+  /** Occurs once in the file. */
   readonly from: string;
   readonly to: string;
-  /** Those that have to find it, below `conformance/src/`. */
+  /** The tests that must find it, below `conformance/src/`. */
   readonly tests: readonly string[];
 }
 
-/** By the file that a fault is in. */
+/** The tests for each file with faults. */
 const testsOf: Readonly<Record<string, readonly string[]>> = {
   'model/comparison.ts': ['model/comparison.test.ts'],
   'model/whole-report.ts': ['cli/badge-command.test.ts'],

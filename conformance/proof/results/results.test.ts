@@ -15,7 +15,7 @@ test('each fault has an id, a sentence, one place, and tests that have to find i
   }
 });
 
-// `npm run prove -- mutants` has the tests run with each of them.
+// `npm run prove -- mutants` runs the tests with each of them.
 test('one is found, and nothing is where there is none', { timeout: 300_000 }, async () => {
   const [first] = resultFaults;
   const none = { ...first!, id: 'none', to: first!.from };

@@ -19,7 +19,7 @@ for (const server of publishedServers) {
   }
 }
 
-/** Judges a server as anybody would, and hands in what came of it. */
+/** Tests a server as any user would, and submits the result. */
 async function submit({ id, name, version, overlay, start }: PublishedServer): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'submission-'));
   const report = path.join(folder, 'report.json');

@@ -8,13 +8,13 @@ import { startSecondImplementation } from '../second-implementation/start.ts';
 
 /** A server whose results are published. */
 export interface PublishedServer {
-  /** Names its files. */
+  /** Part of the names of its files. */
   readonly id: string;
   readonly name: string;
   readonly version: string;
-  /** The file of its choices, from the root of the repository; none where it has no overlay. */
+  /** The overlay with its choices, relative to the root of the repository; undefined if it has none. */
   readonly overlay?: string;
-  /** Starts one on free ports of the loopback address, with two accounts and the provider states. */
+  /** Starts one on free ports of the loopback address, with two accounts and the state provider. */
   readonly start: () => Promise<FaultyServer>;
 }
 
@@ -26,7 +26,7 @@ const secondOverlay = 'conformance/proof/second-implementation/overlay.yaml';
 export const submissionFile = (id: string): string =>
   path.join(import.meta.dirname, '../../../docs/conformance-results', `${id}.json`);
 
-/** Its badges: a picture, and the answer of a shields.io endpoint. */
+/** Its badges: an SVG, and the JSON of a shields.io endpoint. */
 export const badgeFiles = (id: string) => {
   const folder = path.join(path.dirname(submissionFile(id)), 'badges');
   return { svg: path.join(folder, `${id}.svg`), endpoint: path.join(folder, `${id}.json`) };

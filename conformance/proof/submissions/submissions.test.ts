@@ -53,7 +53,7 @@ test.each(publishedServers.map((server) => [server.id, server] as const))(
     expect(own).toEqual(selection.selected.map((check) => check.name));
     for (const { id: subject, reason } of report.unjudged)
       expect(reason).toBe(unchecked[subject as RequirementId]);
-    // These servers are lawful: what is red in a published result is a fault of it or of them.
+    // These servers are lawful, so a failure in a published result is a fault of the runner or of the server.
     expect(report.summary).toMatchObject({ failed: 0, errored: 0, known: 0 });
   },
 );

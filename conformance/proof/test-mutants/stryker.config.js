@@ -1,4 +1,5 @@
-// Mutation testing of the runner's core: `npm run prove -- test-mutants`. What survives is a line that no test holds to anything.
+// Mutation testing of the runner's core: `npm run prove -- test-mutants`. A mutant that survives shows a line that no
+// test checks.
 const core = [
   // verdicts
   'model/{baseline,merge,outcome,requirement-verdicts,shard,verdict}.ts',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests beside the runner's core: what a change of it has to make fail, without a server or a browser. */
+/** The tests beside the runner's core: they must detect its mutants without a server or a browser. */
 export default defineConfig({
   test: {
     include: ['conformance/src/{contract,http,model,reporters,run,standing}/**/*.test.ts'],

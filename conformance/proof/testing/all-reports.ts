@@ -16,7 +16,7 @@ const fileOf = (folder: string, kind: ReportKind): string => path.join(folder, `
 
 const junitSchema = new URL('../../src/reporters/fixtures/junit.xsd', import.meta.url);
 
-/** Asks for a report of every kind. */
+/** The options for a report of every kind. */
 export const reportOptions = (folder: string): string[] =>
   reportKinds.flatMap((kind) => ['--report', `${kind}=${fileOf(folder, kind)}`]);
 
@@ -28,7 +28,7 @@ export async function readReports(folder: string): Promise<Record<ReportKind, st
   return Object.fromEntries(texts) as Record<ReportKind, string>;
 }
 
-/** Expects reports that are whole, and gives the one for programs. */
+/** Expects complete reports, and returns the JSON report. */
 export async function expectWholeReports(folder: string): Promise<Report> {
   const { json, junit, html, sarif, markdown } = await readReports(folder);
   const report = JSON.parse(json) as Report;

@@ -4,7 +4,7 @@ import { answered, type Payload } from '../mutants/faults/answers.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { isAdded, operationOf } from '../mutants/faults/operation-of.ts';
 
-/** A value of each shape that JSON has, and those that readers trip over. */
+/** A value of each JSON type, and values that parsers often handle wrongly. */
 export const shapes: readonly unknown[] = [
   null,
   true,
@@ -27,15 +27,15 @@ export const shapes: readonly unknown[] = [
 
 interface Replacement {
   readonly status?: number;
-  /** `application/json` where left out. */
+  /** @default `application/json` */
   readonly type?: string;
-  /** As it was where left out. */
+  /** By default the original body. */
   readonly body?: string;
 }
 
 const statuses = [200, 204, 301, 400, 401, 403, 404, 405, 409, 422, 429, 500, 501, 503];
 
-/** Ways to answer an operation whatever was asked of it. */
+/** Responses to every request of an operation. */
 export const replacements: readonly Replacement[] = [
   ...shapes.map((shape) => ({ status: 200, body: JSON.stringify(shape) })),
   ...shapes.map((shape) => ({ status: 422, body: JSON.stringify(shape) })),
@@ -48,7 +48,7 @@ export const replacements: readonly Replacement[] = [
 
 export const operationIds = Object.keys(operations) as OperationId[];
 
-/** Has an operation answer everything in one way. */
+/** Makes an operation respond to everything in one way. */
 export const answersOnly = (of: OperationId, { status, type, body }: Replacement): Fault =>
   everyAnswer(of, (payload, { code, contentType }) => {
     if (status !== undefined) code(status);
@@ -56,7 +56,7 @@ export const answersOnly = (of: OperationId, { status, type, body }: Replacement
     return body ?? payload;
   });
 
-/** Puts something else in the place of one value of an answer, or leaves it out: in one answer of so many. */
+/** Replaces or removes a value in responses at random, in one of `oneIn`. */
 export function scatters(seed: number, oneIn: number): Fault {
   let count = 0;
   return everyAnswer(undefined, (payload) => {
@@ -73,7 +73,7 @@ export function scatters(seed: number, oneIn: number): Fault {
   });
 }
 
-/** Leaves one field out of all answers that have it. */
+/** Removes a field from all responses. */
 export const lacks = (field: string): Fault =>
   everyAnswer(undefined, (payload) => {
     const json = parsed(payload);
@@ -82,11 +82,11 @@ export const lacks = (field: string): Fault =>
     return JSON.stringify(json);
   });
 
-/** Has each operation turn away its first caller, without a word on when to come back. */
+/** Makes each operation return a 429 without `Retry-After` to its first request. */
 export function turnsAwayOnce(): Fault {
   const seen = new Set<string>();
   return everyAnswer(undefined, (payload, { operation, code }) => {
-    // The first of all are the sign-ins of the run, which ends without them.
+    // The run signs in first, and ends if that fails.
     if (operation === 'login' || seen.has(operation)) return payload;
     seen.add(operation);
     code(429);
@@ -100,7 +100,9 @@ interface Reply {
   readonly contentType: (type: string) => void;
 }
 
-/** Replaces the answers of one operation, or of all, but for the first logins: without an account nothing is judged. */
+/**
+ * Replaces the responses of one operation or of all, except for the first logins: without an account, there is no run.
+ */
 function everyAnswer(
   of: OperationId | undefined,
   replace: (payload: Payload, reply: Reply) => Payload,
@@ -123,7 +125,7 @@ interface Place {
   readonly name: string;
 }
 
-/** Where a JSON document holds values. */
+/** The places of all values in a JSON document. */
 function placesIn(json: unknown): Place[] {
   if (typeof json !== 'object' || json === null) return [];
   const holder = json as Record<string, unknown>;

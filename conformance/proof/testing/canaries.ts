@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Fault } from '../mutants/faults/fault.ts';
 
-/** Fields whose values are secret, in requests and in answers. */
+/** Fields with secret values, in requests and responses. */
 const secretFields = new Set(['password', 'access_token', 'token', 'salt', 'check', 'iv', 'email']);
 
-/** Every secret that came to a server or went from it. */
+/** Every secret that a server received or sent. */
 export class Canaries {
   readonly #secrets = new Set<string>();
 
-  /** Watches all that a server receives and sends. */
+  /** Records the secrets in everything that a server receives and sends. */
   readonly watch: Fault = ({ app }) => {
     app.addHook('onSend', (request, _reply, payload, done) => {
       this.#gather(request.body);
@@ -25,7 +25,7 @@ export class Canaries {
     return this.#secrets.size;
   }
 
-  /** The secrets that a text shows, in whatever form, each with the place where it does. */
+  /** The secrets in a text, in any encoding, each with the text around it. */
   shownIn(text: string): string[] {
     return [...this.#secrets].flatMap((secret) => {
       const form = [...new Set(formsOf(secret))].find((spelling) => text.includes(spelling));
@@ -37,24 +37,24 @@ export class Canaries {
 
   #gather(value: unknown, name = ''): void {
     if (typeof value === 'string') {
-      // Generated input is full of short texts, which are nobody's secret.
+      // Generated input contains short texts that are not secret.
       if (secretFields.has(name) && value.length >= 12) this.add(value);
       if (name === 'url' && URL.canParse(value)) {
         this.add(...[...new URL(value).searchParams.values()].filter(maySign));
       }
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, item] of Object.entries(value)) {
-        // What is wrong with a field is said under its name.
+        // The messages in `errors` stand under the names of fields, but are not their values.
         if (key !== 'errors') this.#gather(item, Array.isArray(value) ? name : key);
       }
     }
   }
 }
 
-/** A long value of a presigned URL, other than the type of what is to be sent there. */
+/** A long value in a presigned URL, except for a MIME type. */
 const maySign = (value: string): boolean => value.length >= 16 && !/^[a-z]+\/[\w.+-]+$/.test(value);
 
-/** Repeats what it was sent, headers and body, wherever an answer has room for it, in several encodings. */
+/** Repeats the headers and the body of requests, in several encodings, wherever responses have room for it. */
 export const echoes: Fault = ({ app }) => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const echo = echoOf(request);

@@ -13,7 +13,7 @@ const states: readonly StateName[] = [
   'workspace-member',
 ];
 
-/** Gives the accounts of a target some of everything that an account can hold. */
+/** Gives the accounts of a target content of every kind. */
 export async function fillAccounts(target: TestTarget): Promise<void> {
   const { second } = target;
   const { client, token } = await signIn(target, target.account);

@@ -2,12 +2,12 @@ import type { TestTarget } from './test-target.ts';
 
 type Row = Record<string, unknown>;
 
-/** What accounts hold, in rows with their ids. */
+/** The content of accounts, in rows with their ids. */
 export interface Holdings {
   readonly entries: readonly Row[];
   readonly notes: readonly Row[];
   readonly workspaces: readonly Row[];
-  /** Those that are good for something. */
+  /** Only tokens that are still valid. */
   readonly tokens: readonly Row[];
 }
 
@@ -35,7 +35,7 @@ export function everyRow({ database }: TestTarget): Map<string, Set<string>> {
   });
 }
 
-/** What the two accounts of a target hold. */
+/** The content of the two accounts of a target. */
 export function holdings({ database, account, second }: TestTarget): Holdings {
   return database.read((db) => {
     const users = db

@@ -19,7 +19,7 @@ const sends =
     response.writeHead(status, { 'content-type': type, ...headers }).end(body);
   };
 
-/** Writes on as long as anybody listens. */
+/** Writes as long as the client reads. */
 const pours: Answering = (response) => {
   const chunk = Buffer.alloc(megabyte, ' ');
   const pour = (): void => {
@@ -33,7 +33,7 @@ const pours: Answering = (response) => {
 const json = 'application/json';
 let bomb: Buffer | undefined;
 
-/** Answers that cost time and memory as long as somebody reads them. */
+/** Responses that take time and memory as long as the client reads them. */
 export const floods = {
   endless: (response) => {
     response.writeHead(200, { 'content-type': json });
@@ -49,7 +49,7 @@ export const floods = {
   },
 } satisfies Record<string, Answering>;
 
-/** Other answers that no client should have to do with. */
+/** Other responses that a client should survive. */
 export const hostilities = {
   'that trickles in': (response) => {
     response.writeHead(200, { 'content-type': json });
@@ -71,7 +71,7 @@ export const hostilities = {
   'of a broken gateway': sends(502, 'text/html', '<h1>Bad Gateway</h1>'),
 } satisfies Record<string, Answering>;
 
-/** Ways to answer with JSON that nobody expects. */
+/** Unusual responses in JSON. */
 export const oddJson = {
   null: sends(200, json, 'null'),
   'an empty object': sends(200, json, '{}'),
@@ -97,11 +97,11 @@ export const oddJson = {
 export interface HostileServer {
   /** The API root. */
   readonly baseUrl: string;
-  /** Bytes that clients took from it. */
+  /** Number of bytes sent to clients. */
   readonly sent: () => number;
 }
 
-/** Answers everything in one way, but for the sign-in where `signsIn` lets everybody in. */
+/** Responds to everything in one way, except that `signsIn` lets everybody sign in. */
 export async function startHostileServer(
   answer: Answering,
   { signsIn }: { signsIn: boolean },

@@ -11,7 +11,7 @@ const contract = loadContract();
 
 type JudgedTarget = Pick<TestTarget, 'baseUrl' | 'appUrl' | 'account' | 'second'>;
 
-/** The full profile with all that a target offers, always of the same seed. */
+/** The full profile with everything that a target supports, always with the same seed. */
 export function optionsFor(
   { baseUrl, appUrl, account, second }: JudgedTarget,
   options: Partial<RunOptions> = {},
@@ -32,14 +32,14 @@ export function optionsFor(
     seed: 1,
     budget: 30,
     verbose: false,
-    // Runner and server share a process here: what takes many turns, such as the extraction of sixty files, takes 2 s on a
-    // machine with nothing else to do, and has taken 80 s on a busy one.
+    // Runner and server share a process here: the extraction of sixty files, for example, takes 2 s, and has taken 80 s
+    // on a busy machine.
     http: { timeoutMs: 120_000, retries: 3, maxBodyBytes: 64 * 1024 * 1024 },
     ...options,
   };
 }
 
-/** Runs against a target in this process: all checks, or those of a smaller suite. */
+/** Runs all checks, or those of a smaller suite, against a target in this process. */
 export function judge(
   target: JudgedTarget,
   options: Partial<RunOptions> = {},
@@ -49,7 +49,7 @@ export function judge(
   return run(suite ?? suiteFor(all.contract), all, () => undefined, new AbortController().signal);
 }
 
-/** All but the walks, in which any fault may show. */
+/** All checks except for the walks, which any fault may affect. */
 export const withoutWalks = (suite: Suite): Suite => ({
   ...suite,
   checks: suite.checks.filter(({ isWalk }) => !isWalk),
@@ -61,8 +61,8 @@ export const walksOf = (suite: Suite): Suite => ({
 });
 
 /**
- * All but the walks and the cases of the coverage table, which send what other checks send once more, in other forms. They
- * are half of a run: what a test shows with all others it need not show with them.
+ * All checks except for the walks and the cases of the coverage table, which are half of a run and repeat the requests
+ * of other checks in other forms.
  */
 export const withoutCases = (suite: Suite): Suite => {
   const { checks, ...rest } = withoutWalks(suite);
@@ -73,7 +73,7 @@ export const withoutCases = (suite: Suite): Suite => {
 export const judgeWithoutCases = (target: JudgedTarget, options: Partial<RunOptions> = {}): Promise<Report> =>
   judge(target, options, withoutCases(suiteFor(optionsFor(target, options).contract)));
 
-/** What did not hold, with the evidence in one line each: empty where all is well. */
+/** Failed requirements with their evidence, one per line; empty if all passed. */
 export const redIn = ({ requirements, checks }: Report): string[] =>
   requirements.flatMap(({ id, verdict }) => {
     if (verdict !== 'failed' && verdict !== 'error') return [];

@@ -1,8 +1,8 @@
-/** Requests that the full profile sends at least; the clean run holds it to what is sent. */
+/** The minimum number of requests in the full profile; `clean-server.test.ts` ensures it. */
 export const requestsOfRun = 3_400;
 
 /**
- * Requests of a run at which something is to happen to it, spread over the whole of it.
+ * Numbers of requests, spread over a whole run, at which a test interrupts it.
  *
  * @param few how many, unless `CONFORMANCE_POINTS` asks for more
  */

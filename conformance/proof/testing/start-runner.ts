@@ -7,11 +7,11 @@ import { programArguments } from '../../../options/our-program.ts';
 
 export interface Runner {
   readonly child: ChildProcess;
-  /** Once it has ended and said all that it had to say. */
+  /** Resolves after the process has exited and all output is read. */
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts the command in a process of its own, with no settings but the given ones. */
+/** Starts the command in its own process, with only these settings. */
 export function startRunner(
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
@@ -35,7 +35,7 @@ export function startRunner(
   return { child, ended };
 }
 
-/** The settings that a target is judged with, full profile and provider states included. */
+/** The settings to test a target, with the full profile and the state provider. */
 export const settingsFor = ({
   baseUrl,
   appUrl,

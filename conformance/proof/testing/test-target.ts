@@ -2,10 +2,10 @@ import { onTestFinished } from 'vitest';
 import { together, type Fault, type Target } from '../mutants/faults/fault.ts';
 import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
 
-/** The reference server in this process, and what is behind its interface. */
+/** The reference server in this process, with access to its internals. */
 export interface TestTarget extends FaultyServer, Pick<Target, 'app' | 'database' | 'services'> {}
 
-/** A server of one test, with two accounts and the provider states, gone when the test is over. */
+/** A server for one test, with two accounts and the state provider; it stops at the end of the test. */
 export async function startTestTarget(...faults: readonly Fault[]): Promise<TestTarget> {
   let behind: Target | undefined;
   const server = await startFaultyServer(

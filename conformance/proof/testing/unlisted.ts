@@ -2,17 +2,17 @@ import type { Leftover } from '../../src/model/report.ts';
 import { holdings } from './holdings.ts';
 import type { TestTarget } from './test-target.ts';
 
-/** What the accounts hold and no leftover accounts for, by itself or by the folder that it lies in. */
+/** Content of the accounts that the leftovers do not mention, neither directly nor by a folder above. */
 export function unlisted(target: TestTarget, leftovers: readonly Leftover[]): unknown[] {
   const idsOf = (...kinds: string[]) =>
     new Set(leftovers.filter(({ kind }) => kinds.includes(kind)).map(({ id }): unknown => id));
   const [listed, notes, workspaces] = [idsOf('file', 'folder', 'entry'), idsOf('note'), idsOf('workspace')];
-  const held = holdings(target);
-  const parents = new Map(held.entries.map(({ id, parent_id }) => [id, parent_id]));
-  // A leftover without an id names what may lie at the root: all that bears the name of the run.
+  const content = holdings(target);
+  const parents = new Map(content.entries.map(({ id, parent_id }) => [id, parent_id]));
+  // A leftover without an id stands for entries at the root: all that have the name of the run.
   const hidden = leftovers.filter(({ kind, id }) => kind === 'entry' && id === null);
   const inRoot = new Set(
-    held.entries
+    content.entries
       .filter(
         (entry) => entry.parent_id === null && hidden.some(({ name }) => String(entry.name).includes(name)),
       )
@@ -21,8 +21,8 @@ export function unlisted(target: TestTarget, leftovers: readonly Leftover[]): un
   const isListed = (id: unknown): boolean =>
     listed.has(id) || inRoot.has(id) || (parents.has(id) && isListed(parents.get(id)));
   return [
-    ...held.entries.filter(({ id }) => !isListed(id)),
-    ...held.notes.filter(({ id }) => !notes.has(id)),
-    ...held.workspaces.filter(({ id }) => !workspaces.has(id)),
+    ...content.entries.filter(({ id }) => !isListed(id)),
+    ...content.notes.filter(({ id }) => !notes.has(id)),
+    ...content.workspaces.filter(({ id }) => !workspaces.has(id)),
   ];
 }

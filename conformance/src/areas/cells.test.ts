@@ -27,7 +27,7 @@ test.each(rows)('%s: what checks of their own show is shown by checks that there
 });
 
 test('every operation that changes something has cases, and so has a presign', () => {
-  // A login takes the account that it is given; a token is all that it makes.
+  // A login uses an existing account and creates only a token.
   const changing = Object.entries(sheets)
     .filter(([, { effect }]) => 'deletes' in effect || !['nothing', 'token'].includes(effect.makes))
     .map(([operation]) => operation);

@@ -13,7 +13,7 @@ import { uploadsSheet } from './uploads/sheet.ts';
 import { vaultSheet } from './vault/sheet.ts';
 import { workspacesSheet } from './workspaces/sheet.ts';
 
-/** The sheet of each operation: an operation of the contract without one is named by the compiler. */
+/** The sheet of each operation; the compiler reports a missing one. */
 export const sheets: OperationSheets = {
   ...authenticationSheet,
   ...entriesSheet,

@@ -55,7 +55,7 @@ describe('checks', () => {
   });
 
   test.each(checks.map((check) => [check.name, check] as const))('%s', (name, check) => {
-    // One sentence in the present tense, without the period.
+    // One sentence in the present tense, without a period.
     expect(name).toMatch(/^[a-zA-Z].*[^.]$/);
     expect(name).not.toMatch(/\bshould\b/);
     expect(check.proves.length + check.watches.length).toBeGreaterThan(0);

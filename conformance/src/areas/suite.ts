@@ -76,7 +76,7 @@ import { sheets } from './sheets.ts';
 import { whatItTakes } from './what-it-takes.ts';
 import { unchecked } from './unchecked.ts';
 
-/** What the coverage table says of each operation that changes something. */
+/** The cases of the coverage table, for each operation that changes something. */
 export const cases: readonly Check[] = [
   ...folderCases,
   ...deletionCases,
@@ -152,14 +152,14 @@ export const checks: readonly Check[] = [
   ...vaultObservations,
   ...trackingObservations,
   ...uploadObservations,
-  // They run in this order, after all others.
+  // Run in this order, after all others.
   ...signingInObservations,
   ...signingInChecks,
   vaultAfterLogin,
   ...failingLogins,
 ];
 
-/** What a run by a contract is made of: with what its overlay adds. */
+/** The checks for a contract, including those for operations that its overlay adds. */
 export const suiteFor = (contract: Pick<Contract, 'operations'>): Suite => ({
   checks: [...checks, ...addedOperationChecks(contract), ...addedWriteChecks(contract)],
   sheets,

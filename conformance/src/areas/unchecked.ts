@@ -1,14 +1,14 @@
 import type { RequirementId } from '../../../generated/registers.ts';
 
-/** Requirements that no check proves, and why not. */
+/** Requirements without a check, and the reason. */
 export const unchecked: Readonly<Partial<Record<RequirementId, string>>> = {
   'GEN-10': 'Only a client can violate this: a run writes all names as the contract does.',
   'GEN-9': 'Only a client can violate this: a run always sends JSON with its content type.',
   'AUTH-8': 'About the web application: the interface specifies no operation for it.',
   'AUTH-10': 'Only a client can violate this: a run uses https, or plain http on loopback.',
   'AUTH-13': 'Only a client can violate this: a run sends the token only to the API.',
-  'CONVERT-8': 'A server may do both: a response with a fileEntry and a response without it conform.',
-  'CONVERT-9': 'A server may do both: it may support any conversion, or none.',
+  'CONVERT-8': 'Both are correct: a response with a fileEntry, and one without it.',
+  'CONVERT-9': 'Everything is correct: a server may support any conversion, or none.',
   'VAULT-10':
     'Only a client can violate this: recorded traffic shows a violation if it contains the password, but never shows that the client derives the key correctly, because how to derive it is unspecified (U-94).',
   'STAR-6': 'The interface does not specify how entries are starred (U-45).',

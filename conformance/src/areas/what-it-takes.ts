@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../generated/registers.ts';
 import type { Remedy } from '../model/remedy.ts';
 
-/** Options that have these requirements tried: any one of the lists, the smallest that do. */
+/** Requirements and the options with which they are tested: any of the lists suffices, and none could be shorter. */
 interface Takes {
   readonly oneOf: readonly (readonly Remedy[])[];
   readonly requirements: readonly RequirementId[];

@@ -3,10 +3,10 @@ import { quoted } from '../../../options/shell.ts';
 import { commandName } from '../model/command-name.ts';
 import { options, variableOf, type OptionName } from './options.ts';
 
-/** With `--config`, which is no option of a table. */
+/** `--config` is not in any table of options. */
 const known: Table = options;
 
-/** A command line to copy, for the same run with a new seed; variables for the secrets are in front of it. */
+/** A command line to copy, for the same run with a new seed; it starts with variables for the secrets. */
 export function sameRunLine(flags: OptionValues): string {
   const selected = Object.entries(flags).filter(([name]) => name !== 'seed');
   const isSecret = (name: string) => known[name]?.secret === true;
@@ -25,7 +25,7 @@ function wordsOf(name: string, value: string): string[] {
   return option && option.argument === undefined ? [`--${name}`] : [`--${name}`, quotedWord(value)];
 }
 
-/** One requirement of a report again, as it can be copied but for the id. */
+/** The command that repeats one requirement of a report; only the id is left to fill in. */
 export const replayLine = (file: string, again: readonly string[]): string =>
   [commandName(), 'replay', ...[file, 'ID', ...again].map(quotedWord)].join(' ');
 

@@ -8,7 +8,7 @@ import { runCommandLine } from '../testing/run-program.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** What became of a badge of a report, and the files that it left. */
+/** Creates the badge of a report, and returns the result and the files. */
 async function badgeOf(report: Report) {
   const folder = await temporaryFolder();
   const file = (name: string) => path.join(folder, name);

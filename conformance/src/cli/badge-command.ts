@@ -6,7 +6,7 @@ import { readReport } from './read-report.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Where the badge goes; both files where neither is named. */
+/** The files for the badge; by default, both files. */
 export interface BadgeFiles {
   readonly svg?: string;
   readonly endpoint?: string;
@@ -15,9 +15,9 @@ export interface BadgeFiles {
 const defaultFiles: BadgeFiles = { svg: 'conformance-badge.svg', endpoint: 'conformance-badge.json' };
 
 /**
- * Writes what a report comes to as a picture and as the answer of a shields.io endpoint.
+ * Writes the result of a report as an SVG and as the JSON of a shields.io endpoint.
  *
- * @throws UsageError where the report is of a part of the checks
+ * @throws UsageError if the report contains only some of the checks
  */
 export async function badge(file: string, files: BadgeFiles, { stdout }: Surroundings): Promise<void> {
   const report = await readReport(file);

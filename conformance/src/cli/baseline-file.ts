@@ -23,7 +23,7 @@ export async function readBaseline(file: string, mayBeMissing: boolean): Promise
   return parseBaseline(text, file, { renews: mayBeMissing });
 }
 
-/** Writes the baseline anew from what the run found. */
+/** Replaces the baseline by the failures of the run. */
 export async function updateBaseline(file: string, old: Baseline, report: Report): Promise<void> {
   await writeAtomically(file, await printBaseline(renewBaseline(old, report), file));
 }

@@ -23,7 +23,7 @@ import { WireView } from './wire-view.ts';
 
 type ClientSettings = Settings<(typeof clientOptions)[number]>;
 
-/** Has a client do its work in each lawful mood of a server; resolves to the exit code. */
+/** Lets a client do its work in each lawful mood of a server; returns the exit code. */
 export async function clientCommand(settings: ClientSettings, surroundings: Surroundings): Promise<number> {
   const { upstream } = settings;
   if (upstream === undefined) {

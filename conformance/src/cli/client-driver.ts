@@ -10,40 +10,40 @@ import { runLine } from './run-line.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { WireView } from './wire-view.ts';
 
-/** What a module gets; it fails by throwing. */
+/** The argument of a module's function, which fails by throwing. */
 export interface ClientTask {
   /** The API root. */
   readonly baseUrl: string;
   readonly email: string | undefined;
   readonly password: string | undefined;
   readonly token: string | undefined;
-  /** A small file of text, with a name of its own. */
+  /** A small text file with a unique name. */
   readonly file: string;
-  /** A name that nothing else has. */
+  /** A unique name. */
   readonly name: string;
   readonly signal: AbortSignal;
 }
 
 export interface DriverParts {
-  /** For files to send, removed at the end. */
+  /** For files to upload; deleted at the end. */
   readonly folder: string;
   readonly view: Pick<WireView, 'print'>;
   readonly surroundings: Surroundings;
-  /** Where somebody types. */
+  /** The terminal's input. */
   readonly input: NodeJS.ReadableStream;
-  /** Aborted at the latest when all is played. */
+  /** Aborted at the end of all moods at the latest. */
   readonly signal: AbortSignal;
 }
 
 type DriverSettings = Settings<(typeof clientOptions)[number]>;
 
-/** Seconds that a client has for one mood, where no `--timeout` says otherwise. */
+/** Seconds that a client has for one mood, by default. */
 const patience = 60;
 
 /**
  * How a client gets its tasks: by a command line, by a module, or from a person at the terminal.
  *
- * @throws UsageError for a module that cannot be used, and for a line beside a module
+ * @throws UsageError for a module that cannot be used, and for a command line together with a module
  */
 export async function clientDriver(
   settings: DriverSettings,

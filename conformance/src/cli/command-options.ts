@@ -1,6 +1,6 @@
 import type { OptionName } from './options.ts';
 
-/** What a replay takes from its own command line; the report says the rest. */
+/** The options of a replay; the report contains the others. */
 export const replayOptions = [
   'app-url',
   'email',

@@ -5,7 +5,7 @@ import { runCommandLine } from '../testing/run-program.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** A folder with a report in which all holds, and one in which some of it does not. */
+/** A folder with two reports: everything passed in one, and some requirements failed in the other. */
 async function reports() {
   const folder = await temporaryFolder();
   const file = (name: string) => path.join(folder, name);

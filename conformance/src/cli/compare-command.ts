@@ -11,7 +11,7 @@ import { prepareReports } from './reports.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** The kinds of `--report` that a comparison has. */
+/** The formats that a comparison supports, of those of `--report`. */
 const renderers: Partial<Record<ReportKind, (comparison: Comparison) => Promise<string>>> = {
   html: async (comparison) => (await import('../reporters/comparison-html.ts')).comparisonAsHtml(comparison),
   markdown: async (comparison) =>
@@ -19,9 +19,9 @@ const renderers: Partial<Record<ReportKind, (comparison: Comparison) => Promise<
 };
 
 /**
- * Puts reports side by side, and resolves to 0 where no requirement got worse from the first to any other.
+ * Compares reports; returns 0 if no requirement got worse between the first report and any other.
  *
- * @throws UsageError where a file is no report, and for a kind of report that a comparison does not have
+ * @throws UsageError if a file is not a report, and for a format that a comparison does not support
  */
 export async function compare(
   files: readonly string[],

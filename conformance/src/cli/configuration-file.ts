@@ -7,7 +7,7 @@ import { optionNames, options, variableOf } from './options.ts';
 import type { Sources } from '../../../options/settings.ts';
 import type { OptionValues } from '../../../options/table.ts';
 
-/** Read from the working directory where it is there. */
+/** Read from the working directory if it exists. */
 export const configurationFile = 'file-storage-conformance.yaml';
 
 /**
@@ -25,14 +25,14 @@ export async function readConfiguration(name: string | undefined): Promise<Sourc
     if (name === undefined && hasCode(error, 'ENOENT')) return undefined;
     throw new UsageError(`The configuration file ${file} cannot be read.`, { cause: error });
   }
-  // Every scalar stays text, as on the command line: a password of digits is no number.
+  // Every scalar stays text, as on the command line, so that a password of digits is not parsed as a number.
   return { name: file, values: valuesIn(await parseYaml(text, file, 'failsafe'), file) };
 }
 
 /**
  * Writes a configuration file that shows every option.
  *
- * @throws UsageError where the file is there already and may not be replaced
+ * @throws UsageError if the file exists and must not be replaced
  */
 export async function writeConfiguration(file: string, replace: boolean): Promise<void> {
   try {
@@ -78,7 +78,7 @@ function template(): string {
 
 function setting(name: (typeof optionNames)[number]): string {
   const { example, list } = options[name];
-  // Accounts stay out of a file that is likely to be committed.
+  // Credentials stay out of a file that is likely to be committed.
   if (example === '') return `# ${name}: set ${variableOf(name)} instead`;
   const value = /^[\w./-]+$/.test(example) ? example : JSON.stringify(example);
   return list ? `# ${name}: [${value}]` : `# ${name}: ${value}`;

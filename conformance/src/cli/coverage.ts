@@ -15,7 +15,7 @@ import { table } from '../reporters/table.ts';
 
 const names = Object.keys(dimensions) as Dimension[];
 
-/** What the requests of each operation vary in: the cells of its sheet, and the cases made of them. */
+/** How the requests of each operation vary: the cells of its sheet, and the test cases generated from them. */
 export const listCoverage = (form: 'table' | 'json'): string =>
   form === 'json' ? `${JSON.stringify(rows(), null, 2)}\n` : asTable();
 
@@ -53,7 +53,7 @@ function asTable(): string {
   });
   return (
     table([head, ...lines]) +
-    '\nThe columns are what the requests of an operation vary, and a number says how many values they use:' +
+    '\nThe columns are the properties of requests that are tested with several values, and a number says how many values:' +
     '\nKIND, files and folders; ID, the id or the hash of an entry; NUMBER, how many ids or items; DEPTH, how deep in' +
     '\nfolders; SPACE, the personal or a shared workspace; ALPHABET, the characters of texts; SIZE, the size of files and' +
     '\ntexts; ACCOUNT, which user sends the request; AGAIN, whether the same request is repeated.' +

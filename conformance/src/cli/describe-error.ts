@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { UnreachableError, UsageError } from '../model/errors.ts';
 
-/** What a person needs to see of an error: one line, or the stack of a fault of this tool. */
+/** An error for people: one line, or the stack if the fault is in this tool. */
 export function describeError(error: unknown): string {
-  // Commander has said it already.
+  // Commander has already printed it.
   if (error instanceof CommanderError) return '';
   if (error instanceof UsageError || error instanceof UnreachableError) return `error: ${error.message}\n`;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

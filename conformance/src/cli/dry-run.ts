@@ -8,8 +8,8 @@ import { suiteFor } from '../areas/suite.ts';
 import { table } from '../reporters/table.ts';
 
 /**
- * Tells what a run would do, and what it would leave out and why. Nothing is sent, so whether a state provider at a URL
- * offers a state is not known.
+ * Describes what a run would do, what it would leave out, and why. It sends nothing, so it is unknown whether a state
+ * provider at a URL supports a state.
  */
 export async function dryRun(options: RunOptions): Promise<string> {
   const http = createHttpClient(options.http);
@@ -52,10 +52,10 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
   );
 }
 
-/** Operations whose successes stay, as the interface has no removal. */
+/** Operations that create things which the interface cannot delete. */
 const lasting: readonly string[] = ['createNote', 'createWorkspace'];
 
-/** What a server that takes what it should refuse would be left with, beside the tokens of the run. */
+/** What would remain on a server that accepts what it should refuse, in addition to the run's tokens. */
 function staysLine(
   planned: readonly { readonly check: Check; readonly unmet: string | undefined }[],
 ): string {

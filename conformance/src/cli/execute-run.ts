@@ -15,20 +15,20 @@ import { writeAtomically } from './write-atomically.ts';
 
 export interface Outputs {
   readonly reports: readonly ReportTarget[];
-  /** File to write the baseline to anew; undefined leaves it as it is. */
+  /** The file to write the new baseline to; undefined leaves the old one. */
   readonly baselineFile: string | undefined;
-  /** File for what is observed of the open points; undefined writes none. */
+  /** The file for the observations of unknowns; undefined writes none. */
   readonly overlayFile: string | undefined;
-  /** The overlay of the run, which goes into that file as well. */
+  /** The overlay of the run, which is written into that file as well. */
   readonly appliedOverlay: string | undefined;
   readonly color: boolean | undefined;
-  /** Options of the run that a replay of it takes as well, such as `--states states.mjs`. */
+  /** Options that a replay of the run needs as well, such as `--states states.mjs`. */
   readonly again: readonly string[];
-  /** The command line that ran, but for its seed. */
+  /** The command line of the run without its seed. */
   readonly line: string;
 }
 
-/** Runs, shows and writes what came of it, and resolves to the exit code. */
+/** Runs the checks, prints and writes the result, and returns the exit code. */
 export async function executeRun(
   options: RunOptions,
   { reports, baselineFile, overlayFile, appliedOverlay, color, again, line }: Outputs,
@@ -64,7 +64,7 @@ export async function executeRun(
     return exitCodeOfRenewed(report);
   } catch (error) {
     const signal = interruption.received();
-    // Whatever waits for reports is told as well, where some were asked for.
+    // Programs that wait for the requested reports get one about the error.
     if (!signal && error instanceof UnreachableError && reports !== defaultReports) {
       await writeReports(reports, unreachableReport(options, error.message));
     }
@@ -86,7 +86,7 @@ async function overlayGiven(
   return { actions: (document as { actions: unknown[] }).actions, answers: contract.answers };
 }
 
-/** Resolves to the line that tells of it. */
+/** Returns a line about the file. */
 async function writeOverlay(file: string, report: Report, overlay: RunOverlay | undefined): Promise<string> {
   const [{ observedOverlay }, { shareInWords, shareOf }] = await Promise.all([
     import('../reporters/observed-overlay.ts'),
@@ -98,7 +98,7 @@ async function writeOverlay(file: string, report: Report, overlay: RunOverlay | 
   return `\noverlay  ${file}: ${shareInWords(share)}; not answered:\n${left}`;
 }
 
-/** What fails is known from now on; what broke is not. */
+/** Failures are now in the baseline; errors are not. */
 const exitCodeOfRenewed = (report: Parameters<typeof exitCodeOf>[0]): number =>
   exitCodeOf({
     ...report,

@@ -3,7 +3,7 @@ import { UnreachableError, UsageError } from '../model/errors.ts';
 import { outcomeOf } from '../model/outcome.ts';
 import type { Report } from '../model/report.ts';
 
-/** What the command tells a script. */
+/** The exit codes of the command, for scripts. */
 export const exitCodes = {
   held: 0,
   notHeld: 1,
@@ -24,7 +24,7 @@ const exitCodeOfOutcome = {
 export const exitCodeOf = (report: Report): number => exitCodeOfOutcome[outcomeOf(report)];
 
 export function exitCodeOfError(error: unknown): number {
-  // Commander throws after help and version as well, which are no error.
+  // Commander also throws after printing help and version, which are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.held : exitCodes.usage;
   if (error instanceof UsageError) return exitCodes.usage;
   return error instanceof UnreachableError ? exitCodes.unreachable : exitCodes.internal;

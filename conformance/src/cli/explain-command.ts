@@ -12,9 +12,9 @@ import { openContract } from './open-contract.ts';
 import { table } from '../reporters/table.ts';
 
 /**
- * Tells all about a requirement, a rule or an unknown.
+ * Describes a requirement, a rule or an unknown.
  *
- * @throws UsageError where there is no such id
+ * @throws UsageError if there is no such id
  */
 export async function explain(word: string): Promise<string> {
   const id = word.toUpperCase();
@@ -66,7 +66,7 @@ async function proofs(id: SubjectId): Promise<string[][]> {
   ];
 }
 
-/** What the texts contain that cases of these checks send. */
+/** Examples of the texts that the cases of these checks send. */
 function samplesIn(proving: readonly Check[]): string[] {
   const sent = new Set(proving.map(({ covers }) => covers?.['alphabet']));
   return Object.entries(alphabetSamples).flatMap(([name, sample]) =>

@@ -12,7 +12,7 @@ import type { Surroundings } from './surroundings.ts';
 import { reportsOf, tellOutcome } from './wire-outcome.ts';
 import { WireView } from './wire-view.ts';
 
-/** Judges the traffic of a recording, shows and writes what came of it, and resolves to the exit code. */
+/** Tests the traffic in a recording, prints and writes the result, and returns the exit code. */
 export async function harCommand(
   file: string,
   settings: Settings<(typeof harOptions)[number]>,

@@ -4,13 +4,13 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Which signal came; undefined where none did. */
+  /** The signal received; undefined if there was none. */
   received(): (typeof signals)[number] | undefined;
-  /** Leaves signals to the process again. */
+  /** Stops handling signals. */
   stop(): void;
 }
 
-/** What is said to the first signal and to the second. */
+/** The messages for the first and the second signal. */
 const ofRun = {
   first: 'cleaning up',
   second:
@@ -19,7 +19,7 @@ const ofRun = {
 };
 
 /**
- * Turns SIGINT and SIGTERM into an abort, so that the run can clear up. A second one ends the process at once.
+ * Turns SIGINT and SIGTERM into an abort, so that the run can clean up. A second signal ends the process immediately.
  *
  * @param exit of the process
  */

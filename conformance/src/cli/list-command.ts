@@ -21,10 +21,12 @@ interface Row {
   readonly needs: readonly string[];
 }
 
-/** How much is listed, where nothing is selected: `brief` has a line for each area. */
+/** How much to list without a selection: `brief` has a line for each area. */
 export type ListForm = 'brief' | 'all' | 'json';
 
-/** The checks that `--only` and its like leave, by area; without them the areas, unless all is asked for. */
+/**
+ * The checks that options such as `--only` select, by area; without a selection the areas, unless `form` asks for all.
+ */
 export async function list(settings: ListSettings, form: ListForm): Promise<string> {
   const contract = await openContract(settings.overlay);
   const { only = [], skip = [], profile = 'full' } = settings;
@@ -88,7 +90,7 @@ function asOverview(areas: Areas): string {
   );
 }
 
-/** The checks of each area; the sentence comes last: it is the longest. */
+/** The checks of each area, with the sentence last because it is the longest. */
 function asTables(areas: Areas): string {
   const head = ['ID', 'ABOUT', 'OPERATION', 'PROFILE', 'NEEDS', 'CHECK'];
   return areas
@@ -106,7 +108,7 @@ function asTables(areas: Areas): string {
     .join('\n');
 }
 
-/** The first of some words, and how many more there are. */
+/** The first words of a list, and the number of the others. */
 function abridged(words: readonly string[], most: number): string {
   const more = words.length - most;
   return [...words.slice(0, most), ...(more > 0 ? [`+${more}`] : [])].join(' ') || '-';

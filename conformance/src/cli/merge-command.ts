@@ -7,7 +7,7 @@ import { readReport } from './read-report.ts';
 import { prepareReports, writeReports } from './reports.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Unites the JSON reports of all shards, shows and writes the whole, and resolves to the exit code of the run. */
+/** Merges the JSON reports of all shards, prints and writes the result, and returns the exit code of the run. */
 export async function merge(
   files: readonly string[],
   settings: Settings<(typeof mergeOptions)[number]>,

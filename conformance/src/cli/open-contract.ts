@@ -3,7 +3,7 @@ import { OverlayError } from '../contract/overlay-error.ts';
 import { UsageError } from '../model/errors.ts';
 
 /**
- * The contract to judge by, with the overlay of `--overlay`.
+ * The contract, with the overlay of `--overlay`.
  *
  * @throws UsageError for an overlay that cannot be used
  */

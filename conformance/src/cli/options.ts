@@ -199,7 +199,7 @@ export type OptionName = keyof typeof options;
 
 export const optionNames = Object.keys(options) as OptionName[];
 
-/** Those of a run: all but what is about the traffic of clients. */
+/** The options of a run: all except for those about clients' traffic. */
 export const runOptions = optionNames.filter((name) => !isOfTraffic(name)) as RunOption[];
 
 type TrafficOption =
@@ -216,8 +216,8 @@ function isOfTraffic(name: OptionName): name is TrafficOption {
   return options[name].group.startsWith('The traffic');
 }
 
-/** The values that were given, parsed; those that were not given are absent. */
+/** The given values, parsed; other options are absent. */
 export type Settings<Name extends OptionName = OptionName> = SettingsOf<typeof options, Name>;
 
-/** `FILE_STORAGE_BASE_URL` of `base-url`. */
+/** E.g. `FILE_STORAGE_BASE_URL` for `base-url`. */
 export const variableOf = variableNames.runner;

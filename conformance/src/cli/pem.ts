@@ -4,14 +4,14 @@ import { readText } from './read-text.ts';
 const certificates = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 const privateKeys = /-----BEGIN ([A-Z]+ )?PRIVATE KEY-----[\s\S]+?-----END ([A-Z]+ )?PRIVATE KEY-----/g;
 
-/** Certificate authorities, PEM. */
+/** Certificate authorities as PEM. */
 export async function readCa(file: string): Promise<string> {
   const found = (await readText(file, '--ca')).match(certificates);
   if (!found) throw new UsageError(`--ca: ${file} contains no PEM certificate.`);
   return found.join('\n');
 }
 
-/** A client's certificate and key, PEM, from one file or two. */
+/** A client's certificate and key as PEM, from one file or two. */
 export async function readClientCert(
   files: readonly string[],
   option = '--client-cert',

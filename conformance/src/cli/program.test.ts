@@ -219,7 +219,7 @@ test('a run writes a page and what replay takes, unless it is told not to or whe
   }
 });
 
-/** A server that knows a token and nothing else. */
+/** A server that returns a token for a login, and nothing else. */
 async function listenOnce(): Promise<number> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"success"}');

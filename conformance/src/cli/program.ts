@@ -28,7 +28,8 @@ const introduction =
 const afterwards = `
 Exit codes:
   0    all tested requirements passed
-  1    a requirement failed or could not be tested; compare: a requirement became worse than in the first report
+  1    a requirement failed or had an error, or the baseline is out of date; compare: a requirement became worse than
+       in the first report
   2    the command line or the configuration is invalid, or nothing was selected or tested
   3    the server could not be reached or signed in to
   70   a bug in this tool
@@ -41,7 +42,7 @@ Examples:
 `;
 
 /**
- * Does what a command line asks for and resolves to its exit code. Each command loads what it needs when it is called.
+ * Executes a command line and returns its exit code. Each command imports what it needs when it is called.
  *
  * @param argv as in `process.argv`
  * @throws UsageError, UnreachableError, and commander's own error
@@ -196,7 +197,7 @@ function optionsHelp(command: Command): string {
   return help.slice(help.indexOf('\n\n', help.indexOf('\n\n') + 1) + 1);
 }
 
-/** An argument of the default command is a command that does not exist. */
+/** An argument of the default command is the name of a command that does not exist. */
 function refuseArguments({ args }: Command, program: Command): void {
   const [word] = args;
   if (word === undefined) return;
@@ -204,7 +205,7 @@ function refuseArguments({ args }: Command, program: Command): void {
   throw new UsageError(`There is no command ${JSON.stringify(word)}.${didYouMean(word, names)} See --help.`);
 }
 
-/** Options of `list` beside those that select. */
+/** The options of `list`, except for those that select. */
 interface ListFlags {
   readonly all?: boolean;
   readonly json?: boolean;

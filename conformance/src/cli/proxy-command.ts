@@ -19,8 +19,8 @@ import { WireView } from './wire-view.ts';
 import { watchSignals } from './interruption.ts';
 
 /**
- * Stands before a server until a signal comes or the line of `--exec` ends; judges what passes; resolves to the exit
- * code.
+ * Runs a proxy in front of a server until a signal arrives or the command of `--exec` ends; tests the traffic; returns
+ * the exit code.
  */
 export async function proxyCommand(
   settings: Settings<(typeof proxyOptions)[number]>,
@@ -97,7 +97,7 @@ export async function proxyCommand(
   return exitCodeOf(await tellOutcome(outcome, reports, view, surroundings));
 }
 
-/** Judges when nothing waits to be passed on. */
+/** Tests the traffic when no bytes are waiting to be forwarded. */
 function judgedLater(judge: WireJudge, view: WireView) {
   const waiting: WireExchange[] = [];
   const flush = () => {

@@ -8,7 +8,7 @@ import { readText } from './read-text.ts';
 /**
  * Reads a JSON report.
  *
- * @throws UsageError where the file is none
+ * @throws UsageError if the file is not a report
  */
 export async function readReport(file: string): Promise<Report> {
   return reportIn(await readJson(file), file);
@@ -17,7 +17,7 @@ export async function readReport(file: string): Promise<Report> {
 /**
  * Reads a JSON report or a submission.
  *
- * @throws UsageError where the file is neither
+ * @throws UsageError if the file is neither
  */
 export async function readReportOrSubmission(
   file: string,

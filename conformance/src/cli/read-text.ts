@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { UsageError } from '../model/errors.ts';
 
 /**
- * Reads a file that an option names.
+ * Reads the file of an option.
  *
  * @param source for messages, e.g. `--ca`
- * @throws UsageError where it cannot be read
+ * @throws UsageError if it cannot be read
  */
 export async function readText(file: string, source: string): Promise<string> {
   try {
@@ -15,7 +15,7 @@ export async function readText(file: string, source: string): Promise<string> {
   }
 }
 
-/** Whether an error is one of the file system's of that code, e.g. `ENOENT`. */
+/** Whether an error of the file system has a code, e.g. `ENOENT`. */
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 

@@ -13,10 +13,10 @@ import type { Surroundings } from './surroundings.ts';
 type ReplaySettings = Settings<(typeof replayOptions)[number]>;
 
 /**
- * The settings that run one check of a report again, or those of a requirement, as they ran then.
+ * The settings to repeat one check of a report, or those of a requirement, with the options of that run.
  *
  * @param name the id of a requirement or of a check, e.g. `FOLDER-4` or `FOLDER-4.1`, or the sentence of a check
- * @throws UsageError where the report has no such check or requirement, or was made with an overlay that is not given
+ * @throws UsageError if the report has no such check or requirement, or was made with an overlay that is not given
  */
 export function replaySettings(report: Report, name: string, settings: ReplaySettings): Settings {
   if (!isOfRun(report)) {
@@ -36,7 +36,7 @@ export function replaySettings(report: Report, name: string, settings: ReplaySet
     profile: 'full',
     seed: report.seed,
     verbose: true,
-    // It is about one thing, and the report that it was read from may lie where one is written.
+    // A replay writes no report, which could replace the one that it reads.
     'no-report': true,
   };
 }
@@ -56,12 +56,12 @@ function selectionOf({ checks: reported, requirements }: Report, name: string): 
       `The report has no check or requirement ${JSON.stringify(name)}.${didYouMean(name, names)}`,
     );
   }
-  // What is judged in every answer has no check of its own; its subjects bring in those that call for the answers.
+  // Requirements on every response have no check of their own; the checks of their subjects send the requests.
   const inSuite = checks.find(({ id, name: sentence }) => id === check.id || sentence === check.name);
   return inSuite ? [inSuite.id] : [...check.proves];
 }
 
-/** Runs one check of a report again, showing each request. Resolves to the exit code. */
+/** Repeats one check of a report, and prints each request. Returns the exit code. */
 export async function replay(
   file: string,
   check: string,

@@ -1,6 +1,6 @@
 import { UnexpectedValue } from '../../../options/values.ts';
 
-/** The kinds of reports, each rendered by a module of its own. */
+/** The kinds of reports, each with a module that renders it. */
 export const reportKinds = ['json', 'junit', 'html', 'sarif', 'markdown'] as const;
 
 export type ReportKind = (typeof reportKinds)[number];
@@ -10,7 +10,7 @@ export interface ReportTarget {
   readonly file: string;
 }
 
-/** `html=report/index.html` */
+/** E.g. `html=report/index.html`. */
 export function reportTarget(value: string): ReportTarget {
   const equals = value.indexOf('=');
   const kind = reportKinds.find((known) => known === value.slice(0, equals));
@@ -19,7 +19,7 @@ export function reportTarget(value: string): ReportTarget {
   throw new UnexpectedValue(`KIND=FILE, where KIND is one of ${reportKinds.join(', ')}`);
 }
 
-/** What is written where nothing else is asked for: a page to read, and what `replay` takes. */
+/** The default reports: a page to read, and the input for `replay`. */
 export const defaultReports: readonly ReportTarget[] = [
   { kind: 'html', file: 'conformance-report/index.html' },
   { kind: 'json', file: 'conformance-report/report.json' },

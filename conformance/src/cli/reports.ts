@@ -5,7 +5,7 @@ import { UsageError } from '../model/errors.ts';
 import type { ReportKind, ReportTarget } from './report-target.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Loaded where they are asked for, not before the first request. */
+/** Imported when needed, not before the first request. */
 const renderers: Record<ReportKind, () => Promise<(report: Report) => string>> = {
   json: async () => (await import('../reporters/json.ts')).renderJson,
   junit: async () => (await import('../reporters/junit.ts')).renderJunit,
@@ -15,9 +15,9 @@ const renderers: Record<ReportKind, () => Promise<(report: Report) => string>> =
 };
 
 /**
- * Makes sure, before anything is sent, that the reports can be written at the end; makes their folders.
+ * Checks before the first request that the reports can be written at the end, and creates their folders.
  *
- * @throws UsageError for two reports to one file, and for a place that cannot be written to
+ * @throws UsageError for two reports to one file, and for a path that cannot be written to
  */
 export async function prepareReports(targets: readonly ReportTarget[]): Promise<void> {
   const files = targets.map(({ file }) => path.resolve(file));
@@ -27,7 +27,7 @@ export async function prepareReports(targets: readonly ReportTarget[]): Promise<
   for (const { file } of targets) await requireWritable(file);
 }
 
-/** Writes each report whole or not at all; one that fails keeps none of the others back. */
+/** Writes each report completely or not at all; if one fails, the others are still written. */
 export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<void> {
   const written = await Promise.allSettled(
     targets.map(async ({ kind, file }) => {

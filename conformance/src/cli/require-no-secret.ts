@@ -5,8 +5,7 @@ import { optionNames, options, variableOf } from './options.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
- * Makes sure that nothing secret is published: nothing that the environment of this command holds for the runner, and
- * nothing that looks like a secret.
+ * Checks that nothing secret is published: no secret from the command's environment, and nothing that looks like one.
  *
  * @throws UsageError that names the place and not the secret
  */
@@ -29,7 +28,7 @@ export function requireNoSecret(submission: Submission, env: Surroundings['env']
   throw new UsageError(`${where}: this looks like a secret, so nothing was written. Test the server again.`);
 }
 
-/** A JSON Pointer to what redaction changed; what it changed in a name is found at the object that has it. */
+/** A JSON Pointer to the place that redaction changed. If it changed a name, this is the object that contains it. */
 function firstDifference(before: unknown, after: unknown, place: string): string | undefined {
   if (typeof before !== 'object' || before === null) return before === after ? undefined : place;
   const shown = after as Record<string, unknown>;

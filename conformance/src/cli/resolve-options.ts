@@ -13,8 +13,7 @@ import { stateSource } from './state-source.ts';
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Makes of settings what a run needs: reads the files that they name, puts defaults in place, and refuses what cannot
- * work. Nothing is sent.
+ * Turns settings into the options of a run: reads files, adds defaults, and refuses what cannot work. Sends nothing.
  *
  * @throws UsageError
  */
@@ -102,7 +101,7 @@ const isSame = (a: Credentials, b: Credentials): boolean =>
   (a.token !== undefined && a.token === b.token) ||
   (a.email !== undefined && a.email.toLowerCase() === b.email?.toLowerCase());
 
-/** What a run signs in with; undefined where nothing is given. */
+/** The credentials to sign in with; undefined if there are none. */
 function credentialsOf(settings: Settings, prefix: '' | 'second-'): Credentials | undefined {
   const email = settings[`${prefix}email`];
   const password = settings[`${prefix}password`];

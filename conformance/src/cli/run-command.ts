@@ -7,9 +7,9 @@ import { resolveOptions } from './resolve-options.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
- * Judges a server, or with `--dry-run` tells what that would take. Resolves to the exit code.
+ * Tests a server, or describes the run with `--dry-run`. Returns the exit code.
  *
- * @param flags what the command line gave, for the line that runs the same again
+ * @param flags from the command line, to print the line that repeats the run
  */
 export async function runCommand(
   settings: Settings,

@@ -4,12 +4,12 @@ import { UsageError } from '../model/errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
- * Runs a line by the shell, with the address to judge at in `FILE_STORAGE_BASE_URL`. What it prints goes to the error
- * output, so that the standard output stays the report's.
+ * Runs a command line in a shell, with the proxy's URL in `FILE_STORAGE_BASE_URL`. Its output goes to stderr, because
+ * stdout is for the report.
  *
- * @param more further variables
- * @returns its exit code; 128 where a signal ended it
- * @throws UsageError where no shell can be started
+ * @param more additional variables
+ * @returns its exit code; 128 if a signal ended it
+ * @throws UsageError if no shell can be started
  */
 export async function runLine(
   line: string,
@@ -22,7 +22,7 @@ export async function runLine(
     shell: true,
     env: { ...env, FILE_STORAGE_BASE_URL: baseUrl, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: what the line starts ends with it.
+    // A process group, so that processes which the command starts can be ended with it.
     detached: process.platform !== 'win32',
   });
   for (const output of [child.stdout, child.stderr]) {

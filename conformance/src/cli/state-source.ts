@@ -3,9 +3,9 @@ import type { HttpClientOptions } from '../http/http-client.ts';
 import type { RunOptions } from '../run/run-options.ts';
 
 /**
- * The state provider of `--states`, to be opened once the run has signed in.
+ * The state provider of `--states`, to open after the run has signed in.
  *
- * @throws UsageError where there is none by that name
+ * @throws UsageError if there is no such provider
  */
 export async function stateSource(
   source: string,
@@ -15,7 +15,7 @@ export async function stateSource(
   const { openStates } = await import('../states/open-states.ts');
   const open: NonNullable<RunOptions['states']> = ({ http, token }) =>
     openStates(source, { http, token, allowHttp });
-  // Opened once ahead, so that a mistake shows before anything is sent.
+  // Opened once in advance, so that a mistake is reported before the first request.
   const http = createHttpClient(httpOptions);
   try {
     open({ http, token: () => '' });

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 const command = 'npx file-storage-conformance --base-url https://files.example.com/api/v1 --profile full';
 const details = ['--name', 'Our server', '--release', '2.1.0', '--command', command];
 
-/** Hands in what a file holds. */
+/** Submits the content of a file. */
 async function handIn(content: object, args: readonly string[] = details, env: Record<string, string> = {}) {
   const folder = await temporaryFolder();
   const [given, output] = [path.join(folder, 'given.json'), path.join(folder, 'submission.json')];

@@ -15,7 +15,7 @@ export interface SubmissionOptions {
   readonly release?: string;
   /** The command line of the run. */
   readonly command?: string;
-  /** That the report must have. */
+  /** The expected digest of the report. */
   readonly digest?: string;
   readonly output?: string;
 }
@@ -23,9 +23,9 @@ export interface SubmissionOptions {
 const defaultOutput = 'submission.json';
 
 /**
- * Writes a submission from a report, or checks one that is there.
+ * Writes a submission from a report, or verifies an existing one.
  *
- * @throws UsageError where the report is partial, holds a secret, or is not the one of the digest
+ * @throws UsageError if the report is partial, contains a secret, or does not match the digest
  */
 export async function submit(
   file: string,
@@ -67,7 +67,7 @@ function requirePublishable(submission: Submission, file: string, env: Surroundi
   requireNoSecret(submission, env);
 }
 
-/** What a command line says of a run must be what the report says. */
+/** The command line in a submission must match the report. */
 function requireMatching({ command, report }: Submission, file: string): void {
   const valueOf = (option: string) =>
     new RegExp(`(?:^|\\s)--${option}[ =](?:"([^"]*)"|'([^']*)'|(\\S+))`)

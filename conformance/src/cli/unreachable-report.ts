@@ -4,7 +4,10 @@ import type { RunOptions } from '../run/run-options.ts';
 import { subjectOf } from '../model/subject.ts';
 import { toolName, toolVersion } from '../version.ts';
 
-/** The report of a run that found no server, or was not let in: one error, so that nothing takes silence for success. */
+/**
+ * The report of a run that could not connect or sign in: it contains an error, so that an empty report does not count
+ * as success.
+ */
 export function unreachableReport(options: RunOptions, reason: string): Report {
   const { contract, baseUrl: target, profile, seed, only, skip, shard } = options;
   const name = 'the server responds and accepts the account';

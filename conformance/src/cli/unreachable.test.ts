@@ -9,7 +9,7 @@ test('where nothing listens, each report that was asked for is written, with one
   const folder = await temporaryFolder();
   const file = (name: string) => path.join(folder, name);
   const { exitCode, stderr } = await runCommandLine(
-    // Port 1 of the loopback: nobody has it.
+    // Nothing listens on port 1 of the loopback address.
     [
       ...['--base-url', 'http://127.0.0.1:1/api/v1', '--token', 'a-token'],
       ...['--report', `junit=${file('r.xml')}`, '--report', `sarif=${file('r.sarif')}`],

@@ -3,7 +3,7 @@ import { UnexpectedValue } from '../../../options/values.ts';
 /**
  * The API root, without a trailing slash.
  *
- * @throws UnexpectedValue with what a URL lacks or has too much
+ * @throws UnexpectedValue that says what is wrong with the URL
  */
 export function apiRoot(value: string): string {
   const url = webUrl(value);
@@ -20,14 +20,14 @@ export function webAddress(value: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** The address of a proxy, which may hold a user and a password. */
+/** The URL of a proxy, which may contain a user and a password. */
 export function proxyAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url && isWeb(url)) return value;
   throw new UnexpectedValue('an http:// or https:// address, such as http://proxy.example.com:3128');
 }
 
-/** Where to listen: `4020` of the loopback, or `host:port`. */
+/** The address to listen on: `4020` on loopback, or `host:port`. */
 export function listenAddress(value: string): { host: string; port: number } {
   const [, host = '127.0.0.1', port] = /^(?:(\[[\da-f:.]+\]|[^\s:[\]/]+):)?(\d{1,5})$/i.exec(value) ?? [];
   if (port === undefined || Number(port) > 65_535) {

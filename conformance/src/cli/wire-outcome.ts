@@ -18,14 +18,14 @@ export interface WireOutcome {
   readonly startedAt: Date;
   readonly interrupted?: boolean;
   readonly further?: readonly CheckResult[];
-  /** Whose part is told; both where it is left out. */
+  /** The side to report on; by default both. */
   readonly side?: 'client';
 }
 
 export const reportsOf = (settings: Settings<'report' | 'no-report'>): readonly ReportTarget[] =>
   settings.report ?? (settings['no-report'] ? [] : defaultReports);
 
-/** Shows and writes what came of traffic. */
+/** Prints and writes the result of traffic. */
 export async function tellOutcome(
   { judge, interrupted = false, ...outcome }: WireOutcome,
   reports: readonly ReportTarget[],

@@ -9,7 +9,7 @@ import type { CheckReport, Report } from '../model/report.ts';
 import type { News, Seen } from '../wire/wire-judge.ts';
 
 const clearLine = '\r\u001b[K';
-/** Milliseconds between two drawings of the line that changes. */
+/** Milliseconds between two updates of the live line. */
 const calm = 100;
 
 /** Shows findings in traffic as they occur: one line for each finding, and a line that counts exchanges. */
@@ -82,7 +82,7 @@ function sideLines({ checks, profile }: Report): string[] {
   ];
 }
 
-/** Of each kind so many are shown. */
+/** Maximum number of messages of each kind. */
 const most = 5;
 
 function notes({ unknown, refused, unjudged }: Seen, { contract }: Report, allowed: number): string[] {
@@ -97,7 +97,7 @@ function notes({ unknown, refused, unjudged }: Seen, { contract }: Report, allow
   ];
 }
 
-/** How many there were, and the first of them: what went wrong often shows here and nowhere else. */
+/** The number and the first of them: these often show what went wrong. */
 function listed(what: string, counts: ReadonlyMap<string, number>): string[] {
   if (counts.size === 0) return [];
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

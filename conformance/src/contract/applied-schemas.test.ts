@@ -3,7 +3,7 @@ import { appliedSchemas } from './applied-schemas.ts';
 import { Description } from './description.ts';
 import type { JsonObject } from './json.ts';
 
-/** Pointers of the schemas that speak of each location of an answer. */
+/** Pointers of the schemas that apply to each location of a response. */
 function pointersIn(schema: JsonObject, answer: unknown, holds = true): Record<string, string[]> {
   const description = new Description({ it: schema, name: { type: 'string' } });
   const applied = appliedSchemas(description, { node: schema, pointer: '/it' }, answer, () => holds);

@@ -1,13 +1,13 @@
 import type { Description, Place } from './description.ts';
 import { childOf, isObject, listOf, objectOf } from './json.ts';
 
-/** The schemas that speak of one location of an answer. */
+/** The schemas that apply to one location of a response. */
 export interface AppliedSchemas {
-  /** JSON Pointer into the answer. */
+  /** JSON Pointer into the response. */
   readonly location: string;
-  /** Undefined where the answer does not have what the schemas speak of. */
+  /** Undefined if the response lacks the location. */
   readonly value: unknown;
-  /** The outermost first; references are there with what they refer to. */
+  /** The outermost first; references are included with their targets. */
   readonly places: readonly Place[];
 }
 
@@ -15,9 +15,9 @@ export interface AppliedSchemas {
 export type Matches = (schema: Place, value: unknown) => boolean;
 
 /**
- * Walks an answer and its schema side by side.
+ * Walks a response and its schema in parallel.
  *
- * @returns by location, with the declared properties that are not there
+ * @returns the schemas by location, including declared properties that are missing
  */
 export function appliedSchemas(
   description: Description,

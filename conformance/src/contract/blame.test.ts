@@ -5,7 +5,7 @@ import { Description } from './description.ts';
 import type { JsonObject } from './json.ts';
 import type { Reading } from './reading.ts';
 
-/** An answer read by a schema, as a description has it. */
+/** A response with the schemas that a description applies to it. */
 function read(schema: JsonObject, answer: unknown): { description: Description; reading: Reading } {
   const description = new Description({
     it: schema,

@@ -6,10 +6,10 @@ import { marksAt, type Reading } from './reading.ts';
 
 const standing: ReadonlySet<string> = new Set(standingRequirements);
 const refutable: ReadonlySet<string> = new Set(refutableRequirements);
-/** They speak of the form that values have; one that is missing breaks what says that it is there. */
+/** Requirements on the form of values. A missing value violates the requirement that it exists instead. */
 const ofValuesOnly: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6']);
 
-/** They are about every answer, whatever else it holds. */
+/** Requirements on every response, whatever else it contains. */
 const ofEveryAnswer: ReadonlySet<string> = new Set(['GEN-4']);
 
 /** The requirements that a response tests: those for the values that it contains. */
@@ -19,9 +19,8 @@ export function seenRequirements(reading: Reading): SubjectId[] {
 }
 
 /**
- * The requirements that a fault at a location breaks: what is stated for the location, or else for the nearest that
- * something is stated for. A missing value also breaks what is stated for the object that should hold it; where that
- * holds nothing at all, it breaks no more.
+ * The requirements that a fault at a location violates: those of the location, or else of the nearest parent that has
+ * any. A missing value also violates those of the object that should contain it, unless that is empty.
  */
 export function requirementsFor(
   description: Description,

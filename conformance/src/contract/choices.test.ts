@@ -32,7 +32,7 @@ test('it may stand wherever it is about, at several places of one point', () => 
   const document = { overlay: '1.0.0', info: { title: 'Ours', version: '1' }, actions };
   const contract = loadContract({ overlay: { name: 'observed.yaml', document } });
   expect(contract.choices).toEqual([{ unknown: 'U-17', behaviours: ['404', '410'] }]);
-  // It describes, and no answer can break it: what was observed is held against it at the end of a run.
+  // A choice only describes, so no response can violate it: at the end of a run, it is compared with the observations.
   const { seen } = contract.judge({
     ...{ operation: 'createFolder', status: 404, json: { message: 'Not found.' } },
     ...{ contentType: 'application/json', bytes: new Uint8Array() },

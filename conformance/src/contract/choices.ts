@@ -4,13 +4,13 @@ import type { Choice } from './contract.ts';
 import { isObject, keysOf, objectOf, stringsOf, type JsonObject } from './json.ts';
 import { OverlayError } from './overlay-error.ts';
 
-/** The field that an overlay keeps them in, at whatever place of the description they are about. */
+/** The overlay's field for choices, anywhere in the description. */
 export const choicesField = 'x-observed';
 
 /**
- * The choices that an overlay has put into a description, as `run --write-overlay` writes them.
+ * The choices that an overlay has added to a description, as `run --write-overlay` writes them.
  *
- * @throws OverlayError where they do not have the form `{ U-56: [text] }`
+ * @throws OverlayError if they do not have the form `{ U-56: [text] }`
  */
 export function choicesIn(description: JsonObject): Choice[] {
   const found = new Map<UnknownId, string[]>();
@@ -20,7 +20,7 @@ export function choicesIn(description: JsonObject): Choice[] {
   return [...found].map(([unknown, behaviours]) => ({ unknown, behaviours }));
 }
 
-/** Whether a pointer leads to a choice, which describes and does not bound. */
+/** Whether a pointer is that of a choice, which describes and does not restrict. */
 export const isChoice = (pointer: string): boolean => keysOf(pointer).includes(choicesField);
 
 function fieldsIn(node: unknown): unknown[] {

@@ -4,7 +4,7 @@ import type { SubjectId } from '../model/subject.ts';
 /** An operation of the contract, or one that the overlay adds. */
 export interface ContractOperation {
   readonly id: string;
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
@@ -23,7 +23,7 @@ export interface ContractParameter {
   readonly required: boolean;
 }
 
-/** What a response is judged by. */
+/** The parts of a response that the contract's tests need. */
 export interface JudgedAnswer {
   readonly operation: string;
   readonly status: number;

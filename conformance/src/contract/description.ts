@@ -2,7 +2,7 @@ import { childOf, isObject, listOf, objectOf, stringsOf, valueAt, type JsonObjec
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** A node of a description, and where it is. */
+/** A node of a description, and its pointer. */
 export interface Place {
   readonly node: unknown;
   /** JSON Pointer into the description. */
@@ -17,19 +17,19 @@ export interface DescribedOperation {
   readonly tags: readonly string[];
   readonly needsToken: boolean;
   readonly node: JsonObject;
-  /** The node of the path, whose parameters hold for the operation too. */
+  /** The node of the path, whose parameters apply to the operation too. */
   readonly pathItem: JsonObject;
 }
 
-/** A response as it is documented. */
+/** A documented response. */
 export interface DocumentedResponse {
   /** e.g. `200` or `4XX` */
   readonly code: string;
   /** Its JSON Pointer in the responses of the operation. */
   readonly pointer: string;
-  /** The response itself, references followed. */
+  /** The response with its references resolved. */
   readonly place: Place;
-  /** Schema of its content; undefined where it has none. */
+  /** Schema of its content; undefined if it has none. */
   readonly schema: Place | undefined;
   /** Whether its content is JSON. */
   readonly json: boolean;
@@ -64,7 +64,7 @@ export class Description {
     );
   }
 
-  /** Follows references, through one another as well. */
+  /** Resolves references, including chains of them. */
   resolve(place: Place): Place {
     let current = place;
     while (isObject(current.node) && typeof current.node.$ref === 'string') {
@@ -77,7 +77,7 @@ export class Description {
     return { node: valueAt(this.document, pointer), pointer };
   }
 
-  /** The parameters of an operation and of its path, references followed. */
+  /** The parameters of an operation and of its path, with references resolved. */
   parametersOf({ node, pathItem }: DescribedOperation): JsonObject[] {
     return [...listOf(pathItem.parameters), ...listOf(node.parameters)].map((parameter) =>
       objectOf(this.resolve({ node: parameter, pointer: '' }).node),
@@ -91,7 +91,7 @@ export class Description {
     );
   }
 
-  /** The exact code before its range, as the OpenAPI Specification has it. */
+  /** By the exact code, or else by its range, as the OpenAPI Specification says. */
   responseFor(operation: DescribedOperation, status: number): DocumentedResponse | undefined {
     const responses = this.responses(operation);
     const range = `${Math.floor(status / 100)}XX`;
@@ -121,7 +121,7 @@ export class Description {
   }
 }
 
-/** Whether a content type is JSON, whatever its parameters. */
+/** Whether a content type is JSON, regardless of its parameters. */
 export function isJsonType(contentType: string): boolean {
   const [essence = ''] = contentType.split(';');
   return /^application\/(?:json|[^/\s]+\+json)$/i.test(essence.trim());

@@ -2,9 +2,9 @@ import type { AppliedSchemas } from './applied-schemas.ts';
 import { childOf, isObject, keysOf } from './json.ts';
 
 /**
- * Fields that none of several descriptions speaks of, by name, each once: `folder.color`, `notes[].color`.
+ * Fields that are in none of several descriptions, by name, each once: `folder.color`, `notes[].color`.
  *
- * @param readings the schemas of an answer, by location, in each description that has it
+ * @param readings the schemas of a response, by location, in each description that has it
  */
 export function extraFieldsOf(readings: readonly ReadonlyMap<string, AppliedSchemas>[]): string[] {
   const [first = [], ...others] = readings.map(undescribedFields);
@@ -22,11 +22,11 @@ function undescribedFields(applied: ReadonlyMap<string, AppliedSchemas>): string
   });
 }
 
-/** Made to hold whatever there is. */
+/** Schemas that permit any fields. */
 const isOpen = (node: Record<string, unknown>): boolean =>
   node.additionalProperties === true || isObject(node.additionalProperties);
 
-/** Of a field in a list whatever its index. */
+/** The name of a field, without list indexes. */
 export const fieldName = (location: string): string =>
   keysOf(location).reduce(
     (path, key) => (/^\d+$/.test(key) ? `${path}[]` : path === '' ? key : `${path}.${key}`),

@@ -14,7 +14,7 @@ export const stringsOf = (value: unknown): readonly string[] =>
 export const childOf = (pointer: string, key: string | number): string =>
   `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** The JSON Pointer of what holds a location; undefined for the root. */
+/** The JSON Pointer of a location's parent; undefined for the root. */
 export const parentOf = (pointer: string): string | undefined =>
   pointer === '' ? undefined : pointer.slice(0, pointer.lastIndexOf('/'));
 
@@ -24,7 +24,7 @@ export const keysOf = (pointer: string): string[] =>
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** What a JSON Pointer leads to; undefined where it leads nowhere. */
+/** The value at a JSON Pointer; undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>(
     (node, key) =>

@@ -330,7 +330,7 @@ it('refuses an operation that it does not know', () => {
 describe('with an overlay', async () => {
   const file = fileURLToPath(new URL('../../../generated/reference.overlay.yaml', import.meta.url));
   const overlaid = loadContract({ overlay: await readOverlay(file) });
-  // What this overlay adds to every entry that an answer shows.
+  // The fields that this overlay adds to every entry in a response.
   const permissions = Object.fromEntries(
     ['update', 'create', 'download', 'delete'].map((right) => [`files.${right}`, true]),
   );

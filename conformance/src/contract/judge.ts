@@ -12,15 +12,15 @@ import { expectedAt, gotAt } from './wording.ts';
 
 /** A description with an overlay applied. */
 export interface OverlaidContract {
-  /** Of the overlay. */
+  /** From the overlay. */
   readonly title: string;
   readonly description: Description;
   readonly answers: OverlayAnswers;
 }
 
 /**
- * Judges answers: by the contract first, whose violations break requirements, and then by the overlay, where what it
- * alone finds breaks the unknowns that it answers.
+ * Tests responses: first with the contract, whose violations concern requirements, and then with the overlay, whose
+ * additional violations concern the unknowns that it resolves.
  */
 export class Judge {
   readonly #plain: { readonly description: Description; readonly validator: Validator };
@@ -49,7 +49,7 @@ export class Judge {
     };
   }
 
-  /** By the contract where it has the operation, else by the overlay that adds it; what the overlay allows is no violation. */
+  /** Uses the contract if it has the operation, or else the overlay; what the overlay permits is not a violation. */
   judgeRequest(operation: string, json: unknown): RequestJudgement {
     const judgedBy = ({ description, validator }: { description: Description; validator: Validator }) =>
       judgeRequestBody(description, validator, operation, json);
@@ -99,7 +99,7 @@ export class Judge {
 
   #brokenChoices(plain: Reading | undefined, overlaid: Reading, answer: JudgedAnswer): Violation[] {
     const { description, answers } = this.#overlaid!;
-    // What the contract does not allow has been blamed on its requirements.
+    // Violations of the contract were already reported for its requirements.
     if (plain && !plain.response) return [];
     const misplaced = (plain ? answers.misplaced(plain, overlaid) : []).map(({ unknown, codes }) => ({
       subjects: [unknown],

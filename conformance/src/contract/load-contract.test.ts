@@ -66,7 +66,7 @@ describe('with an overlay', async () => {
   });
 });
 
-/** Every example that the contract gives for an answer. */
+/** Every example of a response in the contract. */
 const examples = (() => {
   const description = new Description(openapi);
   return [...description.operations.values()].flatMap((operation) =>

@@ -11,14 +11,14 @@ import { requestSchemaOf } from './request-schema.ts';
 import { standingMap } from './standing-map.ts';
 
 export interface LoadContractOptions {
-  /** An overlay without references to files, as `readOverlay` gives it; `name` is what errors call it. */
+  /** An overlay without references to files, from `readOverlay`; errors contain its `name`. */
   readonly overlay?: { readonly name: string; readonly document: unknown } | undefined;
 }
 
 /**
- * The contract that answers are judged by. Nothing is compiled before the first answer comes.
+ * The contract that responses are tested with. Schemas are compiled when the first response arrives.
  *
- * @throws OverlayError where the overlay cannot be applied
+ * @throws OverlayError if the overlay cannot be applied
  */
 export function loadContract({ overlay }: LoadContractOptions = {}): Contract {
   const plain = new Description(openapi);

@@ -9,7 +9,7 @@ import type { Touch } from './overlay.ts';
 import type { Reading } from './reading.ts';
 import { componentsUnder, isWithin, queryParameterAt, responsesPointer } from './reach.ts';
 
-/** Which unknowns an overlay answers, and where: what tells whom to blame for a broken choice. */
+/** The unknowns that an overlay resolves, and where: shows which of them a violation concerns. */
 export class OverlayAnswers {
   readonly unknowns: ReadonlySet<UnknownId>;
   readonly #plain: Description;
@@ -31,7 +31,7 @@ export class OverlayAnswers {
       .find((name) => name !== undefined);
   }
 
-  /** The unknowns that the answers of an operation can be held to. */
+  /** The unknowns that responses of an operation can violate. */
   ofOperation(operation: DescribedOperation): UnknownId[] {
     const responses = responsesPointer(operation);
     const schemas = [...componentsUnder(this.#overlaid, operation.node.responses)];
@@ -42,13 +42,13 @@ export class OverlayAnswers {
     return this.#citedFor(operation, touches);
   }
 
-  /** The unknowns for whose sake the overlay added an operation. */
+  /** The unknowns for which the overlay added an operation. */
   ofAddition({ pointer }: DescribedOperation): UnknownId[] {
     const made = this.#touches.findLast((touch) => !touch.removed && isWithin(pointer, touch.pointer));
     return [...(made?.unknowns ?? [])];
   }
 
-  /** The unknowns whose answer this answer exercises. */
+  /** The unknowns that a response tests. */
   seen(plain: Reading | undefined, overlaid: Reading): UnknownId[] {
     const { operation, response, applied } = overlaid;
     const present = [...applied.values()].filter(({ value }) => value !== undefined);
@@ -67,9 +67,9 @@ export class OverlayAnswers {
   }
 
   /**
-   * Whom to blame for a status code that the contract allows and the overlay does not, in an answer of no stated form:
-   * all for which the overlay chooses codes of the range, as far as the answer can be about them. Where there is none,
-   * those for whose sake the code was taken away.
+   * The unknowns that a status code violates if the contract permits it and the overlay does not, for a response
+   * without a specified form: those for which the overlay chooses codes in the range, as far as they may concern the
+   * response; or else those for which the code was removed.
    */
   ofMissingCode({ response }: Reading, { operation }: Reading, answer: JudgedAnswer): UnknownId[] {
     if (!response) return [];
@@ -88,7 +88,7 @@ export class OverlayAnswers {
     return guilty.length > 0 ? guilty : this.#citedFor(operation, removed);
   }
 
-  /** Whom to blame for a fault that the overlay alone finds. */
+  /** The unknowns that a fault violates which only the overlay finds. */
   ofFault(overlaid: Reading, location: string): UnknownId[] {
     const candidates = [
       this.#boundsAt(overlaid, location),
@@ -99,7 +99,7 @@ export class OverlayAnswers {
     return this.#citedFor(overlaid.operation, candidates.find((touches) => touches.length > 0) ?? []);
   }
 
-  /** Stated forms of refusals that came under a code for which the overlay documents another form, or nothing. */
+  /** Specified forms of errors with a code for which the overlay documents another form, or none. */
   misplaced(plain: Reading, overlaid: Reading): { unknown: UnknownId; codes: string[] }[] {
     if (!plain.response?.code.startsWith('4')) return [];
     const documented = formsOf(overlaid);
@@ -117,7 +117,7 @@ export class OverlayAnswers {
       .filter(({ codes }) => codes.length > 0);
   }
 
-  /** What made a response, if the overlay did. */
+  /** The actions that created a response, if the overlay did. */
   #makersOf(response: DocumentedResponse | undefined): Touch[] {
     if (!response) return [];
     const made = this.#touches.findLast(
@@ -126,7 +126,7 @@ export class OverlayAnswers {
     return made ? [made] : [];
   }
 
-  /** What bounds the value itself comes before what made the answer that it stands in. */
+  /** Actions that restrict the value itself come before those that created its response. */
   #boundsAt({ applied }: Reading, location: string): Touch[] {
     const { value, places = [] } = applied.get(location) ?? {};
     const bounds = boundsOf(value);
@@ -150,7 +150,7 @@ export class OverlayAnswers {
     return [];
   }
 
-  /** Leaves out what an action cites for the sake of other operations, unless that is all. */
+  /** Leaves out unknowns that an action cites for other operations, unless there are no others. */
   #citedFor(operation: DescribedOperation, touches: readonly Touch[]): UnknownId[] {
     const isRelevant = this.#relevance.get(operation.id) ?? this.#relevanceFor(operation);
     this.#relevance.set(operation.id, isRelevant);
@@ -172,7 +172,7 @@ export class OverlayAnswers {
     };
   }
 
-  /** Unknowns that are about a stated form of refusal, such as its code. */
+  /** Unknowns about a specified form of an error, such as its code. */
   #forms({ id }: DescribedOperation): ReadonlySet<string> {
     const known = this.#plain.operations.get(id);
     const schemas = known ? this.#plain.responses(known).flatMap(({ schema }) => schema ?? []) : [];
@@ -180,8 +180,8 @@ export class OverlayAnswers {
   }
 }
 
-/** Keywords that bound a single value. */
-/** The keywords that a value of its type can break; one that is missing breaks none. */
+/** Keywords that restrict a single value. */
+/** The keywords that a value of its type can violate; a missing value violates none. */
 function boundsOf(value: unknown): readonly string[] {
   if (value === undefined) return [];
   if (typeof value === 'number') return ['const', 'enum', 'maximum', 'minimum'];
@@ -189,18 +189,18 @@ function boundsOf(value: unknown): readonly string[] {
   return ['const', 'enum'];
 }
 
-/** Where one action changed what another had made, the last one answers. */
+/** If several actions changed a place, the last one counts. */
 const lastOnes = (touches: readonly Touch[]): Touch[] =>
   touches.filter(
     ({ pointer, removed }, index) =>
       removed || !touches.slice(index + 1).some((later) => later.pointer === pointer && !later.removed),
   );
 
-/** The unknowns marked on the stated form that a body has. */
+/** The unknowns that mark the specified form of a body. */
 const formsOf = ({ applied }: Reading): string[] =>
   (applied.get('')?.places ?? []).flatMap(({ node }) => unknownsOfForm(node));
 
-/** The unknowns marked on the stated forms that a schema tells apart. */
+/** The unknowns that mark the specified forms among a schema's alternatives. */
 function statedForms(description: Description, place: Place): string[] {
   const { node, pointer } = description.resolve(place);
   const conditional = ['then', 'else'].map((key) => ({
@@ -216,6 +216,6 @@ function statedForms(description: Description, place: Place): string[] {
   ];
 }
 
-/** A form is stated where something is required. */
+/** A schema specifies a form if it requires a field. */
 const unknownsOfForm = (node: unknown): readonly string[] =>
   stringsOf(objectOf(node).required).length > 0 ? stringsOf(objectOf(node)['x-unknown']) : [];

@@ -104,7 +104,7 @@ it('makes of our own overlay what the bundle holds', async () => {
   expect(overlaid.info).toEqual(bundled.info);
 });
 
-/** With every reference followed and what stands beside it in the form that reading an overlay gives it. */
+/** With every reference resolved and merged with its siblings, as when reading an overlay. */
 function dereferenced(document: JsonObject): JsonObject {
   const whole = new Description(document);
   const follow = (node: unknown): unknown => {

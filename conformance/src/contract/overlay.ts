@@ -4,7 +4,7 @@ import { findSubject } from '../model/subject.ts';
 import { childOf, isObject, listOf, valueAt, type JsonObject } from './json.ts';
 import { OverlayError } from './overlay-error.ts';
 
-/** A place that an action changed, and the unknowns that it answers there. */
+/** A place that an action changed, and the unknowns that it resolves there. */
 export interface Touch {
   /** JSON Pointer into the overlaid description. */
   readonly pointer: string;
@@ -12,7 +12,7 @@ export interface Touch {
   readonly unknowns: readonly UnknownId[];
 }
 
-/** What an overlay makes of a description. */
+/** The result of applying an overlay to a description. */
 export interface AppliedOverlay {
   readonly title: string;
   readonly description: JsonObject;
@@ -23,7 +23,7 @@ export interface AppliedOverlay {
 /**
  * Applies an overlay of the OpenAPI Overlay Specification, 1.0 or 1.1.
  *
- * @param name what the overlay is called in errors, e.g. its file
+ * @param name the overlay's name in errors, e.g. its file
  * @throws OverlayError naming the action, e.g. `my.overlay.yaml, actions[3]: ...`
  */
 export function applyOverlay(description: JsonObject, name: string, overlay: unknown): AppliedOverlay {
@@ -89,7 +89,7 @@ class Action {
     return valueAt(this.#root, sources[0]!);
   }
 
-  /** JSON Pointers of what a JSONPath selects, each once. */
+  /** JSON Pointers of the nodes that a JSONPath selects, each once. */
   #select(field: 'target' | 'copy'): string[] {
     const expression = this.#action[field];
     if (typeof expression !== 'string')
@@ -102,7 +102,7 @@ class Action {
   }
 
   #remove(targets: readonly string[]): void {
-    // From the end, so that what is removed from a list does not shift what is still to be removed.
+    // From the end, so that removing an item of a list does not change the indexes of the others.
     for (const pointer of targets.toReversed()) {
       if (pointer === '') this.#fail('the target is the whole description', 'remove a part of it');
       const [parent, key] = this.#holderOf(pointer);

@@ -1,7 +1,7 @@
 import type { DescribedOperation, Description } from './description.ts';
 import { childOf, isObject, listOf, objectOf } from './json.ts';
 
-/** The components that a node refers to, through one another as well, e.g. `schemas/Note`. */
+/** The components that a node refers to, directly or indirectly, e.g. `schemas/Note`. */
 export function componentsUnder(description: Description, ...nodes: readonly unknown[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: unknown): void => {
@@ -22,7 +22,7 @@ export function componentsUnder(description: Description, ...nodes: readonly unk
   return found;
 }
 
-/** The name of a query parameter among the parameters that a pointer leads to. */
+/** The name of a query parameter at a pointer. */
 export function queryParameterAt(description: Description, pointer: string): string | undefined {
   if (!/\/parameters(?:\/\d+)?$/.test(pointer)) return undefined;
   const { node } = description.at(pointer);
@@ -36,6 +36,6 @@ export function queryParameterAt(description: Description, pointer: string): str
 
 export const responsesPointer = ({ pointer }: DescribedOperation): string => childOf(pointer, 'responses');
 
-/** Whether a pointer leads to a node or into it. */
+/** Whether a pointer is that of a node or of a part of it. */
 export const isWithin = (pointer: string, node: string): boolean =>
   pointer === node || pointer.startsWith(`${node}/`);

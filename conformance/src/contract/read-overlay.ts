@@ -5,7 +5,7 @@ import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { isObject, valueAt, type JsonObject } from './json.ts';
 import { OverlayError } from './overlay-error.ts';
 
-/** An overlay as `loadContract` takes it. */
+/** An overlay for `loadContract`. */
 export interface OverlayFile {
   readonly name: string;
   /** Without references to files. */
@@ -13,11 +13,11 @@ export interface OverlayFile {
 }
 
 /**
- * Reads an overlay, YAML or JSON, and puts the content of the local files that it refers to in the places of the
- * references. References such as `#/components/schemas/Note` stay: they lead into the description. So do references to
- * the files of the contract's own components, which mean the component as the overlay leaves it.
+ * Reads an overlay, YAML or JSON, and replaces references to local files by their content. References such as
+ * `#/components/schemas/Note` stay, because they refer to the description. So do references to files of the contract's
+ * own components, which stand for the component after the overlay is applied.
  *
- * @throws OverlayError where a file is missing or unreadable, or files refer to each other in a circle
+ * @throws OverlayError if a file is missing or unreadable, or if references are circular
  */
 export async function readOverlay(file: string): Promise<OverlayFile> {
   const reader = new Reader();
@@ -36,11 +36,11 @@ export async function readOverlay(file: string): Promise<OverlayFile> {
 /** The file and the document that contain a reference. */
 interface Site {
   readonly file: string;
-  /** What `#/...` leads into; undefined in the overlay itself, where it means the description. */
+  /** The target of `#/...`; undefined in the overlay itself, where it refers to the description. */
   readonly document: unknown;
-  /** References that are being followed. */
+  /** References that are being resolved. */
   readonly trail: readonly string[];
-  /** The action that led here, for errors. */
+  /** The action that contains the reference, for errors. */
   readonly cited: string;
 }
 
@@ -94,7 +94,7 @@ class Reader {
   }
 }
 
-/** The component of the contract that a file holds, by the house's own rule for its files. */
+/** The component of the contract in a file, by the naming rule of the contract's files. */
 function componentOfContract(file: string): string | undefined {
   const [, folder, section, name] = /([^/\\]+)[/\\]([^/\\]+)[/\\]([^/\\]+)\.yaml$/.exec(file) ?? [];
   if (folder !== 'components' || section === undefined || name === undefined) return undefined;
@@ -102,7 +102,7 @@ function componentOfContract(file: string): string | undefined {
   return valueAt(openapi, pointer) === undefined ? undefined : `#${pointer}`;
 }
 
-/** What stands beside a reference: a description replaces the one referred to, anything else is demanded as well. */
+/** Merges the siblings of a reference: a description replaces the referenced one, other keywords apply in addition. */
 function join(content: unknown, siblings: JsonObject): unknown {
   const names = Object.keys(siblings);
   if (names.length === 0) return content;

@@ -9,12 +9,12 @@ import {
 import { objectOf, stringsOf } from './json.ts';
 import type { SchemaFault, Validator } from './validator.ts';
 
-/** What a description says of an answer. */
+/** A response with the schemas that a description applies to it. */
 export interface Reading {
   readonly operation: DescribedOperation;
-  /** Undefined where its status code is not documented. */
+  /** Undefined if its status code is not documented. */
   readonly response: DocumentedResponse | undefined;
-  /** Whether the body is JSON and says so; true where the description wants another type. */
+  /** Whether the body is JSON and has that content type; true if the description has another type. */
   readonly readable: boolean;
   readonly applied: ReadonlyMap<string, AppliedSchemas>;
   readonly faults: readonly SchemaFault[];
@@ -43,7 +43,7 @@ export function readAnswer(
   };
 }
 
-/** The marks of one kind on what speaks of a location; those of the response count for the body as a whole. */
+/** The marks of one kind on the schemas of a location; those of the response count for the body as a whole. */
 export function marksAt(reading: Reading, location: string, mark: 'x-requirements' | 'x-unknown'): string[] {
   const nodes = (reading.applied.get(location)?.places ?? []).map(({ node }) => node);
   const response = location === '' && reading.response ? [reading.response.place.node] : [];

@@ -7,15 +7,15 @@ import { childOf, isObject, keysOf, objectOf, parentOf, stringsOf } from './json
 import type { SchemaFault, Validator } from './validator.ts';
 import { expectedAt, gotAt } from './wording.ts';
 
-/** Stated for many values: a request that breaks one breaks what is stated for its field. */
+/** Requirements on many values: a request that violates one violates the requirement of its field instead. */
 const ofManyFields: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6', 'GEN-7', 'ENTRY-11']);
 
-/** With the JSON Pointer to where it is. */
+/** With the JSON Pointer of its location. */
 interface LocatedViolation extends Violation {
   readonly location: string;
 }
 
-/** Judges the JSON body of a request by the duties of its sender. */
+/** Tests the JSON body of a request against the duties of clients. */
 export function judgeRequestBody(
   description: Description,
   validator: Validator,
@@ -64,7 +64,7 @@ function seenIn(applied: ReadonlyMap<string, AppliedSchemas>): Set<SubjectId> {
   return new Set(present.flatMap((at) => statedFor(at) ?? []));
 }
 
-/** What is stated for a value first: what the request takes there; what comes of it is the server's concern. */
+/** The first requirement of a value: the one about the request. The others concern the server. */
 function statedFor({ places }: AppliedSchemas): RequirementId | undefined {
   const marks = places.flatMap(({ node }) => stringsOf(objectOf(node)['x-requirements']));
   return marks.find((id): id is RequirementId => !ofManyFields.has(id));
@@ -84,7 +84,7 @@ function wrong(
   };
 }
 
-/** The size that a single upload may not have is stated for whoever chooses how to upload. */
+/** The interface gives this limit to clients, which choose the kind of upload. */
 const multipartFrom = 5_242_880;
 
 function beyondBound(at: AppliedSchemas | undefined): SubjectId | undefined {
@@ -101,7 +101,7 @@ function nearest(applied: ReadonlyMap<string, AppliedSchemas>, location: string)
   return parent === undefined ? 'GEN-9' : nearest(applied, parent);
 }
 
-/** Fields that nothing is said of, and whose names are known ones written otherwise: `parent_id` for `parentId`. */
+/** Unknown fields whose names are known ones in another notation: `parent_id` for `parentId`. */
 function misnamedFields(
   applied: ReadonlyMap<string, AppliedSchemas>,
 ): { readonly location: string; readonly meant: string }[] {

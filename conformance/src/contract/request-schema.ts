@@ -1,7 +1,7 @@
 import type { Description } from './description.ts';
 import { childOf, isObject, objectOf, type JsonObject } from './json.ts';
 
-/** JSON Schema of an operation's JSON body, every `$ref` resolved in place; undefined where it takes none. */
+/** JSON Schema of an operation's JSON body, with every `$ref` resolved; undefined if it has none. */
 export function requestSchemaOf(description: Description, id: string): JsonObject | undefined {
   const operation = description.operations.get(id);
   if (!operation) return undefined;
@@ -14,7 +14,7 @@ export function requestSchemaOf(description: Description, id: string): JsonObjec
   return objectOf(resolved(description, media.schema, `${pointer}/content/application~1json/schema`));
 }
 
-/** What stands beside a reference joins what is referred to, as JSON Schema 2020-12 has it. */
+/** Keywords beside a reference apply in addition, as JSON Schema 2020-12 says. */
 function resolved(description: Description, node: unknown, pointer: string): unknown {
   if (Array.isArray(node))
     return node.map((item, index) => resolved(description, item, childOf(pointer, index)));

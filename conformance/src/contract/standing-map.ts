@@ -4,7 +4,7 @@ import type { Description } from './description.ts';
 import { isObject, stringsOf } from './json.ts';
 import type { OverlaidContract } from './judge.ts';
 
-/** The standing subjects, each with the operations whose answers can tell of it. */
+/** The standing subjects, each with the operations whose responses can test it. */
 export function standingMap(
   description: Description,
   overlaid: OverlaidContract | undefined,
@@ -29,7 +29,7 @@ export function standingMap(
   return standing;
 }
 
-/** All `x-requirements` that can be reached. */
+/** All `x-requirements` below a node. */
 function marksUnder(description: Description, root: unknown): ReadonlySet<string> {
   const marks = new Set<string>();
   const followed = new Set<string>();

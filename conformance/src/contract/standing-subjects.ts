@@ -2,11 +2,11 @@ import type { RequirementId } from '../../../generated/registers.ts';
 import type { SubjectId } from '../model/subject.ts';
 
 /**
- * The requirements that say nothing but the form of an answer. They hold where every answer of a run has that form, so
- * no check is written for them: the schemas of the contract, which carry their ids, judge each answer.
+ * The requirements on nothing but the form of a response. They hold if every response of a run has that form, so they
+ * need no check: the schemas of the contract have their ids and test each response.
  *
- * ERR-4 and ERR-7 are left to checks: their texts are what tells such a refusal from others, so that an answer with
- * another text is a refusal of another kind.
+ * ERR-4 and ERR-7 have checks: their texts distinguish these errors from others, so a response with another text is
+ * another error.
  */
 export const standingRequirements = [
   ...['GEN-3', 'GEN-4', 'GEN-5', 'GEN-6', 'AUTH-6'],
@@ -29,12 +29,12 @@ export const standingRequirements = [
   ...numbered('ERR', [1, 3], [5, 6]),
 ] as readonly RequirementId[];
 
-/** Rules and requirements that hold for every answer of every operation and that no schema carries. */
+/** Rules and requirements for every response of every operation that are in no schema. */
 export const standingRules = ['GEN-3', 'RULE-1', 'RULE-2', 'RULE-3'] as const satisfies readonly SubjectId[];
 
 /**
- * Requirements that a value of the wrong form disproves, although one of the right form does not prove them: what the
- * field holds must also be what was sent.
+ * Requirements that a value of the wrong form violates, although the right form does not fulfil them: the value must
+ * also be the one sent.
  */
 export const refutableRequirements: readonly RequirementId[] = ['LINK-24', 'REG-15'];
 

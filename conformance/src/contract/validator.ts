@@ -3,17 +3,17 @@ import addFormats from 'ajv-formats';
 import type { Description, Place } from './description.ts';
 import { childOf, isObject } from './json.ts';
 
-/** A location of an answer at which its schema does not hold. */
+/** A location of a response that does not match its schema. */
 export interface SchemaFault {
-  /** JSON Pointer into the answer; of the property itself where one is missing. */
+  /** JSON Pointer into the response; for a missing property, that of the property. */
   readonly location: string;
-  /** What the validator says, e.g. `must be string`. */
+  /** The message of the validator, e.g. `must be string`. */
   readonly message: string;
-  /** Whether a value of this type is not allowed there at all. */
+  /** Whether a value of this type is not permitted there at all. */
   readonly ofType: boolean;
 }
 
-/** Holds values against the schemas of a description. Each schema is compiled when it is first needed. */
+/** Validates values with the schemas of a description. Each schema is compiled on first use. */
 export class Validator {
   readonly #description: Description;
   readonly #compiled = new Map<string, ValidateFunction>();
@@ -23,7 +23,7 @@ export class Validator {
     this.#description = description;
   }
 
-  /** What does not hold, one fault for each location. */
+  /** The faults, one for each location. */
   faults(schema: Place, value: unknown): SchemaFault[] {
     const validate = this.#validate(schema);
     return validate(value) ? [] : onePerLocation(validate.errors ?? []);
@@ -47,11 +47,11 @@ export class Validator {
   }
 }
 
-/** With the formats of the generated validators, so that both judge alike. */
+/** With the formats of the generated validators, so that both give the same result. */
 function newAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
-    // Gives each error its schema.
+    // Adds to each error its schema.
     verbose: true,
     strict: false,
     validateSchema: false,
@@ -63,8 +63,8 @@ function newAjv(): Ajv2020 {
 }
 
 /**
- * Of a choice of schemas, that none holds is said once, and not what each of them misses further down. Where the choice
- * is between a schema and null, a value that is not null is held against that schema.
+ * If no alternative matches, reports that once, and not the errors of each alternative. If the alternative is only
+ * null, the errors of the other schema are reported for a value that is not null.
  */
 function onePerLocation(found: readonly ErrorObject[]): SchemaFault[] {
   const optional = found.filter(({ keyword, schema, data }) => {

@@ -4,7 +4,7 @@ import { isObject, keysOf, listOf, objectOf } from './json.ts';
 
 const longest = 120;
 
-/** What an output never holds, by the name of the field. */
+/** Fields whose values never appear in output. */
 const secretFields = new Set(['access_token', 'password', 'email', 'salt', 'check', 'iv', 'url']);
 
 /** A location for people: `workspaces[0].owner.email`; `the body` for the root. */
@@ -16,7 +16,7 @@ export function nameOf(location: string): string {
   return name === '' ? 'the body' : name;
 }
 
-/** What a location must hold, e.g. `folder.created_at: a string that matches ^\d{4}-...`. */
+/** The expected value of a location, e.g. `folder.created_at: a string that matches ^\d{4}-...`. */
 export function expectedAt(
   description: Description,
   location: string,
@@ -29,7 +29,7 @@ export function expectedAt(
   return `${nameOf(location)}: ${words ?? message}`;
 }
 
-/** What a location holds, in short; secrets and addresses by their length only. */
+/** The value of a location, shortened; only the length of secrets and addresses. */
 export function gotAt(location: string, value: unknown): string {
   if (value === undefined) return 'nothing';
   const field = keysOf(location).at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { Client } from 'undici';
 import type { Connector } from './connector.ts';
 
-/** One connection to an origin. It carries one exchange at a time, and opens its socket when it is needed. */
+/** One connection to an origin. It carries one exchange at a time, and opens its socket on first use. */
 export class Connection {
   readonly origin: string;
   readonly client: Client;
@@ -9,14 +9,14 @@ export class Connection {
 
   constructor(origin: string, connect: Connector) {
     this.origin = origin;
-    // The exchange has one timeout of its own, for everything.
+    // `performExchange` has a timeout for the whole exchange.
     this.client = new Client(origin, { connect, headersTimeout: 0, bodyTimeout: 0 });
     this.client.on('disconnect', () => {
       this.#answered = 0;
     });
   }
 
-  /** Whether the socket has carried an answer before: the server may be about to close it as idle. */
+  /** Whether the socket has carried a response before: the server may be about to close it as idle. */
   get isReused(): boolean {
     return this.#answered > 0;
   }
@@ -36,7 +36,7 @@ export class Connections {
     this.#connect = connect;
   }
 
-  /** An idle connection, the one used last, or else a fresh one. */
+  /** The idle connection that was used last, or else a new one. */
   take(origin: string): Connection {
     return this.#idle.get(origin)?.pop() ?? this.fresh(origin);
   }
@@ -47,7 +47,7 @@ export class Connections {
     return connection;
   }
 
-  /** Takes back a connection whose exchange went well. */
+  /** Takes back a connection after a successful exchange. */
   giveBack(connection: Connection): void {
     if (!this.#open.has(connection)) return;
     const idle = this.#idle.get(connection.origin);
@@ -55,7 +55,7 @@ export class Connections {
     else this.#idle.set(connection.origin, [connection]);
   }
 
-  /** Closes a connection whose exchange did not end well. */
+  /** Closes a connection after a failed exchange. */
   async discard(connection: Connection): Promise<void> {
     this.#open.delete(connection);
     await connection.client.destroy();

@@ -6,9 +6,9 @@ import { openTunnel } from './tunnel.ts';
 export type Connector = buildConnector.connector;
 
 /**
- * How connections are opened: directly or through the proxy, with the certificates of the options.
+ * How to open connections: directly or through the proxy, with the certificates of the options.
  *
- * @throws UsageError where a certificate of the options cannot be used
+ * @throws UsageError if a certificate of the options cannot be used
  */
 export function connectorOf(options: HttpClientOptions): Connector {
   const { timeoutMs } = options;
@@ -19,7 +19,7 @@ export function connectorOf(options: HttpClientOptions): Connector {
   return (target, callback) => {
     openTunnel(proxy, authorityOf(target), { timeoutMs, secureContext }).then(
       (socket) => {
-        // The connector does nothing for plain http but to open a socket, which is there already.
+        // For plain http, the connector would only open a socket, which exists already.
         if (target.protocol === 'https:') direct({ ...target, httpSocket: socket }, callback);
         else callback(null, socket);
       },

@@ -24,7 +24,7 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>): Prom
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    // What the client breaks off is no error of the test.
+    // An exchange that the client aborts is not an error of the test.
     socket.on('error', () => undefined);
   });
   server.listen(0, '127.0.0.1');
@@ -38,7 +38,7 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>): Prom
 
 const serve = (listener: RequestListener) => listen(createServer(listener));
 
-/** A server that writes what it is told when a request's head has come. */
+/** A server that calls `answer` when the head of a request has arrived. */
 const serveRaw = (answer: (socket: Socket, count: number) => void) => {
   let count = 0;
   return listen(
@@ -62,7 +62,7 @@ async function failureOf(sending: Promise<unknown>): Promise<TransportError> {
   throw new Error(`expected a TransportError, got ${String(error)}`);
 }
 
-/** Time that passes only while somebody waits. */
+/** Time that passes only during waits. */
 class FakeTime implements Time {
   readonly waits: number[] = [];
   #now = Date.parse('2026-01-02T03:04:05Z');
@@ -303,7 +303,7 @@ describe('idle connections', () => {
     });
     const client = clientOf();
     await client.send(get(url));
-    // From here on the reset is noticed before the request is written.
+    // From here on, the client notices the reset before it writes the request.
     await new Promise((resolve) => setImmediate(resolve));
     const sending = client.send(get(url));
     sockets[0]?.resetAndDestroy();

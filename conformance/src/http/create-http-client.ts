@@ -10,19 +10,19 @@ import { retryAfterMs } from './retry-after.ts';
 import { systemTime, type Time } from './time.ts';
 import { aborted, diagnose, timedOut, tooLarge, transportError, type Diagnosis } from './transport-errors.ts';
 
-/** A server that asks for a longer wait than this is not waited for; its 429 is the answer. */
+/** If a server asks for a longer wait, the client returns the 429. */
 const longestWaitMs = 60_000;
 
 /** How long the client waits after a 429 without `Retry-After` (U-12); doubled with each retry. */
 const firstWaitMs = 250;
 
-/** Of listeners to a signal: there are as many as requests under way. */
+/** As many listeners as requests in progress, so without a warning. */
 const anyNumber = 0;
 
 /**
- * Makes the client that all requests of a run go through.
+ * Creates the client for all requests of a run.
  *
- * @throws UsageError where a certificate of the options cannot be used
+ * @throws UsageError if a certificate of the options cannot be used
  */
 export function createHttpClient(options: HttpClientOptions, time: Time = systemTime): HttpClient {
   return new PooledClient(options, time);
@@ -34,7 +34,7 @@ class PooledClient implements HttpClient {
   readonly #connections: Connections;
   readonly #limiter: RateLimiter | undefined;
   readonly #closing = new AbortController();
-  /** By the signal that requests came with; to join signals for each of them takes as long as to put it together. */
+  /** By the signal of requests; combining signals for each request would be slow. */
   readonly #stops = new WeakMap<AbortSignal, AbortSignal>();
   #sent = 0;
 
@@ -84,8 +84,8 @@ class PooledClient implements HttpClient {
     try {
       return await this.#sendOn(() => this.#connections.take(origin), request, signal);
     } catch (error) {
-      // The server closed the connection as idle at the moment we used it again, so the request met nobody: no answer
-      // has begun, and this does not repeat a request that was answered (RFC 9112, 9.3.1).
+      // The server closed the idle connection just as the client used it again, so it did not see the request. No
+      // response has begun, so sending it again is safe (RFC 9112, 9.3.1).
       if (!(error instanceof BrokenExchangeError && error.wasStale)) throw error;
       return this.#sendOn(() => this.#connections.fresh(origin), request, signal);
     }
@@ -134,13 +134,13 @@ class PooledClient implements HttpClient {
   }
 }
 
-/** Asks for bodies as they are: that is what people see when they send the request again. */
+/** Asks for bodies without compression: that is what people see when they send the request again. */
 function withIdentity(request: HttpRequest): HttpRequest {
   if (valueOf(request.headers, 'accept-encoding') !== undefined) return request;
   return { ...request, headers: [...request.headers, ['Accept-Encoding', 'identity']] };
 }
 
-/** All values of a header as one list; undefined where there is none. */
+/** All values of a header as one list; undefined if there is none. */
 function valueOf(headers: readonly Header[], name: string): string | undefined {
   const values = headers.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
   return values.length === 0 ? undefined : values.join(', ');

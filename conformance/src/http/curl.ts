@@ -3,7 +3,7 @@ import { quoted } from '../../../options/shell.ts';
 import type { Exchange, Header } from '../model/exchange.ts';
 
 export interface CurlOptions {
-  /** Placeholder of a token to the environment variable that holds it. */
+  /** Environment variables with tokens, by placeholder. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
@@ -16,8 +16,8 @@ const defaultVariables = {
 const ownHeaders = new Set(['host', 'content-length', 'connection', 'accept-encoding', 'user-agent']);
 
 /**
- * One line for a POSIX shell that sends the request again. Tokens are read from the environment; a body of bytes from
- * the file `body`, which whoever runs the line has to supply.
+ * One line for a POSIX shell that sends the request again. Tokens come from the environment; the bytes of a binary body
+ * come from the file `body`, which the user has to provide.
  *
  * @param exchange redacted
  * @example
@@ -43,7 +43,7 @@ export function curlOf({ request }: Exchange, { variables = defaultVariables }: 
 function bodyOf(body: string | undefined): { before: string; argument: string[] } {
   if (body === undefined) return { before: '', argument: [] };
   if (/^<\d+ bytes>$/.test(body)) return { before: '', argument: ["--data-binary '@body'"] };
-  // A line break would break the line in two; printf can write it without.
+  // A line break would split the line; printf can write it as an escape.
   if (hasControlCharacter(body)) {
     return { before: `printf ${word(printfFormat(body))} | `, argument: ["--data-binary '@-'"] };
   }
@@ -52,10 +52,10 @@ function bodyOf(body: string | undefined): { before: string; argument: string[] 
 
 function headersOf(headers: readonly Header[], hasBody: boolean): string[] {
   const own = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
-  // A name with a semicolon is curl's way of an empty value.
+  // For curl, a name with a semicolon is a header with an empty value.
   const lines = own.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`));
   const typed = own.some(([name]) => name.toLowerCase() === 'content-type');
-  // Else curl would call the body a form.
+  // Without it, curl would send the body as a form.
   return hasBody && !typed ? [...lines, 'Content-Type:'] : lines;
 }
 
@@ -82,7 +82,7 @@ const word = (text: string): string => (/^[A-Z]+$/.test(text) ? text : quoted(te
 
 const hasDotSegment = (url: string): boolean => /\/\.{1,2}(?:[/?#]|$)/.test(url);
 
-/** The bytes of a character, as printf takes them. */
+/** The bytes of a character, in octal for printf. */
 const octal = (character: string): string =>
   [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 

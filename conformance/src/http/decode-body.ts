@@ -16,7 +16,7 @@ type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promi
 const inflateZlib: Decode = promisify(inflate);
 const inflateBare: Decode = promisify(inflateRaw);
 
-/** RFC 9110 means the zlib format by `deflate`; servers that send bare deflate data are common enough. */
+/** RFC 9110 means the zlib format by `deflate`, but many servers send raw deflate data. */
 const deflate: Decode = (bytes, options) =>
   ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options);
 
@@ -27,16 +27,16 @@ const decoders: Readonly<Record<string, Decode>> = {
   br: promisify(brotliDecompress),
 };
 
-/** The body grows beyond the limit when decoded. */
+/** The decoded body exceeds the limit. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
 /**
- * Undoes the content codings of a body.
+ * Decodes the content codings of a body.
  *
- * @param contentEncoding the header's value, e.g. `gzip`; the coding applied last stands last
- * @param maxBytes limit of the decoded size, kept while decoding
+ * @param contentEncoding the header's value, e.g. `gzip`; the coding applied last is the last one
+ * @param maxBytes limit of the decoded size, checked while decoding
  * @throws BodyTooLargeError, or an Error that says what is wrong with the body
  */
 export async function decodeBody(
@@ -84,7 +84,7 @@ const syncDecoders: Readonly<
 };
 
 /**
- * Undoes the content codings of a body that is there already, as `decodeBody` does.
+ * Decodes the content codings of a complete body, like `decodeBody`.
  *
  * @throws Error that says what is wrong with the body
  */

@@ -4,16 +4,16 @@ import type { TransportFailure } from '../model/transport-failure.ts';
 export interface HttpClientOptions {
   /** Milliseconds for a whole exchange. */
   readonly timeoutMs: number;
-  /** How often a request is sent again after a 429; nothing else is retried. */
+  /** Maximum number of retries after a 429; nothing else is retried. */
   readonly retries: number;
   /** Requests per second; undefined for no limit. */
   readonly maxRps?: number | undefined;
-  /** PEM of further certificate authorities. */
+  /** Additional certificate authorities as PEM. */
   readonly ca?: string | undefined;
   readonly clientCert?: { readonly cert: string; readonly key: string } | undefined;
   /** URL of an HTTP proxy. */
   readonly proxy?: string | undefined;
-  /** Bytes of a body beyond which an answer is broken off. */
+  /** Maximum size of a body in bytes; the client aborts a larger response. */
   readonly maxBodyBytes: number;
 }
 
@@ -26,23 +26,23 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number;
-  /** As they came, letter case included. */
+  /** As received, including letter case. */
   readonly headers: readonly Header[];
-  /** Decoded where the server compressed it. */
+  /** Decoded if the server compressed it. */
   readonly bytes: Uint8Array;
   readonly durationMs: number;
 }
 
-/** Sends requests: no redirects followed, no cookies kept, nothing retried but after a 429. */
+/** Sends requests, without following redirects, keeping cookies or retrying, except after a 429. */
 export interface HttpClient {
-  /** Requests sent so far, repetitions included. */
+  /** Number of requests sent so far, including retries. */
   readonly sent: number;
-  /** @throws TransportError where no complete answer came */
+  /** @throws TransportError if there is no complete response */
   send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
-/** No complete answer came. The message is one line for people without secrets. */
+/** There was no complete response. The message is one line for people, without secrets. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: TransportFailure;

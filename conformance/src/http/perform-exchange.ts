@@ -5,11 +5,11 @@ import type { Connection } from './connections.ts';
 import type { HttpRequest, HttpResponse } from './http-client.ts';
 import { isBrokenSocket } from './transport-errors.ts';
 
-/** Why an exchange broke off, and how far it had come. */
+/** Why an exchange failed, and how far it got. */
 export class BrokenExchangeError extends Error {
   override readonly name = 'BrokenExchangeError';
   readonly reason: 'failed' | 'timeout' | 'aborted' | 'too-large';
-  /** Whether the socket had carried an answer before and broke before it began to carry this one. */
+  /** Whether the socket had carried a response before, and broke before the next one began. */
   readonly wasStale: boolean;
 
   constructor(reason: BrokenExchangeError['reason'], wasStale: boolean, options?: ErrorOptions) {
@@ -20,15 +20,15 @@ export class BrokenExchangeError extends Error {
 }
 
 export interface ExchangeLimits {
-  /** Milliseconds for all of it, from connecting to the last byte. */
+  /** Milliseconds for everything, from connecting to the last byte. */
   readonly timeoutMs: number;
-  /** Bytes on the wire. */
+  /** In bytes, before decoding. */
   readonly maxBodyBytes: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Sends one request on a connection and gathers its answer, undecoded.
+ * Sends one request on a connection and collects its response, without decoding it.
  *
  * @throws BrokenExchangeError
  */
@@ -71,7 +71,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     reject: (error: BrokenExchangeError) => void,
   ) {
     this.#connection = connection;
-    // A socket may turn out to be broken before anything is sent on it.
+    // A socket may break before anything is sent on it.
     this.#onReusedSocket = connection.isReused;
     this.#limits = limits;
     this.#resolve = resolve;
@@ -87,13 +87,13 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#startedAt = performance.now();
   }
 
-  /** The first byte of an answer is there. */
+  /** The first byte of the response has arrived. */
   onResponseStarted(): void {
     this.#begun = true;
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    // Informational answers (103 Early Hints) go before the real one.
+    // Informational responses (103 Early Hints) precede the actual one.
     if (status < 200) return;
     const headers = headersOf(controller.rawHeaders);
     this.#head = { status, headers };
@@ -128,7 +128,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#reject(new BrokenExchangeError(reason, wasStale, { cause }));
   }
 
-  /** False where it is settled already. */
+  /** False if the exchange has already ended. */
   #settle(): boolean {
     if (this.#settled) return false;
     this.#settled = true;

@@ -1,6 +1,6 @@
 import type { Time } from './time.ts';
 
-/** Spaces requests evenly: at most so many per second, and no burst after a pause. */
+/** Spaces requests evenly: a maximum number per second, without a burst after a pause. */
 export class RateLimiter {
   readonly #intervalMs: number;
   readonly #time: Time;
@@ -11,7 +11,7 @@ export class RateLimiter {
     this.#time = time;
   }
 
-  /** Resolves when the caller may send. Rejects when the signal is aborted before. */
+  /** Resolves when the caller may send. Rejects if the signal is aborted before. */
   async turn(signal?: AbortSignal): Promise<void> {
     const now = this.#time.now();
     const at = Math.max(now, this.#nextAt);

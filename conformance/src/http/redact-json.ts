@@ -3,9 +3,9 @@ import { isPlaceholder, secretFields } from './secret-shapes.ts';
 type RedactText = (text: string) => string;
 
 /**
- * Redacts a text of JSON by its structure.
+ * Redacts JSON text by its structure.
  *
- * @returns the text itself where nothing in it is secret, else its JSON anew; undefined where it is no JSON
+ * @returns the text itself if nothing in it is secret, or else new JSON; undefined if it is not JSON
  */
 export function redactJson(text: string, redact: RedactText): string | undefined {
   if (!/^\s*[[{"]/.test(text)) return undefined;
@@ -14,7 +14,7 @@ export function redactJson(text: string, redact: RedactText): string | undefined
     const after = JSON.stringify(redactValue(value, redact));
     return after === JSON.stringify(value) ? text : after;
   } catch {
-    // No JSON, or nested so deeply that it cannot be walked: it is redacted as a text.
+    // Not JSON, or nested too deeply to be walked: it is redacted as text.
     return undefined;
   }
 }
@@ -30,7 +30,7 @@ function redactValue(value: unknown, redact: RedactText): unknown {
 }
 
 function redactField(name: string, value: unknown, redact: RedactText): unknown {
-  // What stands under `errors` are messages about fields, which are evidence: the names say nothing about them.
+  // The values below `errors` are messages about fields, not the fields' values, and they are evidence.
   if (name === 'errors') return redactMessages(value, redact);
   const placeholder = placeholders.get(name);
   if (placeholder === undefined) return redactValue(value, redact);
@@ -39,7 +39,7 @@ function redactField(name: string, value: unknown, redact: RedactText): unknown 
 
 const placeholders = new Map([...secretFields, ['email', '<e-mail>'], ['emails', '<e-mail>']]);
 
-/** Empty texts stay: that a secret is missing is no secret. */
+/** Empty texts stay, because the absence of a secret is not secret. */
 function redactSecret(value: unknown, placeholder: string, redact: RedactText): unknown {
   if (typeof value === 'string') {
     const shown = redact(value);
@@ -57,7 +57,7 @@ function redactMessages(messages: unknown, redact: RedactText): unknown {
   );
 }
 
-/** The names of secret fields are no secrets, even where somebody's password is `password`. */
+/** The names of secret fields are not secret, even if somebody's password is `password`. */
 const nameOf = (name: string, redact: RedactText): string => (placeholders.has(name) ? name : redact(name));
 
 function redactNumber(value: number, redact: RedactText): unknown {

@@ -26,7 +26,7 @@ const bodyOf = (body: string, known = redactor()) => known.exchange(exchangeOf({
 const headerOf = (name: string, value: string, known = redactor()) =>
   known.exchange(exchangeOf({ headers: [[name, value]] })).request.headers[0]?.[1];
 
-/** A secret as encoders of all kinds write it. */
+/** A secret in the forms of various encoders. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -124,7 +124,7 @@ describe('learned secrets', () => {
 
   it('survive nowhere in an exchange, whatever the form and the nesting', () => {
     const text = fc.string({ unit: 'binary', maxLength: 12 });
-    // The mark keeps chance occurrences of short secrets in the rest of the exchange apart.
+    // The prefix ensures that short secrets do not occur by chance in the rest of the exchange.
     const secretText = fc.string({ unit: 'binary', minLength: 2, maxLength: 30 }).map((tail) => `Zq7${tail}`);
     const property = fc.property(
       fc.array(secretText, { minLength: 1, maxLength: 3 }),

@@ -4,21 +4,21 @@ import { SecretIndex } from './secret-index.ts';
 import { isPlaceholder, redactShapes } from './secret-shapes.ts';
 
 /**
- * Shorter secrets are left alone inside of texts: replacing every `a` would make nonsense of all output and tell what
- * the secret is. Where one stands in its own place (a header, a field named `password`), it is replaced all the same.
+ * Shorter secrets stay inside texts: replacing every `a` would garble all output and reveal the secret. A value that is
+ * nothing but the secret (a header, a field named `password`) is replaced all the same.
  */
 const shortestSecret = 4;
 
-/** Characters of the longest texts that are kept while a report is redacted. */
+/** Maximum length of texts that are cached while a report is redacted. */
 const longestRepeated = 200;
 
 const announcement = /bearer|token|password/i;
 
-/** `Bearer ab1`, `"access_token": "ab1"`, `?token=ab1`: the words before, and what may be a short secret. */
+/** `Bearer ab1`, `"access_token": "ab1"`, `?token=ab1`: the prefix, and a possible short secret. */
 const announced =
   /((?:bearer|token|password)(?:["']?\s*[:=]\s*["']?|\s+))([^\s"'&<>]{1,3})(?![^\s"'&,;)}\]])/gi;
 
-/** Header fields whose values are credentials, and what replaces them. */
+/** Header fields whose values are credentials, with their replacements. */
 const credentialHeaders: Readonly<Record<string, string>> = {
   authorization: '<credentials>',
   'proxy-authorization': '<credentials>',
@@ -27,8 +27,8 @@ const credentialHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keeps secrets out of all output: those it was told of, in whatever form they appear, and by their shape those that it
- * was not (credentials, signatures in URLs, e-mail addresses, the vault's keys).
+ * Removes secrets from all output: those that it has learned, in any encoding, and others by their form (credentials,
+ * signatures in URLs, e-mail addresses, the vault's keys).
  *
  * @example
  * const redactor = new Redactor({ baseUrl: 'https://files.example.com/v1' });
@@ -38,10 +38,10 @@ const credentialHeaders: Readonly<Record<string, string>> = {
 export class Redactor {
   readonly #baseUrl: string | undefined;
   readonly #learned = new SecretIndex();
-  /** Placeholders of secrets that are too short to be looked for in texts. */
+  /** Placeholders of secrets that are too short to be replaced inside texts. */
   readonly #short = new Map<string, string>();
 
-  /** @param options.baseUrl the API root: URLs elsewhere, presigned ones above all, lose the values of their queries */
+  /** @param options.baseUrl the API root: other URLs, such as presigned ones, lose the values of their queries */
   constructor({ baseUrl }: { baseUrl?: string | undefined } = {}) {
     this.#baseUrl = baseUrl;
   }
@@ -65,7 +65,7 @@ export class Redactor {
     });
   }
 
-  /** The exchange as it may be shown. Bodies of JSON keep their form where nothing in them is secret. */
+  /** The redacted exchange. JSON bodies without secrets stay as they are. */
   exchange(exchange: Exchange): Exchange {
     const { request, response } = exchange;
     return {
@@ -80,9 +80,9 @@ export class Redactor {
     };
   }
 
-  /** The same value with all texts in it redacted, the names of fields included. */
+  /** The value with all texts redacted, including the names of fields. */
   deep<T>(value: T): T {
-    // A report says the same short texts, the names of its fields above all, thousands of times.
+    // A report repeats short texts, such as the names of its fields, thousands of times.
     const known = new Map<string, string>();
     const shown = (text: string): string => {
       if (text.length > longestRepeated) return this.text(text);
@@ -119,7 +119,7 @@ function deeply(value: unknown, shown: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [shown(key), deeply(item, shown)]));
 }
 
-/** Replaces credentials that are not known yet; the scheme, such as `Bearer`, is not secret. */
+/** Replaces credentials that were not learned; the scheme, such as `Bearer`, is not secret. */
 function credentials(value: string, placeholderOf: (secret: string) => string): string {
   const rest = value.replace(/^(?:Bearer|Basic|Digest|Token|Negotiate) +/i, '');
   if (rest === '' || isPlaceholder(rest)) return value;

@@ -1,11 +1,11 @@
 import type { Header } from '../model/exchange.ts';
 
 /**
- * How long a `Retry-After` header asks to wait, given in seconds or as an HTTP date. A date is by the server's clock,
- * which the `Date` header tells.
+ * The time to wait from a `Retry-After` header, in seconds or as an HTTP date. A date is relative to the server's
+ * clock, which the `Date` header gives.
  *
- * @param now milliseconds since the epoch, for an answer without a date
- * @returns milliseconds; undefined where there is no valid header
+ * @param now milliseconds since the epoch, for a response without a date
+ * @returns milliseconds; undefined if there is no valid header
  */
 export function retryAfterMs(headers: readonly Header[], now: number): number | undefined {
   const value = valueOf(headers, 'retry-after');
@@ -20,7 +20,7 @@ const valueOf = (headers: readonly Header[], wanted: string): string | undefined
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim();
 
 function dateOf(text: string): number | undefined {
-  // Date.parse alone takes far more for a date than HTTP does, `1.5` for one.
+  // `Date.parse` accepts more than HTTP dates, such as `1.5`.
   if (!/^[A-Z][a-z]{2,8}, .*GMT$/.test(text)) return undefined;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : date;

@@ -6,16 +6,16 @@ interface Entry extends SecretForm {
 }
 
 /**
- * Finds secrets in texts. A run learns hundreds, the signature of every upload among them, and redacts thousands of
- * texts: so each text is read once, and only for secrets of which a piece turns up in it is a pattern tried.
+ * Finds secrets in texts. A run learns hundreds, such as the signature of every upload, and redacts thousands of texts.
+ * So each text is read once, and only the patterns of secrets are tried of which a part occurs in it.
  */
 export class SecretIndex {
   readonly #known = new Set<string>();
   readonly #byPiece = new Map<number, Entry[]>();
-  /** Those without letters and digits enough to be looked up. */
+  /** Secrets without enough letters and digits for the index. */
   readonly #alwaysTried: Entry[] = [];
 
-  /** A secret that is known already keeps its first placeholder. */
+  /** A known secret keeps its first placeholder. */
   add(secret: string, placeholder: string): void {
     if (this.#known.has(secret)) return;
     this.#known.add(secret);
@@ -54,7 +54,10 @@ export class SecretIndex {
   }
 }
 
-/** Four characters, the shortest anchor, as one number; different ones may share it, as the patterns decide. */
+/**
+ * Four characters, the minimum length of an anchor, as one number. Collisions are harmless, because the patterns
+ * decide.
+ */
 const pieceAt = (text: string, index: number): number =>
   (text.charCodeAt(index) << 21) ^
   (text.charCodeAt(index + 1) << 14) ^

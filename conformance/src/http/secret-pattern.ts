@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 
-/** A way in which a text may show a secret. */
+/** A form in which a text may contain a secret. */
 export interface SecretForm {
   readonly pattern: RegExp;
-  /** Letters and digits that are in every text which the pattern matches; empty where there are too few in a row. */
+  /** Letters and digits that occur in every match of the pattern; empty if there are too few in a row. */
   readonly anchor: string;
 }
 
-/** Length of the shortest anchor that is not empty. */
+/** Minimum length of an anchor that is not empty. */
 export const shortestAnchor = 4;
 
 /**
@@ -26,16 +26,16 @@ export function formsOf(secret: string): SecretForm[] {
   ];
 }
 
-/** No encoder touches these. */
+/** No encoder changes these. */
 const letterOrDigit = /[A-Za-z0-9]/;
 const anchor = new RegExp(`[A-Za-z0-9]{${shortestAnchor},}`);
 
 const anchorOf = (text: string): string => anchor.exec(text)?.[0] ?? '';
 
-/** The other alphabet of base64, which URLs use; the rest of either is letters and digits. */
+/** The URL-safe alphabet of base64, which differs in two characters. */
 const base64UrlOf = (character: string): string => (character === '+' ? '-' : '_');
 
-/** Matches a text of which any character may be encoded. */
+/** Matches a text whose characters may each be encoded. */
 function anyEncodingOf(text: string, alternativeOf?: (character: string) => string): string {
   return Array.from(text, (character) => encodingsOf(character, alternativeOf?.(character))).join('');
 }
@@ -43,7 +43,7 @@ function anyEncodingOf(text: string, alternativeOf?: (character: string) => stri
 function encodingsOf(character: string, alternative: string | undefined): string {
   if (letterOrDigit.test(character)) return character;
   const forms = [
-    // Backslashes before a character escape it, however often the text was put into another.
+    // Any number of backslashes, because the text may have been escaped several times.
     `\\\\*${literal(character)}`,
     percentEncoded(character),
     unicodeEscaped(character),
@@ -55,7 +55,7 @@ function encodingsOf(character: string, alternative: string | undefined): string
 
 const literal = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** Forms that only these characters have: in queries, in JSON, in HTML. */
+/** Special forms of certain characters in queries, JSON and HTML. */
 const ownForms: Readonly<Record<string, string>> = {
   ' ': '\\+',
   '\n': '\\\\+n',
@@ -74,7 +74,7 @@ const ownForms: Readonly<Record<string, string>> = {
 const percentEncoded = (character: string): string =>
   [...Buffer.from(character)].map((byte) => `%(?:25)*${anyCase(hex(byte, 2))}`).join('');
 
-/** `\u002F`, with more backslashes where it was escaped again; two of them for a character beyond the first 65,536. */
+/** `\u002F`, with more backslashes if it was escaped again; two of them for a character beyond the first 65,536. */
 const unicodeEscaped = (character: string): string =>
   Array.from({ length: character.length }, (_unit, index) => character.charCodeAt(index))
     .map((unit) => `\\\\+u${anyCase(hex(unit, 4))}`)

@@ -36,7 +36,7 @@ const plainServer = () => listen(createServer((_request, response) => response.e
 const secureServer = (options: ServerOptions = {}) =>
   listen(createSecureServer({ cert, key, ...options }, (_request, response) => response.end('secure')));
 
-/** A proxy that opens tunnels, all of them to one port where it is given, and keeps what it was asked for. */
+/** A proxy that opens tunnels, optionally all to one port, and records its requests. */
 async function proxyServer({ secure = false, target }: { secure?: boolean; target?: number } = {}) {
   const asked: (string | undefined)[] = [];
   const server = secure ? createSecureServer({ cert, key }) : createServer();

@@ -4,9 +4,9 @@ import { UsageError } from '../model/errors.ts';
 import type { HttpClientOptions } from './http-client.ts';
 
 /**
- * Which certificates are trusted and shown; made once, as it is costly.
+ * The certificates to trust and to send; created once, because it is slow.
  *
- * @throws UsageError where the PEM of an option cannot be used
+ * @throws UsageError if the PEM of an option cannot be used
  */
 export function secureContextOf({ ca, clientCert }: HttpClientOptions): SecureContext | undefined {
   if (ca === undefined && clientCert === undefined) return undefined;

@@ -2,14 +2,14 @@ import type { TransportFailure } from '../model/transport-failure.ts';
 import { TransportError, type HttpRequest } from './http-client.ts';
 import { ProxyError } from './tunnel.ts';
 
-/** What broke an exchange, in words for people. */
+/** Why an exchange failed, in words for people. */
 export interface Diagnosis {
   readonly kind: TransportFailure;
   /** Completes `POST https://files.example.com/v1/folders: `. */
   readonly message: string;
 }
 
-/** Turns what broke an exchange into one line that says what to do, without the secrets that a query may hold. */
+/** Describes a failed exchange in one line that says what to do, without secrets of the query. */
 export function transportError(
   request: HttpRequest,
   { kind, message }: Diagnosis,
@@ -31,13 +31,13 @@ export const tooLarge = (maxBytes: number): Diagnosis => ({
   message: `the response body is longer than ${maxBytes} bytes, the maximum that is read.`,
 });
 
-/** Whether the socket broke, not what came over it. */
+/** Whether the socket failed, not the response on it. */
 export const isBrokenSocket = (error: Error | undefined): boolean =>
   error !== undefined &&
   ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'].includes(codeOf(error)) &&
   !/^bad /.test(error.message);
 
-/** Says what an error of the socket, the TLS or the HTTP layer means. */
+/** Explains an error of the socket, TLS or HTTP layer. */
 export function diagnose(error: Error): Diagnosis {
   if (error instanceof ProxyError) return { kind: 'proxy', message: `the proxy ${error.message}.` };
   const code = codeOf(error);

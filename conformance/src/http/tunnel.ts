@@ -4,14 +4,14 @@ import { request as requestSecure } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 
-/** The proxy did not open the way to the server. The message completes `the proxy `. */
+/** The proxy did not open a tunnel to the server. The message completes `the proxy `. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
 }
 
 /**
- * Asks an HTTP proxy for a tunnel. Plain http goes through a tunnel too: an answer of the proxy's own can then never be
- * taken for one of the server.
+ * Asks an HTTP proxy for a tunnel, also for plain http: so a response of the proxy itself can never be mistaken for one
+ * of the server.
  *
  * @param authority host and port, e.g. `files.example.com:443`
  * @throws ProxyError

@@ -1,9 +1,9 @@
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Account {
-  /** Undefined where the run was given a token only. */
+  /** Undefined if the run only has a token. */
   readonly email: string | undefined;
   readonly password: string | undefined;
   readonly token: string;
-  /** Undefined where the run was given a token only. */
+  /** Undefined if the run only has a token. */
   readonly userId: number | undefined;
 }

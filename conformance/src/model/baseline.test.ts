@@ -82,7 +82,7 @@ test.each([
   await expect(parseBaseline(text, 'b.yaml')).rejects.toThrow(message);
 });
 
-/** A check as a report tells of it, with a finding for each operation. */
+/** A check in a report, with a finding for each operation. */
 function check(name: string, id: SubjectId, verdict: Verdict, operations: string[] = []): CheckReport {
   return {
     name,

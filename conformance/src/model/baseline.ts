@@ -6,35 +6,35 @@ import { didYouMean } from './suggest.ts';
 import { requirements } from '../../../generated/registers.ts';
 
 /**
- * A failure that is expected: of one requirement, by one check, in answers of one operation. A further one of the same
- * requirement is news.
+ * An expected failure: of one requirement, by one check, in responses of one operation. Another failure of the same
+ * requirement is not expected.
  */
 export interface KnownFailure {
   readonly requirement: SubjectId;
   /**
-   * Id of the check, or its sentence in files that older runners wrote; empty in a file of old, which named requirements
-   * alone and can only be renewed.
+   * Id of the check, or its sentence in files of older versions; empty in files of the first version, which contained
+   * only requirements and can only be renewed.
    */
   readonly check: string;
   /** The sentence of the check, for people; not compared. */
   readonly name?: string | undefined;
-  /** Absent where what shows it is no answer of an operation. */
+  /** Undefined if the failure is not in a response of an operation. */
   readonly operation?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-/** Failures that are expected, from the file of `--baseline`. */
+/** The expected failures in the file of `--baseline`. */
 export interface Baseline {
   readonly failures: readonly KnownFailure[];
 }
 
 const shape = 'It must be a list "failures" of { requirement, check, name, operation, reason }.';
 
-/** Of two of one failure it is the same. */
+/** The same for two entries about the same failure. */
 export const keyOfFailure = ({ requirement, check, operation = '' }: KnownFailure): string =>
   [requirement, operation, check].join(' ');
 
-/** The keys that a baseline may list a check's failure under: by its id, and by its sentence. */
+/** The keys under which a baseline may list a check's failure: by its id, and by its sentence. */
 export const keysOfFailure = (
   { id, name }: { readonly id?: string | undefined; readonly name: string },
   failure: Pick<KnownFailure, 'requirement' | 'operation'>,
@@ -44,7 +44,7 @@ export const keysOfFailure = (
  * Reads a baseline, YAML or JSON.
  *
  * @param name of the file, for messages
- * @param options.renews whether it is only read to be written anew: then it may be one of old
+ * @param options.renews whether it is only read to be replaced: then old formats are accepted
  * @throws UsageError for anything but a baseline of known ids and distinct failures
  * @example
  * await parseBaseline('failures:\n  - requirement: FOLDER-4\n    check: FOLDER-4.1\n', 'b.yaml')
@@ -72,14 +72,14 @@ export async function parseBaseline(
   return { failures };
 }
 
-/** A baseline as it stands in its file: JSON where the name ends in `.json`, YAML otherwise. */
+/** The text of a baseline file: JSON if the name ends in `.json`, otherwise YAML. */
 export async function printBaseline(baseline: Baseline, name: string): Promise<string> {
   if (name.endsWith('.json')) return `${JSON.stringify(baseline, null, 2)}\n`;
   const { stringify } = await import('yaml');
   return `# Known failures. If one of them no longer fails, the run fails until you remove it here.\n${stringify(baseline)}`;
 }
 
-/** The baseline after a run: what fails now, and what the run could not tell. Reasons that were given stay. */
+/** The baseline after a run: the failures of the run, and the old entries that it did not test. Reasons stay. */
 export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>): Baseline {
   const judged = new Set(
     checks.flatMap(({ id: ownId, name, outcomes }) =>
@@ -106,7 +106,7 @@ export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>)
   return { failures: [...kept, ...added] };
 }
 
-/** What a check found, by requirement and operation. */
+/** The failures of a check, by requirement and operation. */
 function failuresOf({
   id: ownId,
   name,

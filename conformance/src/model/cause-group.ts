@@ -71,7 +71,7 @@ const subjectsOf = ({ shown }: Group): SubjectId[] => [
   ...new Set(shown.flatMap(({ finding }) => finding.subjects)),
 ];
 
-/** Sorted. */
+/** In alphabetical order. */
 export function operationsOf({ kind, key, shown }: Group): readonly string[] {
   if (kind === 'not implemented' || kind === 'refuses everything') return [key];
   return [...new Set(shown.flatMap((shown) => operationOfFinding(shown) ?? []))].sort();

@@ -5,13 +5,13 @@ import { isErrorAsSuccess, otherSpellingOf, refusedFieldOf, wrapperOf } from './
 import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
-/** Keys of causes that lie before all operations, so that they are told in their own words. */
+/** Keys of causes in front of all operations, which have their own sentences. */
 export const errorsAsSuccess = 'errors as success';
 export const tokenRefused = 'token refused';
 export const redirected = 'redirected';
 export const otherSpelling = 'in another spelling';
 
-/** A finding with the check that made it. */
+/** A finding with its check. */
 export interface Shown {
   readonly check: CheckReport;
   readonly finding: FindingReport;
@@ -20,20 +20,20 @@ export interface Shown {
 /** What findings of one cause have in common. */
 export interface CauseKey {
   readonly kind: CauseReport['kind'];
-  /** Of two findings of one cause it is the same. */
+  /** The same for two findings of one cause. */
   readonly key: string;
 }
 
 export const exchangeOf = ({ check, finding }: Shown): ExchangeReport | undefined =>
   finding.exchange === null ? undefined : check.exchanges[finding.exchange];
 
-/** The operation that a finding is about; undefined where it is about none. */
+/** The operation of a finding; undefined if it concerns none. */
 export const operationOfFinding = (shown: Shown): string | undefined =>
   exchangeOf(shown)?.operation ?? shown.check.operation ?? undefined;
 
 /**
- * What findings of one fault share, whatever operation and check they come from: an operation that is not there, breaks
- * or refuses what is valid; the body of refusals; a rule on statuses; a fact about every answer; a field of a resource.
+ * What findings of one fault share, across operations and checks: an operation that is missing, fails or refuses valid
+ * requests; the body of errors; a rule on statuses; a requirement on every response; a field of a resource.
  */
 export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationTally>): CauseKey {
   const { finding } = shown;
@@ -64,16 +64,16 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
   );
 }
 
-/** An operation that returns 401 to everything refuses the token; how a 401 itself reads is another matter. */
+/** An operation that returns 401 to everything refuses the token. The body of the 401 is another matter. */
 const isTokenRefused = ({ finding }: Shown, tally: OperationTally | undefined): boolean =>
   tally?.statuses.length === 0 && (wantsSuccess(finding) || namesAField(finding.expected));
 
-/** What an overlay says is one decision, whatever response shows that the server made another. */
+/** Each choice of an overlay is one cause, whichever response violates it. */
 const isOfOverlay = ({ subjects }: FindingReport): boolean => subjects.every((id) => areaOf(id) === 'U');
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 
-/** A rule on statuses is one wherever it applies; what must be refused is a matter of each operation. */
+/** A rule on statuses is one cause for all operations; a missing error is one per operation. */
 function keyOfStatus({ finding }: Shown, operation: string, status: number): CauseKey | undefined {
   const { expected, subjects } = finding;
   if (/^\d{3}$/.test(expected)) return { kind: 'wrong status', key: `${expected} ${status}` };
@@ -85,7 +85,7 @@ function keyOfStatus({ finding }: Shown, operation: string, status: number): Cau
 
 const namesAField = (expected: string): boolean => expected.startsWith(expectedMessageOn(''));
 
-/** Refusals of one making have bodies of one shape, whatever refuses. */
+/** Errors with bodies of the same shape are one cause, whichever operation returns them. */
 function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
   const refused = refusedFieldOf(shown.finding, exchangeOf(shown));
   if (!refused) return undefined;
@@ -113,7 +113,7 @@ function keyOfValue(
     if (otherSpellingOf(fieldOf(place.at), exchange?.response.body) !== undefined) {
       return { kind: 'fields missing', key: otherSpelling };
     }
-    // What is missing at the root of several answers for what they have in its place is one fault.
+    // If several responses have their content under another name at the root, that is one fault.
     const wrapper = place.at.includes('.') ? undefined : wrapperOf(exchange?.response.body);
     const key = wrapper === undefined ? `in ${resourceOf(place, operation, finding)}` : `beside ${wrapper}`;
     return { kind: 'fields missing', key };
@@ -127,7 +127,7 @@ function keyOfValue(
 const isNumberAsText = ({ form }: Place, { got }: FindingReport): boolean =>
   /^(?:an integer|a number|\d+$)/.test(form) && /^"-?\d+"$/.test(got);
 
-/** Facts about every answer: whatever breaks one breaks it everywhere. */
+/** Requirements on every response: one fault violates them everywhere. */
 const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
 
 const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
@@ -135,7 +135,10 @@ const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
 
 export const isNothing = (got: string): boolean => got === 'nothing';
 
-/** `folder`, `workspace` of `workspaces[].owner` as of `workspace.owner`: one resource shows in several answers. */
+/**
+ * `folder` or `workspace`, for `workspaces[].owner` as for `workspace.owner`: several responses contain the same
+ * resource.
+ */
 function resourceOf({ at }: Place, operation: string, { subjects }: FindingReport): string {
   const holder = holderOf(at);
   if (holder === '') return operation;
@@ -143,7 +146,7 @@ function resourceOf({ at }: Place, operation: string, { subjects }: FindingRepor
   return holder.replace(/s?\[\]/g, '');
 }
 
-/** `string`, `number`: what ids are instead of integers. */
+/** The type that ids have instead of integer: `string`, `number`. */
 function typeOf(got: string): string {
   if (got.startsWith('"')) return 'text';
   return /^-?\d/.test(got) ? 'number' : got;
@@ -152,7 +155,7 @@ function typeOf(got: string): string {
 const isIdOfType = ({ at, form }: Place): boolean =>
   /^(?:id|.*_id)$/.test(fieldOf(at)) && form.startsWith('an integer');
 
-/** A pattern stands for itself, whatever the field; what a field holds, for the facts about it. */
+/** The pattern for a value, whatever its field; the requirements for a field's content. */
 function formKeyOf({ at, form }: Place, finding: FindingReport): string {
   if (form.startsWith('a string that matches')) return form;
   const name = fieldOf(at);

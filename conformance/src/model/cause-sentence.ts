@@ -40,13 +40,13 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
   }
 }
 
-/** `POST /folders` */
+/** E.g. `POST /folders`. */
 function requestOf(operation: string): string {
   const known = Object.entries(operations).find(([id]) => id === operation)?.[1];
   return known ? `${known.method} ${known.path}` : 'it';
 }
 
-/** Of so many operations each is named. */
+/** Maximum number of operations that are named. */
 const namedOperations = 2;
 
 function namesOf(group: Group): string {
@@ -59,7 +59,7 @@ const returns = (group: Group): string => (operationsOf(group).length > 1 ? 'ret
 const isOfAllOperations = (key: string): boolean =>
   key === errorsAsSuccess || key === tokenRefused || key === redirected;
 
-/** Of a fault that lies before all operations, such as in a proxy or in what makes every error. */
+/** For a fault in front of all operations, such as in a proxy or in the code for every error. */
 function sentenceOfAll(group: Group): string {
   const who = `${namesOf(group)} ${returns(group)}`;
   const statuses = statusesOf(group);
@@ -70,7 +70,7 @@ function sentenceOfAll(group: Group): string {
   return `${who} 401 to the valid token: does the server receive the header Authorization?`;
 }
 
-/** What an answer has in the place of what it lacks, where that is one thing. */
+/** The content of a response instead of the missing fields, if that is one thing. */
 function insteadOf(key: string, first: Shown): string {
   if (key.startsWith('beside ')) return `, but "${key.slice(7)}"`;
   if (key !== otherSpelling) return '';
@@ -81,16 +81,19 @@ function insteadOf(key: string, first: Shown): string {
 const statusesOf = ({ shown }: Group): string =>
   [...new Set(shown.flatMap((one) => exchangeOf(one)?.response.status ?? []))].sort().join(' and ');
 
-/** A refusal is told with what its body has instead. */
+/** Describes an error by what its body has instead. */
 function refusalSentence(group: Group, first: Shown): string {
   const fields = group.shown.flatMap((one) => {
     const refused = refusedFieldOf(one.finding, exchangeOf(one));
     return refused?.isMissing === true ? refused.field.split('.')[0]! : [];
   });
   const names = namesIn(exchangeOf(first)?.response.body);
+  const lacked = [...new Set(fields)].map((field) => `no "${field}"`).join(' and ');
   const body =
-    names.length === 0 ? 'is no JSON object' : `has ${names.map((name) => `"${name}"`).join(', ')}`;
-  return `${namesOf(group)} ${returns(group)} ${statusesOf(group)} without ${listed([...new Set(fields)])}: the body ${body}`;
+    names.length === 0
+      ? 'is no JSON object'
+      : `has ${names.map((name) => `"${name}"`).join(', ')}, but ${lacked}`;
+  return `${namesOf(group)} ${returns(group)} ${statusesOf(group)}, and the body ${body}`;
 }
 
 function formSentence(group: Group, first: Shown): string {
@@ -105,7 +108,7 @@ const placesOf = (shown: readonly Shown[]): string[] => [
   ...new Set(shown.flatMap(({ finding }) => withoutNumbers(placeOf(finding)?.at ?? '') || [])),
 ];
 
-/** The check whose finding breaks the least, with how many more there are. */
+/** The check whose finding violates the fewest requirements, with the number of the others. */
 function sentenceOfOne(group: Group): string {
   const { shown } = group;
   const [{ check, finding }] = shown as readonly [Shown];
@@ -118,13 +121,13 @@ function sentenceOfOne(group: Group): string {
 const longest = 120;
 const brief = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest)}…`);
 
-/** What is broken in several operations is told by the rule itself. */
+/** A fault in several operations is described by the rule itself. */
 function ruleOf({ finding: { subjects, got } }: Shown, where: string): string {
   const rule = subjectOf(subjects[0]!).statement.replace(/\.$/, '');
   return `${rule}. Violated by ${where}: got ${brief(got)}`;
 }
 
-/** A pattern of a date is told by an example. */
+/** A pattern for dates is described by an example. */
 function formOf({ finding }: Shown): string {
   const form = placeOf(finding)?.form ?? finding.expected;
   return form.includes('T\\d{2}') ? 'a timestamp such as 2026-03-14T09:26:53.589793Z' : form;

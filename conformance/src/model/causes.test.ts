@@ -50,7 +50,7 @@ function blocked(
   };
 }
 
-/** A check that was refused what it needed. */
+/** A check to which the server refused what it needed. */
 function refused(name: string, id: SubjectId, operation: string, status: number, ...next: string[]) {
   const answer = [exchange(operation, 401), exchange(operation, status)];
   return blocked(name, [id], [operation], answer, { status, fields: [], next });
@@ -241,7 +241,7 @@ test('refusals whose bodies have one shape are one cause, whatever refuses', () 
     ]),
   );
   expect(causes.map(({ cause }) => cause)).toEqual([
-    'createNote and getVault return 400 and 401 without errors, message: the body has "error"',
+    'createNote and getVault return 400 and 401, and the body has "error", but no "errors" and no "message"',
   ]);
 });
 
@@ -367,21 +367,27 @@ test('a cause that only ambiguous checks show comes last, whatever it unblocks',
   const walk = {
     ...failed(
       'a walk',
-      [finding(['FOLDER-1', 'TRASH-4', 'REG-1'], 'starred, as observed: true', 'false')],
+      [
+        finding(
+          ['FOLDER-1', 'TRASH-4', 'REG-1'],
+          'starred, as reported by the state provider: true',
+          'false',
+        ),
+      ],
       [exchange('registerEntry', 200)],
     ),
     isAmbiguous: true as const,
   };
   const ofOne = failed(
     'unstarring an entry leaves the others starred',
-    [finding(['STAR-1'], 'starred, as observed: true', 'false')],
+    [finding(['STAR-1'], 'starred, as reported by the state provider: true', 'false')],
     [exchange('unstarEntries', 200)],
   );
   const requirementsOf = (checks: CheckReport[]) =>
     causesOf(judged(checks)).map(({ requirements }) => requirements);
   const ofWalk = ['FOLDER-1', 'TRASH-4', 'REG-1'];
   expect(requirementsOf([walk, ofOne])).toEqual([['STAR-1'], ofWalk]);
-  // The same cause, shown by a check of one operation too.
+  // The same cause, found by a check of one operation as well.
   expect(requirementsOf([walk, { ...walk, isAmbiguous: undefined, name: 'a check' }, ofOne])).toEqual([
     ofWalk,
     ['STAR-1'],

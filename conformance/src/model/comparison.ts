@@ -5,34 +5,34 @@ import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * What a report says of a requirement. `left out`: the profile, filter or shard kept it from being tried, so that the
- * report tells nothing of the server there. `absent`: the report does not know it.
+ * The result of a requirement in a report. `left out`: the profile, filter or shard excluded it, so the report says
+ * nothing about the server. `absent`: the report does not know the requirement.
  */
 export type Standing = Verdict | 'left out' | 'absent';
 
-/** A report of several, by the letter that stands for it in tables. */
+/** One of several reports, with its letter in tables. */
 export interface Column {
   /** `A`, `B`, ... */
   readonly letter: string;
-  /** Where it was read from. */
+  /** The path of the report. */
   readonly file: string;
   readonly report: Report;
 }
 
-/** From the first report to one of the others. */
+/** From the first report to another. */
 export type Change = 'worse' | 'better' | 'other';
 
-/** A requirement by reports. */
+/** A requirement in all reports. */
 export interface ComparedRequirement {
   readonly id: SubjectId;
   readonly statement: string;
   /** One for each column. */
   readonly standings: readonly Standing[];
-  /** One for each column, against the first; undefined where nothing changed, or one of the two tells nothing. */
+  /** One for each column, compared with the first; undefined if nothing changed, or if one of the two says nothing. */
   readonly changes: readonly (Change | undefined)[];
 }
 
-/** A circumstance in which the reports are not alike, with its value in each column. */
+/** A circumstance that differs between the reports, with its value in each column. */
 export interface Difference {
   readonly name: string;
   readonly values: readonly string[];
@@ -40,20 +40,20 @@ export interface Difference {
 
 export interface Comparison {
   readonly columns: readonly Column[];
-  /** What keeps the reports from telling of the same thing: contract, overlay, profile, filter, shard, interruption. */
+  /** Circumstances that make the reports differ: contract, overlay, profile, filter, shard, interruption. */
   readonly differences: readonly Difference[];
   /** In the order of the registers. */
   readonly requirements: readonly ComparedRequirement[];
 }
 
-/** As many as there are letters. */
+/** One for each letter. */
 const mostReports = 26;
 
-/** The letter of a column, by its place from 0. */
+/** The letter of a column, by its index from 0. */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index);
 
 /**
- * Puts reports side by side. Each is compared with the first.
+ * Compares reports with the first of them.
  *
  * @throws UsageError for fewer than two reports, and for more than there are letters
  * @example compareReports([{ file: 'before.json', report: before }, { file: 'after.json', report: after }])
@@ -67,7 +67,7 @@ export function compareReports(
   return { columns, differences: differencesOf(columns), requirements: requirementsOf(columns) };
 }
 
-/** What got worse from the first report to any other. */
+/** The requirements that got worse between the first report and any other. */
 export const worsened = ({ requirements }: Comparison): readonly ComparedRequirement[] =>
   requirements.filter(({ changes }) => changes.includes('worse'));
 
@@ -86,7 +86,7 @@ function differencesOf(columns: readonly Column[]): Difference[] {
     .filter(({ values }) => new Set(values).size > 1);
 }
 
-/** `--only FOLDER-* --skip convertFile`, `none`, or that nothing is known of it. */
+/** `--only FOLDER-* --skip convertFile`, `none`, or that it is unknown. */
 export function filterOf({ filter }: Report): string {
   if (!filter) return 'unknown';
   const words = [
@@ -103,7 +103,7 @@ function requirementsOf(columns: readonly Column[]): ComparedRequirement[] {
   return idsOf(columns).map((id) => {
     const found = byId.map((requirements) => requirements.get(id));
     const standings = found.map(standingOf);
-    // The newest wording: a report is of the contract of its day.
+    // The newest wording, because a report contains the contract of its time.
     const statement = found.findLast((requirement) => requirement !== undefined)!.statement;
     return {
       id,
@@ -114,7 +114,7 @@ function requirementsOf(columns: readonly Column[]): ComparedRequirement[] {
   });
 }
 
-/** Each id once; one that the first report lacks stands behind the one that it follows where it occurs. */
+/** Each id once; one that the first report lacks comes after its predecessor in the report that has it. */
 function idsOf(columns: readonly Column[]): SubjectId[] {
   const ids: SubjectId[] = [];
   for (const { report } of columns) {
@@ -134,7 +134,7 @@ function standingOf(requirement: RequirementReport | undefined): Standing {
   return verdict === 'not exercised' && isLeftOut(reason) ? 'left out' : verdict;
 }
 
-/** What was not tried is never as good as what holds, and what fails is worse than what nobody tried. */
+/** A requirement that was not tested ranks below one that passed, and above one that failed. */
 const ranks: Readonly<Record<Verdict, number>> = {
   passed: 2,
   'not exercised': 1,

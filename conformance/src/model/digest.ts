@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Report } from './report.ts';
 
 /**
- * What tells a report from every other: of its JSON without white space, so that a file may be formatted anew.
+ * Identifies a report by its JSON without white space, so that the file may be reformatted.
  *
  * @returns e.g. `sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08`
  */
 export const digestOf = (report: Report): string =>
   `sha256:${createHash('sha256').update(JSON.stringify(report)).digest('hex')}`;
 
-/** Enough of it to tell reports apart by eye: `9f86d081`. */
+/** Enough of it to distinguish reports by eye: `9f86d081`. */
 export const shortDigest = (digest: string): string => digest.slice('sha256:'.length).slice(0, 8);

@@ -1,4 +1,4 @@
-/** Of a run whose input is at fault: exit code 2. */
+/** The run's input is invalid: exit code 2. */
 export { UsageError } from '../../../options/usage-error.ts';
 
 /** The server could not be reached or signed in to: exit code 3. */

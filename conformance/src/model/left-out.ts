@@ -1,4 +1,4 @@
-/** Why the choice of what runs left a requirement untried: nothing that the server did. */
+/** Why the choice of checks excluded a requirement; not because of the server. */
 export const leftOutReasons = {
   shard: 'its checks run in another shard',
   profile: 'its checks run only with --profile full',

@@ -7,9 +7,9 @@ import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Unites the reports of all shards of one run into the report that the run would have had as a whole.
+ * Merges the reports of all shards of one run into the report that a single run would have.
  *
- * @throws UsageError where they are not shards of one run, or not all of them
+ * @throws UsageError if they are not shards of one run, or not all of them
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const [first] = reports;

@@ -1,17 +1,17 @@
 import { unknowns, type UnknownId } from '../../../generated/registers.ts';
 import type { ObservationReport } from './report.ts';
 
-/** Why an observation of a point tells nothing that a server holds to. */
+/** Why observations of an unknown need not be the same the next time. */
 const passing: Readonly<Partial<Record<UnknownId, string>>> = {
   'U-04': 'it depends on the content of the account',
 };
 
-/** The open points that a run can observe: of the others the register says why they are not watched. */
+/** The unknowns that a run can observe; for the others, the register says why not. */
 export const observable: readonly UnknownId[] = unknowns
   .filter(({ observe }) => !observe.startsWith('Not observed'))
   .map(({ id }) => id);
 
-/** Which observable points came out of a run, and why the others did not. */
+/** The observable unknowns that a run observed, and why not the others. */
 export interface Share {
   readonly observed: readonly UnknownId[];
   readonly left: readonly { readonly id: UnknownId; readonly reason: string }[];
@@ -27,7 +27,7 @@ export function shareOf(observations: readonly Pick<ObservationReport, 'unknown'
   return { observed: observable.filter((id) => !out.has(id)), left };
 }
 
-/** `98 of 102 observable unknowns, 96 %` */
+/** E.g. `98 of 102 observable unknowns, 96 %`. */
 export function shareInWords({ observed }: Share): string {
   const percent = Math.floor((100 * observed.length) / observable.length);
   return `${observed.length} of ${observable.length} observable unknowns, ${percent} %`;

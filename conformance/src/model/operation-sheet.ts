@@ -51,7 +51,7 @@ export interface BrokenInput {
   readonly refusals?: readonly Refusal[];
 }
 
-/** A request that must be refused. It goes wrong late: what comes before could be carried out. */
+/** A request that must be refused. The invalid part comes late, when a server may already have begun. */
 export interface Refusal {
   /** The requirement that says so. */
   readonly proves: RequirementId;

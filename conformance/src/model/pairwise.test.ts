@@ -9,7 +9,7 @@ const factors = {
   forever: ['left out', 'false', 'true'],
 };
 
-/** Pairs of values that no row holds. */
+/** Pairs of values that no row contains. */
 function missing(rows: readonly Row[], mayMeet: MayMeet = () => true): string[] {
   const names = Object.keys(factors) as (keyof typeof factors)[];
   return names.flatMap((name, index) =>

@@ -1,11 +1,11 @@
 import { UsageError } from './errors.ts';
 
 /**
- * Parses YAML, and JSON, which is YAML as well.
+ * Parses YAML, and so JSON as well.
  *
  * @param name of the file, for messages
- * @param schema `failsafe` leaves every scalar the text that it is
- * @throws UsageError that tells the place: `baseline.yaml:3:5: ...`
+ * @param schema `failsafe` keeps every scalar as text
+ * @throws UsageError with the place: `baseline.yaml:3:5: ...`
  */
 export async function parseYaml(
   text: string,

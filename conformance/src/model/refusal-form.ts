@@ -2,19 +2,19 @@ import { expectedMessageOn } from './expected-status.ts';
 import { placeOf } from './place.ts';
 import type { ExchangeReport, FindingReport } from './report.ts';
 
-/** What a finding says of the body of a refusal. */
+/** What a finding says about the body of an error. */
 export interface RefusedField {
   /** e.g. `message`, `errors.name` */
   readonly field: string;
-  /** The names of what the body has at its root, e.g. `error`. */
+  /** The names of the fields at the body's root, e.g. `error`. */
   readonly shape: string;
-  /** Whether the body has nothing of that name at its root. */
+  /** Whether the body has no field of that name at its root. */
   readonly isMissing: boolean;
-  /** Whether it is that of invalid data in another form altogether: neither `status` nor `errors` is there. */
+  /** Whether the body has a completely different form for invalid data: neither `status` nor `errors`. */
   readonly isOfOtherForm: boolean;
 }
 
-/** Undefined where a finding is not about the body of a refusal. */
+/** Undefined if the finding is not about the body of an error. */
 export function refusedFieldOf(
   finding: FindingReport,
   exchange: ExchangeReport | undefined,
@@ -41,7 +41,7 @@ function fieldIn(finding: FindingReport): string | undefined {
   return quoted ?? placeOf(finding)?.at;
 }
 
-/** Whether an answer says by its body that it is an error, and by its status that it is none. */
+/** Whether the body of a response says that it is an error, and its status that it is not. */
 export function isErrorAsSuccess({ response: { status, body } }: ExchangeReport): boolean {
   if (status < 200 || status >= 300) return false;
   const json = objectIn(body);
@@ -51,8 +51,8 @@ export function isErrorAsSuccess({ response: { status, body } }: ExchangeReport)
 }
 
 /**
- * What holds all that an answer has to say, beside its `status` and `message`: the name of an object or a list at the root
- * of a success, e.g. `data`. Undefined where there is more than one, or none.
+ * The name of the only object or list at the root of a success, beside `status` and `message`, e.g. `data`. Undefined
+ * if there is more than one, or none.
  */
 export function wrapperOf(body: string | undefined): string | undefined {
   const names = namesIn(body).filter((name) => name !== 'status' && name !== 'message');
@@ -61,7 +61,7 @@ export function wrapperOf(body: string | undefined): string | undefined {
   return names.length === 1 && typeof held === 'object' && held !== null ? name : undefined;
 }
 
-/** The name in a body that is another but for its letter case and underscores: `createdAt` for `created_at`. */
+/** A field of a body whose name differs only in case and underscores: `createdAt` for `created_at`. */
 export function otherSpellingOf(name: string, body = ''): string | undefined {
   const names = [...body.matchAll(/"([\w-]+)"\s*:/g)].map(([, found]) => found!);
   return names.find((found) => found !== name && lettersOf(found) === lettersOf(name));
@@ -69,7 +69,7 @@ export function otherSpellingOf(name: string, body = ''): string | undefined {
 
 const lettersOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
-/** Sorted; none where the body is no JSON object. */
+/** In alphabetical order; empty if the body is not a JSON object. */
 export const namesIn = (body: string | undefined): readonly string[] => Object.keys(objectIn(body)).sort();
 
 function objectIn(body: string | undefined): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { commandName } from './command-name.ts';
 
-/** What a run can be given so that it tries more. */
+/** Options and settings with which a run tests more. */
 export type Remedy =
   | '--profile full'
   | '--states URL'
@@ -13,7 +13,7 @@ export type Remedy =
   | 'e-mail address and password'
   | '--budget 500';
 
-/** How each is given on a command line, what it takes beside options before the command; the least effort first. */
+/** How to set each on a command line, with what must come before the command; the simplest first. */
 const given: Readonly<Record<Remedy, { readonly before?: string; readonly option?: string }>> = {
   '--profile full': { option: '--profile full' },
   'e-mail address and password': { before: 'FILE_STORAGE_EMAIL=... FILE_STORAGE_PASSWORD=...' },
@@ -30,7 +30,7 @@ const given: Readonly<Record<Remedy, { readonly before?: string; readonly option
 export const remedies = Object.keys(given) as readonly Remedy[];
 
 /**
- * The line that runs with all of these.
+ * The command line with all of these.
  *
  * @example lineWith('https://files.example.com/v1', 'core', ['--profile full'])
  */
@@ -44,14 +44,14 @@ export function lineWith(baseUrl: string, profile: string, wanted: readonly Reme
   ].join(' ');
 }
 
-/** Requirements that the same remedies have tried. */
+/** Requirements that the same options would test. */
 export interface RemedyShare {
   /** Needed together. */
   readonly remedies: readonly Remedy[];
   readonly count: number;
 }
 
-/** What to give, that first which brings most. */
+/** The options to add, those that test most first. */
 export function sharesOf(
   requirements: readonly { readonly remedies?: readonly Remedy[] | undefined }[],
 ): RemedyShare[] {

@@ -1,10 +1,10 @@
 import type { Exchange } from './exchange.ts';
 
 /**
- * What a request asks for, without its values: the operation, and the names of the fields that it carried, sorted.
+ * A request without its values: the operation, and the names of its fields, sorted.
  *
  * @example
- * requestForm(exchange) // 'createFolder name parentId workspaceId'; undefined where it asked for no operation
+ * requestForm(exchange) // 'createFolder name parentId workspaceId'; undefined if it is not an operation
  */
 export function requestForm({
   operation,
@@ -18,7 +18,7 @@ export function requestForm({
 /** The operation of a form. */
 export const operationOfForm = (form: string): string => form.split(' ')[0]!;
 
-/** Whether a request of one form carries all that one of another form does. */
+/** Whether a request of one form has all fields of another form. */
 export function carriesAll(form: string, other: string): boolean {
   const names = new Set(form.split(' '));
   return (

@@ -35,7 +35,7 @@ test('a requirement holds only where the server kept none of its parts back', ()
     verdict: 'not exercised',
     reason: 'reason 1',
   });
-  // Left out by choice, or judged in every answer that there is.
+  // Left out by the options, or tested in every response.
   expect(verdictWith(part)).toMatchObject({ verdict: 'passed' });
   expect(verdictWith({ ...part, operation: null, blockedBy: ['createFolder'] })).toMatchObject({
     verdict: 'passed',
@@ -105,7 +105,7 @@ test('what no check can see on a server is counted apart, unless another check w
   const alone = reportsOf(unseen, judged('not exercised', 2));
   expect(alone.requirements[0]).toMatchObject({ verdict: 'not exercised', cannotBeSeen: true });
   expect(alone.summary).toMatchObject({ notExercised: 1, cannotBeSeen: 1 });
-  // What others can see of it decides.
+  // What other checks can see decides.
   expect(reportsOf(unseen, judged('passed', 2)).requirements[0]).toMatchObject({ verdict: 'passed' });
   const kept = {
     ...judged('not exercised', 1),

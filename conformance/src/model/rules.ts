@@ -1,4 +1,4 @@
-/** What holds for every exchange, although the interface has no sentence for it. */
+/** Rules for every exchange that the interface implies without a sentence. */
 export const rules = [
   {
     id: 'RULE-1',
@@ -11,7 +11,7 @@ export const rules = [
   { id: 'RULE-3', statement: 'No response contains a password or a token, except the token of a login.' },
 ] as const;
 
-/** What binds a client under test beside the interface: what the register of open points has it assume. */
+/** Rules for a client under test in addition to the interface: what it must assume about unknowns. */
 export const clientRules = [
   {
     id: 'RULE-4',

@@ -32,7 +32,7 @@ test('the order of declaration does not matter', () => {
 test('the shards of one suite are the same on every machine', () => {
   const items = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name }));
   const shards = [1, 2, 3].map((index) => shardOf(items, { index, count: 3 }).map(({ name }) => name));
-  // Their SHA-256 begin with ca, 3e, 2e, 18, 3f and 25.
+  // Their SHA-256 hashes begin with ca, 3e, 2e, 18, 3f and 25.
   expect(shards).toEqual([
     ['b', 'd'],
     ['e', 'f'],

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
 export interface Shard {
-  /** From 1. */
+  /** Starts at 1. */
   readonly index: number;
   readonly count: number;
 }
 
 /**
- * The part of a run that one of several machines takes on. Each item is in exactly one shard, the shards differ by one
- * item at most, and the order in which items are declared does not matter.
+ * The part of a run for one of several machines. Each item is in exactly one shard, the sizes of shards differ by at
+ * most one, and the order of declaration does not matter.
  *
  * @param shard of `--shard 2/3`: `{ index: 2, count: 3 }`
  */

@@ -28,7 +28,7 @@ const questions = new Map<string, string>(unknowns.map(({ id, question }) => [id
 /** What an observation is about: the question of an unknown. */
 export const questionOf = (id: SubjectId): string => questions.get(id) ?? subjectOf(id).statement;
 
-/** The subject of an id; undefined where there is none. */
+/** The subject with an id; undefined if there is none. */
 export const findSubject = (id: string): Subject | undefined => subjects.get(id);
 
 export function subjectOf(id: SubjectId): Subject {

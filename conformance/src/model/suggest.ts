@@ -1,5 +1,5 @@
 /**
- * What a mistyped word was probably meant to be; undefined where nothing comes near.
+ * The word that a mistyped one probably stands for; undefined if none is similar.
  *
  * @example
  * closest('FOLDR-4', ['FOLDER-4', 'NOTE-1']) // 'FOLDER-4'
@@ -15,13 +15,13 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** ` Did you mean FOLDER-4?`, or nothing: what comes after the sentence that refuses a word. */
+/** ` Did you mean FOLDER-4?`, or empty; comes after an error about an unknown word. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const meant = closest(word, candidates);
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
 
-/** Levenshtein distance: letters to put in, take out or change. */
+/** Levenshtein distance: the number of letters to insert, delete or replace. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -12,6 +12,6 @@ export interface Suite {
   readonly sheets: Readonly<Record<string, Pick<OperationSheet, 'effect' | 'reveals'> | undefined>>;
   /** Why no run can test a requirement. */
   readonly unchecked: Readonly<Partial<Record<RequirementId, string>>>;
-  /** The options by which a run tests a requirement, where that was measured: all of one list are enough. */
+  /** The options with which a run tests a requirement, if measured: all options of any one list suffice. */
   readonly takes?: Readonly<Partial<Record<SubjectId, readonly (readonly Remedy[])[]>>>;
 }

@@ -36,13 +36,13 @@ export interface UploadedFile {
 export interface FileOptions {
   /** @default a fresh name ending in `.txt` */
   readonly name?: string;
-  /** @default a short text of its own */
+  /** @default a short unique text */
   readonly bytes?: Uint8Array;
   /** @default 'text/plain' */
   readonly mime?: string;
   /** @default the run's folder */
   readonly parentId?: number | null;
-  /** @default the account that the run judges */
+  /** @default the account that the run tests */
   readonly as?: Account;
 }
 
@@ -62,7 +62,7 @@ export interface SentObject {
  * - **expectations** (`expect...`): if they do not hold, requirements fail
  */
 export interface TestContext {
-  /** The account that the run judges. */
+  /** The account that the run tests. */
   readonly account: Account;
   /** The name of the run, e.g. `conformance-5f1c90ab`; the names of all that it creates contain it. */
   readonly runName: string;
@@ -76,7 +76,7 @@ export interface TestContext {
   readonly generation: { readonly seed: number; readonly requests: number };
   /** An integer from 0 to `below` - 1, which depends only on `--seed` and the check's name. */
   random(below: number): number;
-  /** A name that nothing else has: `<prefix>-<run's name>-<number>`. */
+  /** A unique name: `<prefix>-<run's name>-<number>`. */
   unique(prefix: string): string;
 
   /** Sends a valid request, typed by the contract, with the token of `account` or of `as`. */
@@ -176,7 +176,7 @@ export interface TestContext {
    * Ends the check because the thing that it looks at no longer exists. The check fails if an operation that it is about
    * succeeded with this thing before. Otherwise, or if that operation was to create the thing, it is not exercised.
    *
-   * @param state as observed, e.g. `deleted`
+   * @param state as the state provider reports it, e.g. `deleted`
    */
   expectThere(state: string): never;
   /** Expects a 2xx, and otherwise ends the check. */

@@ -1,4 +1,4 @@
-/** How an exchange broke before its answer was complete. */
+/** How an exchange failed before its response was complete. */
 export type TransportFailure =
   | 'refused'
   | 'dns'
@@ -10,5 +10,5 @@ export type TransportFailure =
   | 'malformed'
   | 'aborted';
 
-/** Why a check could not go on; `gone` where the server counted as gone before anything was sent. */
+/** Why a check could not continue; `gone` if the server had already stopped before it sent anything. */
 export type Breakage = TransportFailure | 'gone';

@@ -3,10 +3,10 @@ import { UsageError } from './errors.ts';
 import type { Report } from './report.ts';
 
 /**
- * Makes sure that a report is of all checks of its profile, before its numbers are shown to others.
+ * Ensures that a report contains all checks of its profile, before its numbers are published.
  *
- * @param file where it was read from, for the message
- * @throws UsageError where the run was a shard, filtered, or cut short, or the report does not tell whether it was
+ * @param file the report's path, for the message
+ * @throws UsageError if the run was a shard, filtered, or interrupted, or the report does not say
  */
 export function requireWhole(report: Report, file: string): void {
   const part = partOf(report);

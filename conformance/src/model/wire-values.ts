@@ -1,4 +1,4 @@
-/** Reading values that came over the wire: whatever is not there, or of another type, is undefined. */
+/** Reads values of unknown types: a missing value, or one of another type, is undefined. */
 
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

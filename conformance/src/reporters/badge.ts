@@ -3,7 +3,7 @@ import type { Report } from '../model/report.ts';
 import { markup } from './html/markup.ts';
 import { extentOf } from './verdict-line.ts';
 
-/** What a badge says, as https://shields.io/badges/endpoint-badge takes it. */
+/** A badge in the form of https://shields.io/badges/endpoint-badge. */
 export interface Badge {
   readonly schemaVersion: 1;
   readonly label: string;
@@ -12,8 +12,9 @@ export interface Badge {
 }
 
 /**
- * The result of a whole report in a line: `250 passed / 250 tested / 252`, the contract's version and the report's digest.
- * What was not exercised is in the last number alone; what the server lawfully shows nothing of is in none.
+ * The result of a report in a line: `250 passed / 250 tested / 252`, the contract's version and the report's digest.
+ * The last number includes requirements that were not exercised, but not those that the server may lawfully leave
+ * invisible.
  */
 export function badgeOf(report: Report): Badge {
   const { contract, summary } = report;
@@ -27,17 +28,17 @@ export function badgeOf(report: Report): Badge {
   };
 }
 
-/** Of names that both shields.io and the picture know. */
+/** The name of a colour that both shields.io and the SVG know. */
 function colorOf({ failed, errored, known }: Report['summary'], whole: boolean): string {
   if (failed + errored > 0) return 'red';
   if (known > 0) return 'yellow';
   return whole ? 'brightgreen' : 'green';
 }
 
-/** The endpoint's answer, as a file that any web server can serve. */
+/** The response of the endpoint, as a file for any web server. */
 export const badgeAsJson = (report: Report): string => `${JSON.stringify(badgeOf(report), null, 2)}\n`;
 
-/** Dark enough for white letters. */
+/** Dark enough for white text. */
 const fills: Readonly<Record<string, string>> = {
   red: '#b3261e',
   yellow: '#8a5200',
@@ -48,7 +49,7 @@ const fills: Readonly<Record<string, string>> = {
 const height = 20;
 const margin = 6;
 
-/** The same as a picture that needs nothing else; the whole digest is in its description. */
+/** The same as a standalone SVG; its description contains the whole digest. */
 export function badgeAsSvg(report: Report): string {
   const { label, message, color } = badgeOf(report);
   const labelWidth = widthOf(label) + 2 * margin;
@@ -66,7 +67,7 @@ export function badgeAsSvg(report: Report): string {
 `.text;
 }
 
-/** Of Verdana at 11 px, near enough: the text is fitted to it. */
+/** The approximate width in Verdana at 11 px; the SVG stretches the text to it. */
 function widthOf(text: string): number {
   const narrow = text.match(/[ .,:;()/|'ijlIft]/g)?.length ?? 0;
   return Math.round(narrow * 4.6 + (text.length - narrow) * 7);

@@ -11,7 +11,7 @@ export function weightOf({ requirements, unblocks, waiting = 0 }: CauseReport): 
   return [broken, freed, partly && `${partly} after other causes are fixed too`].filter(Boolean).join(', ');
 }
 
-/** The exchange that shows a cause. */
+/** The exchange that shows the failure of a cause. */
 export function exchangeOfCause(
   { shownBy }: CauseReport,
   { checks }: Pick<Report, 'checks'>,

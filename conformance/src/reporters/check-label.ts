@@ -1,4 +1,4 @@
-/** A check as reports and lists name it: its id, where the runner that judged gave one, and its sentence. */
+/** The name of a check in reports and lists: its id, if the report has one, and its sentence. */
 export const checkLabel = ({
   id,
   name,

@@ -9,7 +9,7 @@ import { markup, prose, type Markup } from './html/markup.ts';
 import { comparison as style } from './html/style/comparison.ts';
 import { icon, iconSheet, slugOf } from './html/verdicts.ts';
 
-/** The comparison as one page that needs no other file or host, and no JavaScript. */
+/** The comparison as a single page, without JavaScript or other files. */
 export function comparisonAsHtml(comparison: Comparison): string {
   const { columns, requirements } = comparison;
   const title = `Comparison of ${columns.length} conformance reports`;
@@ -25,7 +25,7 @@ ${iconSheet()}
 </header>
 <main id="main">
 ${differences(comparison)}<h2 id="reports">The reports</h2>
-${table('reports', '', comparison, facts(comparison))}${changes(comparison)}${all(comparison)}</main>
+${table('reports', '', comparison, facts(comparison))}${changes(comparison)}${allRequirements(comparison)}</main>
 <footer>A requirement that was not exercised never counts as passed.</footer>`;
   return framed({ title, body, furtherStyle: style });
 }
@@ -57,8 +57,8 @@ ${table(id, 'Requirement', comparison, requirements.map(requirementRow))}`,
   return markup`${groups}`;
 }
 
-/** The whole register, folded. */
-function all(comparison: Comparison): Markup {
+/** All requirements, folded. */
+function allRequirements(comparison: Comparison): Markup {
   const { requirements } = comparison;
   const tables = [...groupBy(requirements, ({ id }) => areaOf(id))].map(
     ([area, members]) => markup`<h3 id="area-${area}">${areaTitle(area)}</h3>
@@ -67,7 +67,7 @@ ${table(`area-${area}`, 'Requirement', comparison, members.map(requirementRow))}
   return fold('requirements', 'All requirements', requirements.length, markup`${tables}`);
 }
 
-/** The roles say again what the elements are, because the narrow layout takes their meaning from them. */
+/** The roles repeat the meaning of the elements, which the narrow layout removes by changing their display. */
 function table(labelledBy: string, last: string, { columns }: Comparison, rows: readonly Markup[]): Markup {
   const heads = [
     markup`<td role="cell"></td>`,
@@ -83,7 +83,7 @@ function table(labelledBy: string, last: string, { columns }: Comparison, rows: 
 
 const head = (title: string) => markup`<th role="columnheader" scope="col">${title}</th>`;
 
-/** A cell for each report; its letter shows where the columns have become lines. */
+/** A cell for each report; its letter appears if columns have become lines. */
 const row = (name: string, values: readonly Markup[], last?: Markup) =>
   markup`
 <tr role="row"><th role="rowheader" scope="row">${name}</th>${values.map(

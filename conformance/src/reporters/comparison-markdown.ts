@@ -2,7 +2,7 @@ import type { Comparison } from '../model/comparison.ts';
 import { apartSentence, changeGroups, factsOf, fileOf, sentenceOf } from './comparison-words.ts';
 import { codeCell, prose } from './markdown-escape.ts';
 
-/** The comparison for a comment or a step summary: what is not alike, the numbers, and what changed. */
+/** The comparison for a comment or a step summary: differences between the runs, numbers and changes. */
 export function comparisonAsMarkdown(comparison: Comparison): string {
   const { columns, differences } = comparison;
   const letters = columns.map(({ letter }) => letter);

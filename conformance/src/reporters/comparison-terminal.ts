@@ -5,7 +5,7 @@ import { fit } from './layout.ts';
 import { oneLine } from './printable.ts';
 import { table } from './table.ts';
 
-/** The comparison for people: what is not alike about the reports, their numbers, and what changed. */
+/** The comparison for people: differences between the runs, numbers and changes. */
 export function comparisonForTerminal(
   comparison: Comparison,
   { color, width }: { readonly color: boolean; readonly width: number },

@@ -3,7 +3,7 @@ import type { Report } from '../model/report.ts';
 import { minute } from './html/words.ts';
 import { triedOf } from './verdict-line.ts';
 
-/** What is known of each report, in the order in which it is told. */
+/** The circumstances of a run, in the order in which comparisons list them. */
 export const factsOf: readonly (readonly [name: string, valueOf: (report: Report) => string])[] = [
   ['target', ({ target }) => target],
   ['contract', ({ contract }) => contract.version],
@@ -16,14 +16,14 @@ export const factsOf: readonly (readonly [name: string, valueOf: (report: Report
   ['tested', ({ summary }) => triedOf(summary)],
 ];
 
-/** Requirements of which the reports do not say the same, what got worse first. */
+/** Requirements with different verdicts, the worse ones first. */
 export interface ChangeGroup {
   readonly id: 'worse' | 'better' | 'other' | 'silent';
   readonly title: string;
   readonly requirements: readonly ComparedRequirement[];
 }
 
-/** Each requirement that is not the same in all reports, in the first group that fits; groups without any are left out. */
+/** Requirements with different verdicts, each in the first group that fits, without empty groups. */
 export function changeGroups({ requirements }: Comparison): ChangeGroup[] {
   const rest = new Set(requirements.filter(({ standings }) => new Set(standings).size > 1));
   const take = (wanted: (comparedRequirement: ComparedRequirement) => boolean) =>
@@ -53,7 +53,7 @@ export function sentenceOf(comparison: Comparison): string {
   return `${subject} became worse than in A, ${better === 0 ? 'none' : better} became better.`;
 }
 
-/** `2 reports` apart, the reader is told before any number. */
+/** Stands above the numbers if the runs cannot be compared directly. */
 export const apartSentence = 'These reports are of different runs. The differences:';
 
 export const fileOf = ({ letter, file }: Column): string => `${letter} is ${file}`;

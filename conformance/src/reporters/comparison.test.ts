@@ -10,7 +10,7 @@ import { comparisonForTerminal } from './comparison-terminal.ts';
 const comparing = (...reports: readonly Report[]) =>
   compareReports(reports.map((report, index) => ({ file: `day-${index + 1}.json`, report })));
 
-/** What held once and does so no longer, which is the first of the sample. */
+/** Passed before and fails now; the first requirement of the sample. */
 const [held] = passingReport.requirements;
 const broken: Report = {
   ...passingReport,

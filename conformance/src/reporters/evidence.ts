@@ -7,22 +7,22 @@ import type {
 } from '../model/report.ts';
 import { groupBy } from './group-by.ts';
 
-/** Why a requirement is not known to hold: a finding, or a check that broke. */
+/** Why a requirement did not pass: a finding, or a check that ended with an error. */
 export interface Evidence {
   readonly check: CheckReport;
-  /** Undefined where the check broke. */
+  /** Undefined if the check ended with an error. */
   readonly finding: FindingReport | undefined;
   /** The exchange that shows it. */
   readonly exchange: ExchangeReport | undefined;
 }
 
-/** A requirement that failed, broke or is known to fail, with all that speaks against it. */
+/** A requirement that failed, could not be tested because of an error, or is in the baseline, with all its evidence. */
 export interface Failure {
   readonly requirement: RequirementReport;
   readonly evidence: readonly Evidence[];
 }
 
-/** What does not hold, in the order of the register. */
+/** Requirements that did not pass, in the order of the register. */
 export function failuresOf({ requirements, checks }: Pick<Report, 'requirements' | 'checks'>): Failure[] {
   return requirements
     .filter(({ verdict }) => verdict === 'failed' || verdict === 'error' || verdict === 'known')
@@ -32,7 +32,7 @@ export function failuresOf({ requirements, checks }: Pick<Report, 'requirements'
     }));
 }
 
-/** The first operation that the evidence names: that of the exchange, or the one that the check is about. */
+/** The first operation in the evidence: that of the exchange or that of the check. */
 export function operationOf({ check, exchange }: Evidence): string | undefined {
   return exchange?.operation ?? check.operation ?? undefined;
 }

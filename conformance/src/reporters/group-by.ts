@@ -1,4 +1,4 @@
-/** Items by key, keys in the order of their first item. */
+/** Items by key; the keys are in the order of their first items. */
 export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

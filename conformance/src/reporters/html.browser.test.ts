@@ -12,7 +12,7 @@ import { compareReports } from '../model/comparison.ts';
 import { comparisonAsHtml } from './comparison-html.ts';
 import { renderHtml } from './html.ts';
 
-// The browser in the package is a Linux build.
+// The package contains only a Linux build of the browser.
 describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', () => {
   let browser: Browser;
   let folder: string;
@@ -21,11 +21,11 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'html-report-'));
     address = await write('index.html', renderHtml(sampleReport));
-    // No page draws by the graphics processor, and software that stands in for one takes a third of the time.
+    // No page needs the graphics processor, and emulating it takes a third of the time.
     chromium.setGraphicsMode = false;
     browser = await playwright.launch({
       executablePath: await chromium.executablePath(),
-      // A single process ends with the first page that is closed.
+      // A browser with a single process exits when its first page is closed.
       args: chromium.args.filter((argument) => argument !== '--single-process'),
       headless: true,
     });
@@ -51,7 +51,7 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
     return page;
   }
 
-  /** What axe objects to; what it does not is neither gathered nor carried here, which is most of its work. */
+  /** The violations that axe reports. Without its other results, which take most of its time. */
   async function objectionsTo(page: Page): Promise<string[]> {
     await page.evaluate(axe.source);
     return page.evaluate<string[]>(
@@ -134,20 +134,20 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
   });
 
   test('is two screens of a telephone where all of the register holds', async () => {
-    const held = register.map(({ id, statement }) => ({
+    const passing = register.map(({ id, statement }) => ({
       id,
       statement,
       verdict: 'passed' as const,
       checks: [],
     }));
     const choice = {
-      ...held[0]!,
+      ...passing[0]!,
       id: 'U-01' as const,
       verdict: 'not exercised' as const,
       reason: 'no occasion',
     };
-    const requirements = [...held, choice];
-    const summary = { ...passingReport.summary, passed: held.length, notExercised: 1, observed: 97 };
+    const requirements = [...passing, choice];
+    const summary = { ...passingReport.summary, passed: passing.length, notExercised: 1, observed: 97 };
     const { contract } = sampleReport;
     const green = {
       ...sampleReport,

@@ -153,7 +153,7 @@ const answer =
     response: { ...exchange.response, body },
   });
 
-/** Every requirement proven, 300 checks in all. */
+/** A report in which every requirement passed, with 300 checks. */
 function wholeRegister(): Report {
   const step = passingReport.checks[0]!.exchanges[0]!;
   const checks = Array.from({ length: 300 }, (_, index): CheckReport => {

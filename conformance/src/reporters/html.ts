@@ -17,7 +17,7 @@ import { script } from './html/script.ts';
 import { iconSheet } from './html/verdicts.ts';
 
 /**
- * The report as one page that needs no other file or host, and can be read without JavaScript.
+ * The report as a single page without other files, readable without JavaScript.
  *
  * @example
  * await writeFile('conformance-report/index.html', renderHtml(report));

@@ -1,11 +1,11 @@
 import type { ExchangeReport } from '../model/report.ts';
 import { printable, shorten } from './printable.ts';
 
-/** Characters of a body that are shown; the JSON report has all of it. */
+/** Maximum length of a body; the JSON report has all of it. */
 const shownBody = 4_000;
 
 /**
- * An exchange as people read it.
+ * An exchange in readable form.
  *
  * @example
  * POST https://files.example.com/api/v1/folders

@@ -81,7 +81,7 @@ describe('the schema of the JSON report', () => {
   const { $defs } = schema;
   const { contract } = schema.properties;
 
-  // The compiler refuses a name that the type does not have, and a list that lacks one.
+  // The compiler refuses a field that the type does not have, and a list with a missing one.
   it.each<[string, ObjectSchema, Fields]>([
     [
       'Report',
@@ -268,7 +268,7 @@ function fieldsOf<Type>(fields: {
   return fields;
 }
 
-/** Names of the properties beneath a schema that neither describe themselves nor refer to one that does. */
+/** Properties below a schema that neither have a description nor refer to a schema with one. */
 function fieldsWithoutDescription(definition: object): string[] {
   const { properties = {} } = definition as { properties?: Record<string, object> };
   return Object.entries(properties).flatMap(([name, property]) => [

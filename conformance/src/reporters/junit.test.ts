@@ -217,8 +217,8 @@ function parse(xml: string): readonly Suite[] {
     ignoreAttributes: false,
     attributeNamePrefix: '@',
     parseTagValue: false,
-    // Line feeds of an attribute stand as references.
-    // oxlint-disable-next-line typescript/no-deprecated -- a decoder of one more package takes its place
+    // Decodes the character references that stand for line feeds in attributes.
+    // oxlint-disable-next-line typescript/no-deprecated -- the replacement needs another package
     htmlEntities: true,
     trimValues: false,
     isArray: (name) => name === 'testsuite' || name === 'testcase',

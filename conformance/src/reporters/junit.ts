@@ -16,12 +16,12 @@ interface TestCase {
   readonly xml: string;
 }
 
-/** Characters of the one-line message of a failure; its text has the rest. */
+/** Maximum length of a failure's one-line message; its text has the rest. */
 const messageLength = 500;
 
 /**
- * The report as JUnit XML: a suite for each area, a test case for each check. What the baseline knows is skipped. A
- * requirement that holds although the baseline says that it fails is a failure, as it is of the run.
+ * The report as JUnit XML: a test suite for each area, a test case for each check. Failures in the baseline are
+ * skipped. A requirement that passes although the baseline says that it fails is a failure, as it is for the run.
  */
 export function renderJunit(report: Report): string {
   const suites = [...groupBy(report.checks.filter(isTest), areaOfCheck)].map(([area, checks]) =>
@@ -43,7 +43,7 @@ export function renderJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-/** What only tells how the server behaves where the interface is silent is no test. */
+/** An observation of what the interface leaves open is not a test. */
 const isTest = ({ proves }: CheckReport) => proves.length > 0;
 
 const areaOfCheck = ({ proves }: CheckReport) => areaOf(proves[0]!);
@@ -95,7 +95,7 @@ function outcomeElement(outcome: Outcome, check: CheckReport): string[] {
     case 'passed':
       return [];
     case 'skipped':
-      // Text, not an attribute: the schema has none, and every reader takes the text.
+      // The schema has no attribute for it, and every reader supports the text.
       return [xmlElement('skipped', {}, [xmlText(check.verdict === 'known' ? knownText(check) : reason)])];
     case 'error':
       return [xmlElement('error', { type: check.proves.join(' '), message: reason }, [xmlText(reason)])];
@@ -107,7 +107,7 @@ function outcomeElement(outcome: Outcome, check: CheckReport): string[] {
   }
 }
 
-/** A check that holds by an answer which is wrong in another way says so. */
+/** Requirements that the responses of a check violate although the check does not test them. */
 function otherFacts(check: CheckReport): string[] {
   const line = otherFactsLine(check);
   return line === undefined ? [] : [xmlElement('system-out', {}, [xmlText(line)])];

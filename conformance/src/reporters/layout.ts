@@ -1,4 +1,4 @@
-/** Words in lines of at most a number of characters; a longer word has a line of its own. */
+/** Text in lines of a maximum length; a longer word has its own line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -11,7 +11,7 @@ export function wrap(text: string, width: number): string[] {
 }
 
 /**
- * A text beside its label, each further line below the first.
+ * A text beside its label, with further lines indented below the first.
  *
  * @example
  * labelled('got', 'a long text', { indent: 2, labelWidth: 5, width: 16 }) // ['  got  a long', '       text']
@@ -27,7 +27,7 @@ export function labelled(
   );
 }
 
-/** The text with dots for what does not fit into a number of characters. */
+/** The text, cut to a maximum length with dots. */
 export function fit(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(width - 3, 0))}...`;
 }

@@ -11,19 +11,19 @@ import { otherFactsOf, shownIn } from './other-facts.ts';
 import { shorten } from './printable.ts';
 import { countsOf, holds, isOfRun, triedOf } from './verdict-line.ts';
 
-/** Bytes that a GitHub step summary may have, with some room for what a workflow writes before. */
+/** Maximum size of a GitHub step summary, less some room for what the workflow wrote before. */
 const maxBytes = 1_000_000;
 
-/** Characters of the sentence of a cause. */
+/** Maximum length of the sentence of a cause. */
 const shownSentence = 300;
 
-/** Evidence that is shown of one requirement. */
+/** Maximum number of pieces of evidence for a requirement. */
 const shownEvidence = 3;
 
 /**
- * The report as Markdown for a step summary or a comment: verdict, a table of what does not hold, details to unfold.
+ * The report as Markdown for a step summary or a comment: verdict, a table of failures, foldable details.
  *
- * @param limit bytes of the result; sections that go beyond it are left out, with a note
+ * @param limit maximum size in bytes; sections beyond it are replaced by a note
  */
 export function renderMarkdown(report: Report, limit = maxBytes): string {
   const failures = failuresOf(report);
@@ -175,7 +175,7 @@ function leftovers(report: Report): string[] {
   return [details(`Left behind (${report.leftovers.length})`, [items.join('\n')])];
 }
 
-/** The empty lines are what makes Markdown of the content. */
+/** Markdown needs the empty lines to format the content. */
 function details(summary: string, content: readonly string[]): string {
   return ['<details>', `<summary>${summary}</summary>`, '', content.join('\n\n'), '', '</details>'].join(
     '\n',

@@ -9,13 +9,13 @@ export interface Action {
   readonly 'x-answers': readonly UnknownId[];
 }
 
-/** An action with what it says in its comment. */
+/** An overlay action with a comment. */
 export interface Explained {
   readonly action: Action;
   readonly comment: readonly string[];
 }
 
-/** The point, and a line of evidence for each observation. */
+/** The unknown, and a line of evidence for each observation. */
 export const commentOf = (id: UnknownId, seen: readonly ObservationReport[]): string[] => [
   `${id} ${questionOf(id)}`,
   ...seen.map(({ behaviour, shownBy }) => `  ${behaviour}${shownBy === undefined ? '' : `: ${shownBy}`}`),

@@ -1,23 +1,25 @@
 import { STATUS_CODES } from 'node:http';
 import type { ObservationReport } from '../model/report.ts';
 
-/** How a server deals with status codes, as far as a run tells. */
+/** How a server uses status codes, as far as a run shows. */
 export interface Codes {
-  /** Whether one operation answers its successes with now this code and now that. */
+  /** Whether one operation returns different codes for successes. */
   readonly successVaries: boolean;
-  /** The same of invalid data. */
+  /** The same for invalid data. */
   readonly refusalVaries: boolean;
-  /** All that were seen. */
+  /** All codes seen. */
   readonly successes: readonly string[];
   readonly refusals: readonly string[];
-  /** The text with ranges in place of codes that vary: `409 on name` as `4XX on name`. */
+  /** The text with ranges instead of codes that vary: `409 on name` becomes `4XX on name`. */
   readonly inRanges: (fact: string) => string;
 }
 
-/** Stated, so that no server chooses them. */
+/** From the interface, so a server cannot choose them. */
 const stated = ['401', '403'];
 
-/** Codes vary where most operations gave more than one: then a code that was seen once says nothing of the next time. */
+/**
+ * Codes vary if most operations returned more than one: then a code that was seen once may be another the next time.
+ */
 export function codesOf(observations: readonly ObservationReport[]): Codes {
   const of = (unknown: string) => observations.filter((observation) => observation.unknown === unknown);
   const [success, refusal] = [of('U-01'), of('U-24')];

@@ -26,7 +26,7 @@ interface Overlay {
 const overlayOf = (...observations: readonly ObservationReport[]): Overlay =>
   parse(observedOverlay(reportOf(...observations))) as Overlay;
 
-/** What it says of a point. */
+/** The comments on an unknown. */
 const saysOf = (overlay: Overlay, id: string) => [
   ...new Set(
     overlay.actions.flatMap(
@@ -35,11 +35,11 @@ const saysOf = (overlay: Overlay, id: string) => [
   ),
 ];
 
-/** The places of which it says something of a point. */
+/** The places with actions for an unknown. */
 const targetsOf = (overlay: Overlay, id: string) =>
   overlay.actions.filter((action) => action['x-answers'].includes(id)).map(({ target }) => target);
 
-/** The schema of a property in the description that the overlay makes. */
+/** The schema of a property after the overlay is applied. */
 const propertyIn = (overlay: Overlay, schema: string, property: string) =>
   (
     applyOverlay(openapi, 'observed.yaml', overlay).description as unknown as {

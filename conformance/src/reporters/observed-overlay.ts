@@ -11,22 +11,22 @@ import { placesOf, targetOf } from './observed-places.ts';
 import { invalidData, otherRefusals, successes } from './observed-responses.ts';
 import { oneLine, shorten } from './printable.ts';
 
-/** An overlay that a run had. */
+/** The overlay of a run. */
 export interface RunOverlay {
   readonly actions: readonly unknown[];
   readonly answers: ReadonlySet<UnknownId>;
 }
 
-/** Characters of a line of evidence. */
+/** Maximum length of a line of evidence. */
 const lineLength = 160;
 
 /**
- * What a run observed of the open points, as an OpenAPI Overlay of that server: the codes of answers in the responses of
- * each operation, limits as keywords of the schema that they bound, all else in `x-observed` where the contract says that
- * the point is open. A run with it holds where the server goes on doing the same.
+ * The observations of a run as an OpenAPI Overlay for that server: status codes in the responses of each operation,
+ * limits as keywords of their schemas, and everything else in `x-observed` where the contract marks the unknown. A run
+ * with this overlay passes as long as the server does not change.
  *
- * @param overlay the overlay of the run, which is written with it: what it answers stays as it says
- * @throws UsageError where nothing was observed
+ * @param overlay the overlay of the run; it is included, and its values take precedence
+ * @throws UsageError if nothing was observed
  */
 export function observedOverlay(report: Report, overlay?: RunOverlay): string {
   const { observed, left } = shareOf(report.observations);
@@ -69,7 +69,7 @@ export function observedOverlay(report: Report, overlay?: RunOverlay): string {
   return document.toString({ lineWidth: 120 });
 }
 
-/** What no answer's description has a place for. */
+/** Observations that do not fit into the description of a response. */
 function asObserved(id: UnknownId, seen: readonly ObservationReport[], codes: Codes): Explained[] {
   const places = seen.flatMap(({ fact, behaviour, operations = [] }) => {
     const inRanges = codes.inRanges(fact ?? behaviour);
@@ -88,5 +88,5 @@ function asObserved(id: UnknownId, seen: readonly ObservationReport[], codes: Co
   }));
 }
 
-/** That a list came in no order once, or two parts in theirs, says nothing of the next time. */
+/** A list that was once unordered, or two parts that were once in order, prove nothing about the next time. */
 const lasting = (fact: string): string => fact.replace(/\b(not by id|(not )?sorted by number)$/, '*');

@@ -6,15 +6,15 @@ import { componentsUnder, isWithin } from '../contract/reach.ts';
 
 const contract = new Description(openapi);
 
-/** A place of the contract that an observation is about. */
+/** A place in the contract that an observation concerns. */
 export interface Observed {
   /** JSON Pointer into the contract. */
   readonly pointer: string;
-  /** Keywords of the schema there that follow from it. */
+  /** Keywords of the schema at this place that follow from the observation. */
   readonly bounds: object;
 }
 
-/** Where the contract says that a point is open. */
+/** The places where the contract marks an unknown. */
 const marks: ReadonlyMap<string, readonly string[]> = marksIn(openapi);
 
 function marksIn(document: unknown): Map<string, string[]> {
@@ -31,7 +31,7 @@ function marksIn(document: unknown): Map<string, string[]> {
   return found;
 }
 
-/** The range that an answer is marked in gives way to exact codes, so its operation speaks for it. */
+/** The range of a marked response is replaced by exact codes, so the observation goes to the operation. */
 function placeFor(pointer: string): string {
   const [section, path, method] = keysOf(pointer);
   if (section !== 'paths' || path === undefined || method === undefined) return pointer;
@@ -39,7 +39,9 @@ function placeFor(pointer: string): string {
   return isWithin(pointer, childOf(operation, 'responses')) ? operation : pointer;
 }
 
-/** Facts that belong to one property, though the point is about all of them: what they say of its schema as well. */
+/**
+ * Observations that concern one property although the unknown concerns all of them, with the keywords for its schema.
+ */
 const ofProperties: readonly {
   readonly unknown: UnknownId;
   readonly fact: RegExp;
@@ -74,8 +76,8 @@ const ofProperties: readonly {
 ];
 
 /**
- * Where in the description an observation belongs: at a property that it is about, else where the contract says that the
- * point is open, as far as that is about the operations that showed it.
+ * The places in the description for an observation: the property that it concerns, or else the places where the
+ * contract marks the unknown, as far as the observed operations use them.
  */
 export function placesOf(unknown: UnknownId, fact: string, operations: readonly string[]): Observed[] {
   const own = ofProperties.find(
@@ -92,7 +94,7 @@ export function placesOf(unknown: UnknownId, fact: string, operations: readonly 
   return (near.length > 0 ? near : all).map((pointer) => ({ pointer, bounds: {} }));
 }
 
-/** The operations, and the components that they are made of. */
+/** The pointers of the operations and of the components that they use. */
 function reachOf(operations: readonly string[]): string[] {
   const found = operations.flatMap((id) => contract.operations.get(id) ?? []);
   const nodes = found.flatMap(({ node, pathItem }) => [node, ...listOf(pathItem.parameters)]);

@@ -6,7 +6,7 @@ import type { ObservationReport } from '../model/report.ts';
 import { commentOf, type Explained } from './observed-actions.ts';
 import type { Codes } from './observed-codes.ts';
 
-/** The description of an operation as far as it is needed here. */
+/** The parts of an operation's description that this module needs. */
 interface Described {
   readonly responses: Readonly<Record<string, Answer>>;
 }
@@ -25,7 +25,7 @@ function place(operation: string): { described: Described; target: string } | un
   return described && { described, target: `$.paths['${known.path}'].${method}.responses` };
 }
 
-/** The exact codes of each operation take the place of the range. */
+/** The exact codes of each operation replace the range. */
 export function successes(seen: readonly ObservationReport[], codes: Codes): Explained[] {
   return operationsOf(seen).flatMap((operation) => {
     const found = place(operation);
@@ -46,7 +46,7 @@ export function successes(seen: readonly ObservationReport[], codes: Codes): Exp
 
 const refusal = '#/components/schemas/Refusal';
 
-/** Invalid data has codes of its own, and the range keeps the refusals of no stated form. */
+/** Adds the codes of invalid data. The range stays for errors without a specified form. */
 export function invalidData(seen: readonly ObservationReport[], codes: Codes): Explained[] {
   return operationsOf(seen).flatMap((operation) => {
     const found = place(operation);
@@ -72,16 +72,18 @@ export function invalidData(seen: readonly ObservationReport[], codes: Codes): E
   });
 }
 
-/** Points whose facts name codes that the operation itself refuses by; other facts name those of a link or a PUT. */
+/**
+ * Unknowns whose observations contain error codes of the operation itself. Those of others belong to a link or a PUT.
+ */
 const ofRefusals: readonly UnknownId[] = [
   ...(['U-08', 'U-17', 'U-18', 'U-37', 'U-46', 'U-48', 'U-58', 'U-65', 'U-78', 'U-97'] as const),
   ...(['U-120', 'U-124', 'U-131', 'U-140'] as const),
 ];
 
-/** Stated for every operation. */
+/** From the interface, for every operation. */
 const stated: readonly string[] = ['401', '403'];
 
-/** Refusals of no stated form get their codes beside the range, which stays: nobody has seen all that there are. */
+/** Adds codes for errors without a specified form. The range stays, because a run does not see every code. */
 export function otherRefusals(
   id: UnknownId,
   seen: readonly ObservationReport[],

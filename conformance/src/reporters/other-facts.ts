@@ -2,14 +2,14 @@ import type { CheckReport, Report } from '../model/report.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { counted } from './html/words.ts';
 
-/** A fact that answers of checks break, and that the run was not asked to judge. */
+/** A requirement that responses violated although the run did not select it. */
 export interface OtherFact {
   readonly id: SubjectId;
-  /** Names of the checks whose answers break it. */
+  /** Names of the checks with these responses. */
   readonly checks: readonly string[];
 }
 
-/** In the order of their ids; what the run judged is told as its verdict. */
+/** In the order of the ids, without requirements that have a verdict. */
 export function otherFactsOf({ requirements, checks }: Pick<Report, 'requirements' | 'checks'>): OtherFact[] {
   const judged = new Set(requirements.map(({ id }) => id));
   const names = new Map<SubjectId, string[]>();
@@ -26,6 +26,6 @@ export const otherFactsLine = ({ otherFacts = [] }: CheckReport): string | undef
     ? undefined
     : `other requirements failed in these responses: ${otherFacts.join(', ')}`;
 
-/** The check that shows it, or how many do. */
+/** The check that shows it, or the number of checks. */
 export const shownIn = ({ checks }: OtherFact): string =>
   checks.length === 1 ? checks[0]! : counted(checks.length, 'check');

@@ -1,21 +1,24 @@
 /**
- * Whatever would move the cursor, colour the terminal, turn the writing direction or be no character at all: controls
- * (line feed and tab excepted), separators of lines, marks of direction, lone surrogates, noncharacters.
+ * Characters that would move the cursor, colour the terminal, change the text direction or are invalid: control
+ * characters (except line feed and tab), line separators, bidirectional marks, lone surrogates, noncharacters.
  */
 const unprintable =
   /(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text with everything unprintable spelt out, e.g. `\u001b`; line ends become line feeds. */
+/** The text with unprintable characters escaped, e.g. `\u001b`; all line breaks become line feeds. */
 export function printable(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(unprintable, spell);
 }
 
-/** The text in one line; line feeds and tabs are spelt out as well. */
+/** The text in one line; line feeds and tabs are escaped as well. */
 export function oneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
 
-/** JSON with everything unprintable escaped, line separators and marks of direction too: it parses to the same value. */
+/**
+ * JSON with unprintable characters escaped, including line separators and bidirectional marks; it parses to the same
+ * value.
+ */
 export function printableJson(value: unknown): string {
   const escaped = (text: string) =>
     Array.from({ length: text.length }, (_, at) => spell(String.fromCharCode(text.charCodeAt(at)))).join('');
@@ -23,13 +26,13 @@ export function printableJson(value: unknown): string {
 }
 
 /**
- * The text, cut where it is longer than a number of UTF-16 code units, with a note of its length.
+ * The text, cut at a number of UTF-16 code units, with a note of its length.
  *
  * @example shorten('abcdefgh', 3) // 'abc... (8 characters)'
  */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
-  // Never between the two halves of a character.
+  // Never between the two halves of a surrogate pair.
   const cut = text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   return `${cut}... (${text.length.toLocaleString('en')} characters)`;
 }

@@ -4,16 +4,16 @@ import { operationOf, type Evidence } from './evidence.ts';
 const baseId = 'TARGET';
 
 /**
- * Where a finding lies: the operation by name, and its path beneath the API root. Code hosts take no result without a
- * physical location, none with an absolute URI of the web, and count a moved one as another finding; hence the path
- * template of the operation, relative to a base that `targetBase` names.
+ * The location of a finding: the operation by name, and its path below the API root. Code hosts refuse a result without
+ * a physical location or with an absolute web URI, and count a result at a new location as a new finding. So this is
+ * the path template of the operation, relative to a base that `targetBase` defines.
  */
 export function sarifLocation(evidence: Evidence) {
   const operation = operationOf(evidence);
   return {
     physicalLocation: {
       artifactLocation: { uri: pathOf(operation), uriBaseId: baseId },
-      // Nothing is known of lines, but viewers ask for one.
+      // There are no lines, but viewers require one.
       region: { startLine: 1 },
     },
     ...(operation !== undefined && {
@@ -30,6 +30,6 @@ export const targetBase = (target: string) => ({
 function pathOf(operation: string | undefined): string {
   if (operation === undefined) return '.';
   const known = Object.entries(operations).find(([id]) => id === operation);
-  // The contract does not know an operation that the overlay adds.
+  // The overlay adds operations that are not in the contract.
   return encodeURI(known ? known[1].path.slice(1) : operation);
 }

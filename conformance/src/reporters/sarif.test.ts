@@ -188,8 +188,8 @@ describe('the SARIF report', () => {
 
   it('gives each result a fingerprint of its own that does not depend on the answers', () => {
     const prints = ({ results }: ReturnType<typeof runOf>) => results.map(printOf);
-    const all = prints(runOf(withChecks(withFindings(2))));
-    expect(new Set(all).size).toBe(all.length);
+    const fingerprints = prints(runOf(withChecks(withFindings(2))));
+    expect(new Set(fingerprints).size).toBe(fingerprints.length);
     const otherAnswers = withGot('something else');
     expect(prints(runOf(otherAnswers))).toEqual(prints(runOf(sampleReport)));
   });

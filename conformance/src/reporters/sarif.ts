@@ -6,14 +6,14 @@ import { otherFactsOf, shownIn, type OtherFact } from './other-facts.ts';
 import { printableJson, shorten } from './printable.ts';
 import { sarifLocation, targetBase } from './sarif-location.ts';
 
-/** Characters of `expected` and `got` in a message. */
+/** Maximum length of `expected` and `got` in a message. */
 const messagePart = 1_000;
 
 const toolName = 'file-storage-conformance';
 
 /**
- * The report as SARIF 2.1.0: a rule for each requirement, a result for each finding against one. What the baseline
- * knows is suppressed; what broke is a notification of the run.
+ * The report as SARIF 2.1.0: a rule for each requirement, a result for each of its findings. Failures in the baseline
+ * are suppressed; errors are notifications of the run.
  */
 export function renderSarif(report: Report): string {
   const log = {
@@ -48,7 +48,7 @@ function ruleOf({ id, statement }: RequirementReport) {
   };
 }
 
-/** Shards are runs of their own: otherwise a viewer would take each for the successor of the one before. */
+/** Each shard has its own id: otherwise a viewer takes each for an update of the one before. */
 function automationId({ profile, shard }: Report): string {
   const category = shard === null ? profile : `${profile}-${shard.replace('/', 'of')}`;
   return `${toolName}/${category}/`;
@@ -105,7 +105,7 @@ function resultsOf(report: Report) {
   );
 }
 
-/** What a run finds is the same as long as these are, whatever ids and names the server answers with. */
+/** Identifies a finding in later runs, whatever ids and names the server returns. */
 function fingerprint(subject: string, number: number): string {
   return createHash('sha256').update(`${subject}\n${number}`).digest('hex');
 }
@@ -114,7 +114,7 @@ function propertiesOf({ exchange }: Evidence) {
   return exchange?.curl === undefined ? {} : { properties: { curl: exchange.curl } };
 }
 
-/** A message in which nothing is a link: what a server answers must not become one. */
+/** A message without links: text from a server must not become one. */
 function messageOf(text: string) {
   return { text: text.replace(/\[(?=[^\]]*\]\()/g, '\\[') };
 }

@@ -4,17 +4,17 @@ import { fit, labelled } from './layout.ts';
 import { oneLine, shorten } from './printable.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
-/** More of them than somebody repairs in a day. */
+/** More than anybody repairs in a day. */
 const shownCauses = 10;
 
-/** So many can be gone through one by one, so each has its command. */
+/** If there are only this many, each is shown with its command. */
 const withCommands = 3;
 
-/** Characters of a sentence, and of a body. */
+/** Maximum length of a sentence and of a body. */
 const shownSentence = 220;
 const shownBody = 24;
 
-/** What to repair, that first of which most depends, each with the request that shows it. */
+/** The causes to repair, those that block most first, each with the request that shows it. */
 export function causeLines(report: Report, style: TerminalStyle): string[] {
   const { causes } = report;
   if (causes.length === 0) return [];

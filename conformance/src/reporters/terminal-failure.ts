@@ -6,13 +6,13 @@ import { labelled } from './layout.ts';
 import { oneLine, shorten } from './printable.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
-/** Characters of a value that are shown; the other reports have more of it. */
+/** Maximum length of a value; the other reports show more of it. */
 const shownValue = 400;
 
 /**
- * A requirement that does not hold, with what shows it.
+ * A requirement that did not pass, with its evidence.
  *
- * @param shown under which requirement a finding was shown already; is added to
+ * @param shown the findings already shown, with their requirement; updated by this function
  */
 export function failureLines(
   { requirement, evidence }: Failure,
@@ -57,7 +57,7 @@ function exchangeLines(
   return [
     ...line('request', `${request.method} ${request.url}`),
     ...line('response', `${response.status} ${response.body ?? ''}`.trimEnd()),
-    // In one line and in full, so that it can be copied.
+    // In one line and complete, so that it can be copied.
     ...(curl === undefined ? [] : [`         repeat     ${oneLine(curl)}`]),
   ];
 }

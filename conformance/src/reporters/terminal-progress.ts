@@ -3,7 +3,7 @@ import type { FinishedCheck } from '../model/events.ts';
 import { fit } from './layout.ts';
 import { oneLine } from './printable.ts';
 
-/** The part of a `tty.WriteStream` that is needed; a pipe has neither `isTTY` nor `columns`. */
+/** The part of a `tty.WriteStream` that this module uses; a pipe has neither `isTTY` nor `columns`. */
 export interface TerminalStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -14,18 +14,18 @@ export interface Progress {
   begin(planned: number): void;
   started(check: string): void;
   finished(result: FinishedCheck, done: number, planned: number): void;
-  /** Writes a line that stays. */
+  /** Writes a permanent line. */
   print(line: string): void;
-  /** Counts no further; what still ends is of no concern. */
+  /** Stops counting and ignores checks that end later. */
   end(message: string | undefined): void;
-  /** Takes away what does not stay. */
+  /** Removes the live line. */
   clear(): void;
 }
 
 const barWidth = 20;
 const clearLine = '\r\u001b[K';
 
-/** One line that is rewritten in place: bar, count, failures so far, a check under way. */
+/** One line that is rewritten in place: bar, count, failures so far, a running check. */
 export function liveProgress(stream: TerminalStream, width: number): Progress {
   const running = new Set<string>();
   const tally = new Tally();
@@ -39,7 +39,7 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
   const draw = () => {
     if (counts === '' || isOver) return;
     const current = [...running].at(-1) ?? '';
-    // A full line would wrap and could not be taken back.
+    // A line of full width would wrap, and the next write would not replace it.
     stream.write(
       `${clearLine}${fit(oneLine(`${[counts, ...tally.words].join('  ')}  ${current}`), width - 1)}`,
     );
@@ -73,7 +73,7 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
   };
 }
 
-/** A line at each quarter of the way; none in a verbose run, which has lines enough. */
+/** A line after each quarter of the checks; none in a verbose run, which prints every check. */
 export function plainProgress(stream: TerminalStream, verbose: boolean): Progress {
   const tally = new Tally();
   let isOver = false;
@@ -98,7 +98,7 @@ export function plainProgress(stream: TerminalStream, verbose: boolean): Progres
   };
 }
 
-/** What has gone wrong by now: what a server did wrong, and what could not be asked of it. */
+/** The failures and errors so far. */
 class Tally {
   readonly #counts = { failed: 0, error: 0 };
 

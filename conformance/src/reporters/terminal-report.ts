@@ -12,7 +12,7 @@ import { failureLines } from './terminal-failure.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 import { countsOf, holds, isOfRun, triedOf, whyNot } from './verdict-line.ts';
 
-/** The end of a run for people: what held and what did not by area, then what else there is to know, then one line. */
+/** The end of a run for people: results by area, then notes, then one line. */
 export function terminalReport(report: Report, style: TerminalStyle): string {
   const sections = [
     areaLines(report, style),
@@ -32,7 +32,7 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     .join('\n');
 }
 
-/** By area; where something fails, the others are folded into a line, unless the run is verbose. */
+/** If a requirement fails, areas without failures are summarized in one line, except in a verbose run. */
 function areaLines(report: Report, style: TerminalStyle): string[] {
   const areas = areasOf(report);
   const nameWidth = Math.max(0, ...areas.map(({ id }) => id.length)) + 2;
@@ -58,7 +58,7 @@ function areaLines(report: Report, style: TerminalStyle): string[] {
   ];
 }
 
-/** Of each area so many are named. */
+/** Maximum number of failures named per area. */
 const namedFailures = 4;
 
 /** `FOLDER-4`, `USER 5 of 8` */
@@ -104,7 +104,7 @@ function areaCounts({ requirements }: Area): string {
   });
 }
 
-/** By what has more tried; by reason in a verbose run. */
+/** By the options that would test them; in a verbose run, by reason. */
 function notExercisedLines(report: Report, style: TerminalStyle): string[] {
   const left = report.requirements.filter(
     ({ verdict, cannotBeSeen }) => verdict === 'not exercised' && !cannotBeSeen,
@@ -130,7 +130,9 @@ function notExercisedLines(report: Report, style: TerminalStyle): string[] {
   ];
 }
 
-/** What no run can try on this server, which may choose so: nothing is missing, and nothing to be repaired. */
+/**
+ * Requirements that cannot be tested on this server because of what it may lawfully choose: there is nothing to repair.
+ */
 function unseenLines(report: Report, { width }: TerminalStyle): string[] {
   return report.requirements
     .filter(({ cannotBeSeen }) => cannotBeSeen)
@@ -175,7 +177,7 @@ function observationLines(report: Report, { verbose, width }: TerminalStyle): st
   ];
 }
 
-/** What was not selected and is broken all the same: a green part is no green whole. */
+/** Requirements that were violated although not selected, because a partial run must not hide them. */
 function otherFactLines(report: Report, { colors, width }: TerminalStyle): string[] {
   const facts = otherFactsOf(report);
   if (facts.length === 0) return [];
@@ -201,7 +203,7 @@ function unexpectedPassLines({ unexpectedPasses }: Report, { colors, width }: Te
   ];
 }
 
-/** Whoever has to remove them by hand finds all of them in the reports. */
+/** The reports list all of them, for people who have to delete them by hand. */
 const shownLeftovers = 4;
 
 function leftoverLines({ leftovers }: Report, { verbose, width }: TerminalStyle): string[] {

@@ -5,8 +5,8 @@ export type Colors = ReturnType<typeof pc.createColors>;
 export interface TerminalStyle {
   readonly verbose: boolean;
   readonly colors: Colors;
-  /** Characters in a line; Infinity where nobody folds lines. */
+  /** Maximum line length; Infinity for output that is not wrapped. */
   readonly width: number;
-  /** The command line that ran, but for its seed; undefined of a report that was read. */
+  /** The command line of the run without its seed; undefined for a report that was read from a file. */
   readonly line?: string | undefined;
 }

@@ -284,7 +284,7 @@ function written(
   return text;
 }
 
-/** The lines that follow the sentence of a requirement that does not hold. */
+/** The lines after the sentence of a requirement that did not pass. */
 function detailsOf(id: SubjectId, report: Report): string[] {
   const { requirements } = reportOn(id);
   const text = written(eventsOf({ ...report, requirements, causes: [] }), { verbose: true });
@@ -292,7 +292,7 @@ function detailsOf(id: SubjectId, report: Report): string[] {
   return details.split('\n').map((line) => line.trimStart());
 }
 
-/** A check with its finding so many times, each with an answer of its own. */
+/** A check with its finding repeated, each with its own response. */
 const numbered = (count: number) => (check: CheckReport) => ({
   ...check,
   findings: withFindings(count)(check).findings.map((finding, index) => ({

@@ -9,19 +9,22 @@ import type { Colors } from './terminal-style.ts';
 
 export interface TerminalOptions {
   readonly stream: TerminalStream;
-  /** Whether each check and each exchange gets a line, and the end of the run is told in full. */
+  /** Prints a line for each check and exchange, and a full summary at the end. */
   readonly verbose: boolean;
-  /** @default whether the stream is a terminal and the environment wants colours (`NO_COLOR`, `FORCE_COLOR`) */
+  /** @default whether the stream is a terminal and the environment permits colors (`NO_COLOR`, `FORCE_COLOR`) */
   readonly color?: boolean | undefined;
-  /** Characters in a line. @default the columns of the terminal; unlimited where there is none */
+  /**
+   * Maximum line length.
+   * @default the columns of the terminal; unlimited without one
+   */
   readonly width?: number | undefined;
-  /** The command line that runs, but for its seed. */
+  /** The command line of the run without its seed. */
   readonly line?: string | undefined;
 }
 
 /**
- * Tells people of a run: on a terminal with one live line of progress, otherwise in plain lines; at the end what held
- * and what did not.
+ * Prints a run for people: in a terminal with a live line of progress, otherwise in plain lines, with the results at
+ * the end.
  *
  * @example
  * await run(suite, options, terminalReporter({ stream: process.stdout, verbose: false }), signal);

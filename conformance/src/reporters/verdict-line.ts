@@ -1,17 +1,17 @@
 import { outcomeOf } from '../model/outcome.ts';
 import type { Report, Summary } from '../model/report.ts';
 
-/** Whether the run says that everything which it tried holds; an interrupted run never does. */
+/** Whether everything that the run tested passed; never true for an interrupted run. */
 export function holds(report: Report): boolean {
   return outcomeOf(report) === 'held' && !report.interrupted;
 }
 
-/** Whether a run made the report, which can be made again by its seed; traffic comes once. */
+/** Whether the report is of a run, which a seed can repeat, and not of recorded traffic. */
 export const isOfRun = ({ profile }: Pick<Report, 'profile'>): boolean =>
   profile === 'core' || profile === 'full';
 
 /**
- * The numbers that are not zero, those first that matter most.
+ * The numbers that are not zero, the most important first.
  *
  * @example '6 failed, 1 errored, 9 passed, 1 known, 5 not exercised'
  */
@@ -29,7 +29,7 @@ export function countsOf(summary: Omit<Summary, 'observed'>): string {
   return words.join(', ') || 'nothing was selected';
 }
 
-/** Why a run that fails does, where its numbers do not say so; empty where they do, and of one that holds. */
+/** Why a run fails if its numbers do not show it; otherwise empty. */
 export function whyNot(report: Report): string {
   const { summary, unexpectedPasses, interrupted } = report;
   if (interrupted) return 'it was interrupted';
@@ -41,7 +41,7 @@ export function whyNot(report: Report): string {
 }
 
 /**
- * How much of what can be tried was: a verdict says nothing of the rest.
+ * How many of the testable requirements were tested: the verdict does not cover the rest.
  *
  * @example '143 of 249 tested, 57 %', or '247 of 247 testable requirements tested, 100 %'
  */
@@ -51,7 +51,7 @@ export function triedOf(summary: Omit<Summary, 'observed'>): string {
   return `${tried} of ${testable}${here} tested, ${Math.floor((100 * tried) / Math.max(testable, 1))} %`;
 }
 
-/** How many were tried, how many can be on this server, which may lawfully show nothing of some, and how many there are. */
+/** The number of requirements that were tested, that can be tested on this server, and of all. */
 export function extentOf(summary: Omit<Summary, 'observed'>): {
   tried: number;
   testable: number;

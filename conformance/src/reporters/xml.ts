@@ -5,16 +5,16 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A parser would turn these into spaces in an attribute.
+  // A parser would turn these into spaces in attributes.
   '\n': '&#10;',
   '\t': '&#9;',
 };
 
-/** Text of an element. Characters that XML 1.0 does not have are spelt out. */
+/** Text of an element. Characters that XML 1.0 does not allow are escaped. */
 export const xmlText = (text: string): string =>
   printable(text).replace(/[&<>]/g, (letter) => entities[letter]!);
 
-/** An element; children are XML. */
+/** An element; the children are XML already. */
 export function xmlElement(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

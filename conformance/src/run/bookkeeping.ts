@@ -4,9 +4,9 @@ import type { Account } from '../model/account.ts';
 import type { Ledger } from './ledger.ts';
 import { fieldOf, integersOf, integerOf, textOf } from '../model/wire-values.ts';
 
-/** A request that was answered with success. */
+/** A successful request. */
 interface Success {
-  /** What the sheet of the operation says; undefined of one that an overlay adds. */
+  /** From the sheet of the operation; undefined for one that an overlay adds. */
   readonly effect: Effect | undefined;
   readonly sent: unknown;
   readonly json: unknown;
@@ -14,8 +14,8 @@ interface Success {
 }
 
 /**
- * Enters what a successful answer says was made or deleted, whichever check asked for it. So what a faulty server makes
- * of a broken request is removed as well.
+ * Records what a successful response says was created or deleted, whichever check sent the request. So anything that a
+ * faulty server creates for an invalid request is deleted as well.
  */
 export function enterInLedger(ledger: Ledger, { effect, sent, json, account }: Success): void {
   if (effect === undefined) return;
@@ -76,7 +76,7 @@ function enterNamed(
   if (id !== undefined) ledger.addNamed({ kind, id, name, account });
 }
 
-/** States whose entries belong to the account; those of others are the provider's to remove. */
+/** States whose entries belong to the account; the provider removes those of others. */
 const ownStates: readonly StateName[] = [
   'trashed-entry',
   'starred-entry',
@@ -86,7 +86,7 @@ const ownStates: readonly StateName[] = [
   'tracked-file',
 ];
 
-/** Enters what a state provider made in the account. */
+/** Records what a state provider created in the account. */
 export function enterArranged(ledger: Ledger, state: StateName, values: unknown, account: Account): void {
   if (!ownStates.includes(state)) return;
   const place = state === 'vault-entry' ? 'vault' : 'drive';
@@ -104,7 +104,7 @@ export function enterArranged(ledger: Ledger, state: StateName, values: unknown,
       });
   }
   const id = integerOf(fieldOf(values, 'entryId'));
-  // One that was named has been entered as it was made.
+  // An entry of the request was recorded when it was created.
   if (id === undefined || ledger.has(id)) return;
   const name = textOf(fieldOf(values, 'name')) ?? `file of the state ${state}`;
   ledger.add({ id, kind: 'file', name, account, place, parentId: integerOf(fieldOf(values, 'folderId')) });

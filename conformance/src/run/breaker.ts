@@ -1,6 +1,6 @@
 import { InterruptedError } from './outcomes.ts';
 
-/** Tells when a run must come to its end: a signal came, or the server no longer responds. */
+/** Decides when a run must end: after a signal, or when the server no longer responds. */
 export class Breaker {
   readonly #signal: AbortSignal;
   #broken = 0;
@@ -8,7 +8,7 @@ export class Breaker {
 
   readonly #patience: number;
 
-  /** @param patience exchanges that may break one after another before the server counts as gone */
+  /** @param patience number of consecutive exchanges that must fail before the server counts as stopped */
   constructor(signal: AbortSignal, patience: number) {
     this.#signal = signal;
     this.#patience = patience;
@@ -19,12 +19,12 @@ export class Breaker {
     return this.#signal.aborted;
   }
 
-  /** Why the server counts as gone; undefined while it answers. */
+  /** Why the server counts as stopped; undefined while it responds. */
   get gone(): string | undefined {
     return this.#gone;
   }
 
-  /** @throws InterruptedError where the run must not send anything further */
+  /** @throws InterruptedError if the run must not send any more requests */
   check(): void {
     if (this.#signal.aborted) throw new InterruptedError('the run was interrupted');
     if (this.#gone !== undefined) {

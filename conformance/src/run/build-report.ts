@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { CheckReport, ExchangeReport, FindingReport } from '../model/report.ts';
 import type { CheckResult } from '../model/verdict.ts';
 
-/** A result as the report tells it; the exchanges in full only where somebody must understand what went wrong. */
+/** A result for the report, with complete exchanges only for failures. */
 export function checkReport(result: CheckResult, curl: (exchange: Exchange) => string): CheckReport {
   const {
     id,
@@ -23,7 +23,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     findings,
     durationMs,
   } = result;
-  // A finding of a standing oracle shows an exchange of some other check.
+  // A finding of a standing oracle refers to an exchange of another check.
   const exchanges = [
     ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
   ];
@@ -58,7 +58,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
   };
 }
 
-/** Whether somebody must understand what went wrong. */
+/** Whether people need the complete exchanges to understand the result. */
 export const isShownInFull = ({ verdict, blockedBy }: CheckResult): boolean =>
   verdict === 'failed' || verdict === 'error' || verdict === 'known' || blockedBy !== undefined;
 

@@ -4,7 +4,7 @@ import { choiceResults } from './choice-results.ts';
 
 const exchange = exchangeOf(answerOf('createFolder', 422, {}, 'application/json'));
 
-/** What becomes of a choice where a run sees these facts. */
+/** The result for a choice if a run observes these facts. */
 const resultOf = (behaviours: readonly string[], ...facts: readonly string[]) =>
   choiceResults(
     [{ unknown: 'U-56', behaviours }],

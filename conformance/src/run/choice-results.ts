@@ -3,9 +3,9 @@ import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, SeenBehaviour } from '../model/verdict.ts';
 
 /**
- * Holds what a run observed of open points against what the overlay says of them: one result for each that it speaks of.
+ * Compares the observations of a run with the choices of the overlay: one result for each unknown with choices.
  *
- * @param selected what the run reports on
+ * @param selected the subjects of the report
  */
 export function choiceResults(
   choices: readonly Choice[],
@@ -46,7 +46,7 @@ function resultOf({ unknown, behaviours }: Choice, observed: readonly SeenBehavi
   };
 }
 
-/** `2XX` and `4XX` stand for any code of the range, `*` for anything. */
+/** `2XX` and `4XX` match any code of the range, `*` matches anything. */
 function patternOf(behaviour: string): RegExp {
   const escaped = behaviour.replace(/[\\^$.+?()[\]{}|/-]/g, '\\$&');
   const pattern = escaped.replaceAll('*', '.*').replace(/\b([24])XX\b/g, '$1\\d\\d');

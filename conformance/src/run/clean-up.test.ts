@@ -9,7 +9,7 @@ import { Ledger } from './ledger.ts';
 
 const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
 
-/** A drive that holds ids; how it deletes is up to the test. */
+/** A drive with these ids; the test defines how it deletes. */
 function drive(
   ids: readonly number[],
   { lies = false, late = false, refuses = [] as number[], gone = false, hasLinks = true } = {},
@@ -55,7 +55,7 @@ function ledgerOf(
   return ledger;
 }
 
-/** A state provider that removes and does nothing else, and what it was asked to remove. */
+/** A state provider that can only remove, and its requests. */
 function removingProvider() {
   const removed: unknown[] = [];
   const notAsked = () => Promise.reject(new Error('not asked'));
@@ -113,7 +113,7 @@ test('a server that deletes nothing is waited for a few seconds in all, however 
   const waited: number[] = [];
   const pause = (milliseconds: number) => Promise.resolve(waited.push(milliseconds));
   const ledger = ledgerOf([1]);
-  // Each has an owner, so that each goes by itself.
+  // Each has its own owner, so that each is deleted by its own request.
   for (const id of ids) {
     const owner = { ...account, token: `token ${id}` };
     ledger.add({ id, parentId: 1, place: 'drive', kind: 'folder', name: `Folder ${id}`, account: owner });
@@ -253,7 +253,7 @@ test('a workspace that the provider does not remove keeps nothing else from remo
   ]);
 });
 
-/** A provider that tells of entries by their ids, and removes nothing. */
+/** A provider that returns the state of entries by id, and removes nothing. */
 const observing = (entries: Readonly<Record<number, Record<string, unknown>>>): StateProvider => ({
   offers: (capability) => capability === 'observe:entry',
   arrange: () => Promise.reject(new Error('not asked')),

@@ -18,7 +18,7 @@ import { UnmetError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
 import { withoutMistyped } from './typed-body.ts';
 
-/** Longer bodies are cut in reports. */
+/** Maximum length of a body in reports. */
 const recordedCharacters = 8192;
 
 export interface ExchangerParts {
@@ -30,16 +30,16 @@ export interface ExchangerParts {
   readonly ledger: Ledger;
   readonly sheets: Suite['sheets'];
   readonly breaker: Breaker;
-  /** Breaks off what is under way. */
+  /** Aborts requests in progress. */
   readonly signal?: AbortSignal;
 }
 
-/** Told of each exchange as it happens. */
+/** Called for each exchange. */
 export type RecordExchange = (exchange: Exchange) => void;
 
 /**
- * Sends the requests of checks: puts them together, reads the answers, and sees to it that every exchange is recorded,
- * judged by the standing oracles and entered in the ledger.
+ * Sends the requests of checks: builds them, parses the responses, and ensures that every exchange is recorded, tested
+ * by the standing oracles and entered in the ledger.
  */
 export class Exchanger {
   readonly #parts: ExchangerParts;
@@ -48,7 +48,7 @@ export class Exchanger {
     this.#parts = parts;
   }
 
-  /** @throws TransportError where no answer came */
+  /** @throws TransportError if there is no response */
   async send<Id extends OperationId>(
     id: Id,
     request: LooseRequest,
@@ -77,27 +77,27 @@ export class Exchanger {
       json,
       bytes: answer.bytes,
     });
-    // A refusal has nothing of what a success shows.
+    // An error has none of the fields of a success.
     const typed = answer.ok ? withoutMistyped(json, mistyped) : {};
     const body = watched(typed, answer.exchange) as Answer<Id>['body'];
     return Object.assign(answer, { operation: id, json, body });
   }
 
   /**
-   * Sends a request that is no operation of the contract, mostly to an address that the server gave out.
+   * Sends a request that is not an operation of the contract, usually to a URL from a response.
    *
-   * @throws UnmetError where nothing can be sent to that address
+   * @throws UnmetError if nothing can be sent to that URL
    */
   async sendRaw(request: HttpRequest, record: RecordExchange): Promise<RawAnswer> {
-    // It may carry a signature, so it is not shown.
+    // It may contain a signature, so it is not shown.
     if (!isWebAddress(request.url)) throw new UnmetError('the URL in the response is not an http(s) URL');
     return this.#exchange(undefined, request, record);
   }
 
   /**
-   * Asks the server something, unless the run must not send anything further.
+   * Sends a request, unless the run must not send any more.
    *
-   * @throws InterruptedError where it must not
+   * @throws InterruptedError if it must not
    */
   async unlessGone<Result>(ask: () => Promise<Result>): Promise<Result> {
     const { breaker } = this.#parts;
@@ -175,7 +175,7 @@ function bodyOf({ body, rawBody }: LooseRequest): string | Uint8Array | undefine
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** Given headers replace those that a request has by itself, whatever their letter case. */
+/** Given headers replace default ones with the same name, regardless of case. */
 function headersOf(
   { headers = {} }: LooseRequest,
   body: string | Uint8Array | undefined,
@@ -188,16 +188,16 @@ function headersOf(
   return [...own.filter(([name]) => !given.has(name.toLowerCase())), ...Object.entries(headers)];
 }
 
-/** What every request of a run says of itself. */
+/** Headers of every request in a run. */
 export const plainHeaders: readonly Header[] = [
   ['Accept', 'application/json'],
   ['User-Agent', `file-storage-conformance/${toolVersion}`],
 ];
 
-/** A body as reports show it: text, cut where it is long, or the number of its bytes. */
+/** A body for reports: text, possibly cut, or the number of its bytes. */
 export function recorded(body: string | Uint8Array): string {
   if (typeof body !== 'string' && !isUtf8(body)) return `<${body.length} bytes>`;
-  // No character takes more bytes than four: what is cut off anyway need not be decoded.
+  // A character has at most four bytes, so bytes beyond the limit need not be decoded.
   const text =
     typeof body === 'string'
       ? body

@@ -3,17 +3,17 @@ import type { Exchanger, RecordExchange } from './exchanger.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { refusalOf } from './refusal.ts';
 
-/** Whom a clean-up can ask. */
+/** The parts of a clean-up that can show whether an entry exists. */
 export interface Questioning {
   readonly exchanger: Pick<Exchanger, 'send' | 'unlessGone'>;
   readonly ledger: Ledger;
   readonly states: StateProvider | undefined;
   readonly record: RecordExchange;
-  /** Whether what is there takes a link, so that a refusal shows that it is gone. */
+  /** Whether existing entries can have a link, so that a refused link shows that an entry is gone. */
   readonly linksTell: boolean;
 }
 
-/** Whether an entry still exists; undefined where nothing tells. */
+/** Whether an entry still exists; undefined if nothing shows it. */
 export async function isThere(parts: Questioning, entry: LedgerEntry): Promise<boolean | undefined> {
   return (await isObserved(parts, entry)) ?? (await takesLink(parts, entry));
 }
@@ -24,7 +24,7 @@ async function isObserved(
 ): Promise<boolean | undefined> {
   if (!states?.offers('observe:entry')) return undefined;
   let observed: boolean | undefined;
-  // What the provider does not tell, such as about entries of another account, is asked of the interface.
+  // For what the provider cannot report, such as entries of another account, this uses the interface.
   await refusalOf(async () => {
     const { state } = await exchanger.unlessGone(() => states.observe('entry', id));
     observed = state !== 'deleted';
@@ -33,7 +33,7 @@ async function isObserved(
   return observed;
 }
 
-/** A link goes along with its entry. Nothing says whether entries of the vault and of the trash can have one. */
+/** A link is deleted with its entry. It is open whether entries of the vault or in the trash can have one. */
 async function takesLink(parts: Questioning, entry: LedgerEntry): Promise<boolean | undefined> {
   if (!canHaveLink(parts, entry)) return undefined;
   const status = await statusOfLink(parts, entry);
@@ -41,7 +41,7 @@ async function takesLink(parts: Questioning, entry: LedgerEntry): Promise<boolea
   return true;
 }
 
-/** Whether entries of the drive take links, which one of those that are there shows. */
+/** Whether entries of the drive can have links; an existing one shows it. */
 export async function doLinksTell(
   parts: Omit<Questioning, 'linksTell'>,
   there: readonly LedgerEntry[],
@@ -55,7 +55,7 @@ export async function doLinksTell(
 export const canHaveLink = ({ ledger }: Pick<Questioning, 'ledger'>, entry: LedgerEntry): boolean =>
   entry.place !== 'vault' && !ledger.isTrashed(entry);
 
-/** 0 where no answer came. */
+/** 0 without a response. */
 async function statusOfLink(
   { exchanger, record }: Pick<Questioning, 'exchanger' | 'record'>,
   { id, account }: LedgerEntry,

@@ -184,7 +184,7 @@ test('values are compared by value and shown as JSON, absent ones as nothing', (
   expectations.that(true, 'the link is gone', 'it works');
   expect(expectations.findings).toEqual([]);
   expectations.equal(undefined, false, 'link.allow_edit');
-  // What JSON.stringify gives of it, although its type promises text.
+  // `JSON.stringify` returns undefined here, although its type says text.
   expectations.that(false, 'an id in folder.path', JSON.stringify(undefined));
   expectations.that(false, 'the link is gone', 'it works');
   expect(expectations.findings).toMatchObject([

@@ -8,7 +8,7 @@ import { LostError, UnmetError } from './outcomes.ts';
 import { plainHeaders } from './exchanger.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
-/** What checks build upon. Where the server does not give it, the check that asks is not exercised. */
+/** Preconditions of checks. If the server does not provide one, the check is not exercised. */
 export class Fixtures {
   readonly #exchanger: Exchanger;
   readonly #runName: string;
@@ -20,7 +20,7 @@ export class Fixtures {
     this.#runName = runName;
   }
 
-  /** A name that nothing else has. It adds no blanks: a server that refuses them fails only where a name has them. */
+  /** A unique name. It contains no spaces, so that a server that refuses these only fails if `prefix` has some. */
   unique(prefix: string): string {
     return `${prefix}-${this.#runName}-${++this.#count}`;
   }
@@ -166,7 +166,7 @@ export class Fixtures {
     return { id, hash, name, path: textOf(fieldOf(folder, 'path')) };
   }
 
-  /** Tells a refusal in the run's folder from the end of that folder, which nobody asked for. */
+  /** Distinguishes an error in the run's folder from the loss of that folder. */
   async #unlessLost<Thing>(account: Account, record: RecordExchange, work: Promise<Thing>): Promise<Thing> {
     try {
       return await work;
@@ -179,7 +179,7 @@ export class Fixtures {
     }
   }
 
-  /** What takes a link is there: a new folder does, and this one does not. */
+  /** An entry that can have a link exists: a new folder can, and this one cannot. */
   async #isRunFolderLost(account: Account, record: RecordExchange): Promise<boolean> {
     const takesLink = async ({ id }: CreatedFolder) => {
       const request = { path: { entryId: id }, body: {} };
@@ -198,14 +198,14 @@ export class Fixtures {
   #fileOf({ name, bytes, mime }: FileOptions): { name: string; bytes: Uint8Array; mime: string } {
     return {
       name: name ?? `${this.unique('File')}.txt`,
-      // Random, so that no deduplication joins files that checks take for different ones.
+      // Random, so that deduplication does not merge files that must be different.
       bytes:
         bytes ?? new TextEncoder().encode(`Text of a conformance run: ${randomBytes(12).toString('hex')}\n`),
       mime: mime ?? 'text/plain',
     };
   }
 
-  /** Makes a thing once for all checks that ask for it by this name. */
+  /** Creates a thing once for all checks that use this name. */
   async once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing> {
     return this.#once(`of checks: ${name}`, make);
   }
@@ -217,7 +217,7 @@ export class Fixtures {
   }
 }
 
-/** What stops the work stops the operations that come after it. */
+/** An obstacle for the work is also one for the operations after it. */
 async function goingOnTo<Thing>(next: readonly string[], work: Promise<Thing>): Promise<Thing> {
   try {
     return await work;
@@ -227,7 +227,7 @@ async function goingOnTo<Thing>(next: readonly string[], work: Promise<Thing>): 
   }
 }
 
-/** Of an operation that puts something into the folder; any other is refused for reasons of its own. */
+/** An error of an operation that creates something in the folder; other operations have other reasons to refuse. */
 const isRefusalInFolder = ({ obstacle }: UnmetError): boolean =>
   (obstacle?.operation === 'createFolder' || obstacle?.operation === 'registerEntry') &&
   (obstacle.status ?? 0) >= 400;
@@ -235,6 +235,6 @@ const isRefusalInFolder = ({ obstacle }: UnmetError): boolean =>
 const whatCame = ({ status, ok }: RawAnswer, missing: string): string =>
   ok ? `returned ${missing}` : `returned ${status}`;
 
-/** Without the dot; empty where the name has none. */
+/** Without the dot; empty if the name has no extension. */
 const extensionOf = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '';

@@ -11,7 +11,7 @@ const exchangeOf = (operation: string): Exchange => ({
   durationMs: 1,
 });
 
-/** A check that failed in answers of some operations, or passed in those of others. */
+/** A check that failed in responses of some operations, or passed in those of others. */
 function result(failing: string[], passing: string[] = [], id: SubjectId = 'AUTH-3'): CheckResult {
   const verdict: Verdict = failing.length > 0 ? 'failed' : 'passed';
   const failed = failing.map(exchangeOf);
@@ -63,7 +63,7 @@ test('one that no longer fails in an operation that was asked is unexpected', ()
   expect(passes([result([], ['getVault'])])).toEqual(['AUTH-3']);
   expect(passes([result(['listNotes'], ['getVault'])])).toEqual(['AUTH-3']);
   expect(passes([result(['getVault'])])).toEqual([]);
-  // Nothing was asked of it, or its check did not run.
+  // It was not tested, or its check did not run.
   expect(passes([result(['listNotes'])])).toEqual([]);
   expect(passes([{ ...result([], ['getVault']), id: 'AUTH-3.2', name: 'another' }])).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Redactor } from '../http/redactor.ts';
 import { learnSecrets, learnSentPassword, learnSignature } from './learn-secrets.ts';
 
-/** What an output shows of a text, once the redactor has learned. */
+/** A text in output, after the redactor has learned. */
 function shown(text: string, learn: (redactor: Redactor) => void): string {
   const redactor = new Redactor();
   learn(redactor);

@@ -2,7 +2,7 @@ import type { Redactor } from '../http/redactor.ts';
 import type { Secret } from '../model/operation-sheet.ts';
 import { fieldOf, textOf } from '../model/wire-values.ts';
 
-/** Takes note of the secrets that an answer gives out, so that none of them reaches an output. */
+/** Records the secrets in a response, so that none appears in output. */
 export function learnSecrets(redactor: Redactor, secrets: readonly Secret[], json: unknown): void {
   for (const secret of secrets) {
     if ('presignedUrlAt' in secret) learnSignature(redactor, textAt(json, secret.presignedUrlAt));
@@ -16,19 +16,21 @@ export function learnSecrets(redactor: Redactor, secrets: readonly Secret[], jso
 const textAt = (json: unknown, path: readonly string[]): string | undefined =>
   textOf(path.reduce(fieldOf, json));
 
-/** Takes note of a password that a request sets or shows: an answer may repeat it. */
+/** Records a password in a request, because a response may repeat it. */
 export function learnSentPassword(redactor: Redactor, body: unknown): void {
   const password = textOf(fieldOf(body, 'password'));
-  // Generated input has passwords of all sizes; the shortest are ordinary words.
+  // Generated passwords have any length; the shortest are ordinary words.
   if (password !== undefined && password.length >= 8 && password.length <= 256) {
     redactor.learn(password, 'password');
   }
 }
 
-/** E.g. `application/octet-stream`, which many answers hold. */
+/** E.g. `application/octet-stream`, which many responses contain. */
 const mediaType = /^(application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]+$/;
 
-/** Whatever the query of a presigned URL says may be what authorises its bearer, but for the type of the object. */
+/**
+ * Any value in the query of a presigned URL may be the secret that authorizes it, except for the type of the object.
+ */
 export function learnSignature(redactor: Redactor, url: string | undefined): void {
   if (url === undefined || !URL.canParse(url)) return;
   for (const value of new URL(url).searchParams.values()) {

@@ -1,11 +1,11 @@
 import type { Exchange } from '../model/exchange.ts';
 
-/** By exchange: what was read in its answer and not found there, the last first. */
+/** By exchange: fields that were read from its response and missing, the last first. */
 const missed = new WeakMap<Exchange, string[]>();
 
 /**
- * The JSON of an answer that remembers which fields were looked for in vain: what a check cannot go on from is what it
- * read last and did not get.
+ * The JSON of a response that records which missing fields are read: if a check cannot continue, the field that it read
+ * last is the reason.
  *
  * @example
  * const body = watched({ folder: {} }, exchange);
@@ -32,12 +32,15 @@ function watchedAt<Held extends object>(held: Held, at: string, miss: (at: strin
   });
 }
 
-/** `folder.id`, `[].id` */
+/** E.g. `folder.id`, `[].id`. */
 function placeOf(holder: object, key: string, at: string): string {
   if (Array.isArray(holder)) return `${at}[]`;
   return at === '' ? key : `${at}.${key}`;
 }
 
-/** What is asked of any object or list, such as by `await` and JSON.stringify, and an item beyond the end of a list. */
+/**
+ * Properties that the language itself reads, such as for `await` and JSON.stringify, and an index beyond the end of a
+ * list.
+ */
 const isOfLanguage = (holder: object, key: string): boolean =>
   Array.isArray(holder) || key === 'then' || key === 'toJSON';

@@ -4,7 +4,7 @@ import type { Remedy } from '../model/remedy.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 
-/** What a run has to offer to checks. */
+/** What a run provides for checks. */
 export interface Capabilities {
   readonly hasPassword: boolean;
   readonly hasSecondAccount: boolean;
@@ -16,18 +16,18 @@ export interface Capabilities {
   readonly contract: Pick<Contract, 'answers' | 'parameterName'>;
 }
 
-/** What a run lacks for a check. */
+/** Something that a check needs and a run does not provide. */
 export interface Lack {
   /** Completes "not exercised: ". */
   readonly reason: string;
   readonly remedy: Remedy;
 }
 
-/** Why a check cannot be exercised in a run; undefined where it can. */
+/** Why a run cannot exercise a check; undefined if it can. */
 export const unmetNeed = (check: Pick<Check, 'needs'>, capabilities: Capabilities): string | undefined =>
   lacksOf(check, capabilities)[0]?.reason;
 
-/** All that a run lacks for a check. */
+/** Everything that a check needs and a run does not provide. */
 export const lacksOf = ({ needs }: Pick<Check, 'needs'>, capabilities: Capabilities): Lack[] =>
   needs.flatMap((need) => lackOf(need, capabilities) ?? []);
 

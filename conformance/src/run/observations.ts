@@ -1,7 +1,7 @@
 import type { ObservationReport } from '../model/report.ts';
 import type { SeenBehaviour } from '../model/verdict.ts';
 
-/** Gathers what checks tell of unknowns: each behaviour once, whatever the order in which the checks ran. */
+/** Collects the observations of checks: each behaviour once, regardless of the order of the checks. */
 export class Observations {
   readonly #behaviours = new Map<string, SeenBehaviour>();
 
@@ -20,7 +20,7 @@ export class Observations {
 
 const numberOf = ({ unknown }: SeenBehaviour): number => Number(unknown.slice(unknown.indexOf('-') + 1));
 
-/** @param target the API root, which the addresses of exchanges are shown below */
+/** @param target the API root, below which the URLs of exchanges are shown */
 export function observationReport(
   { unknown, behaviour, fact, operations, exchange }: SeenBehaviour,
   target: string,

@@ -3,8 +3,8 @@ import type { Obstacle } from '../model/unmet.ts';
 import { missedReads } from './missed-reads.ts';
 
 /**
- * What a check that came no further met: a refusal that came last, or else the last answer that lacks what the check
- * looked for in it, or else the last answer, which showed something else. Undefined where nothing was asked for.
+ * Why a check could not continue: the last response if it is an error, or else the last one without a field that the
+ * check read, or else the last response. Undefined without requests.
  */
 export function obstacleIn(exchanges: readonly Exchange[]): Obstacle | undefined {
   const last = exchanges.at(-1);
@@ -13,7 +13,7 @@ export function obstacleIn(exchanges: readonly Exchange[]): Obstacle | undefined
   return obstacleOf((isSuccess(last) && lacking) || last);
 }
 
-/** @param fields what the answer lacks, where nobody looked for it in its body */
+/** @param fields missing in the response, if the check did not read them from its body */
 export function obstacleOf(
   exchange: Exchange,
   fields: readonly string[] = missedReads(exchange),

@@ -3,10 +3,10 @@ import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult } from '../model/verdict.ts';
 
 /**
- * Tells with each check what its answers break beside what it proves: it may hold by an answer that is wrong in another
- * way, and where only a part of the checks was selected, nothing else would say so.
+ * Adds to each check the other requirements that its responses violate: a check may pass although its response is wrong
+ * in another way, and if only some checks were selected, nothing else would report that.
  *
- * @param brokenIn what an answer breaks, whatever asked for it
+ * @param brokenIn the requirements that a response violates, whichever check sent the request
  */
 export const withOtherFacts = (
   results: readonly CheckResult[],

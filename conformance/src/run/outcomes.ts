@@ -1,11 +1,11 @@
 import type { Obstacle } from '../model/unmet.ts';
 
-/** How a check can end before its last line. None of these is a fault of the harness. */
+/** How a check can end early. None of these is a fault of the runner. */
 
-/** Something that the check needs is not there; the message completes "not exercised: ". */
+/** A precondition of the check is missing; the message completes "not exercised: ". */
 export class UnmetError extends Error {
   override readonly name = 'UnmetError';
-  /** What it met instead; null where no answer is to blame, undefined where the last one is. */
+  /** What it met instead; null if no response is at fault, undefined if the last one is. */
   readonly obstacle: Obstacle | null | undefined;
 
   constructor(message: string, obstacle?: Obstacle | null) {
@@ -14,14 +14,16 @@ export class UnmetError extends Error {
   }
 }
 
-/** The server lawfully shows nothing of what the check is about: no answer is to blame, and no run can tell. */
+/**
+ * The server lawfully shows nothing about the subject of the check: no response is at fault, and no run can test it.
+ */
 export class UnseenError extends UnmetError {
   constructor(server: string) {
     super(`cannot be tested on a server that ${server}`, null);
   }
 }
 
-/** The run's own folder is gone: an operation destroyed it, and what is built upon it cannot be judged. */
+/** The run's own folder is gone: an operation deleted it, so what depends on it cannot be tested. */
 export class LostError extends Error {
   override readonly name = 'LostError';
 
@@ -32,7 +34,7 @@ export class LostError extends Error {
   }
 }
 
-/** An expectation failed so that nothing further can be judged; the finding is recorded already. */
+/** An expectation failed, so that nothing further can be tested; the finding is already recorded. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }

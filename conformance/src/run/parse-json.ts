@@ -1,18 +1,18 @@
-/** Levels beyond which whatever walks through the values would run out of stack. */
+/** Maximum depth, so that recursion over the values does not overflow the stack. */
 const deepest = 500;
 
-/** The value of a JSON text; undefined where it is none, or none that anybody should read. */
+/** The value of JSON text; undefined if it is invalid, or nested too deeply. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // No JSON: the standing oracles say so.
+    // Invalid JSON: the standing oracles report it.
     return undefined;
   }
 }
 
-/** Whether its brackets, those in strings apart, are nested too deeply. */
+/** Whether its brackets, outside of strings, are nested too deeply. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;

@@ -19,8 +19,8 @@ export interface Matches {
 }
 
 /**
- * Resolves patterns: ids of requirements, rules and unknowns, OpenAPI tags, operationIds (`*` stands for anything, letter
- * case does not matter), ids of checks (`FOLDER-4.1`, `FOLDER-4.*`), and their exact sentences.
+ * Resolves patterns: ids of requirements, rules and unknowns, OpenAPI tags, operationIds (`*` matches anything, case
+ * does not matter), ids of checks (`FOLDER-4.1`, `FOLDER-4.*`), and their exact sentences.
  *
  * @throws UsageError for a pattern that matches nothing
  */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that a seed and a name fix: the same in each run, whatever else runs. */
+/** Random numbers from a seed and a name: the same in each run, whatever else runs. */
 export class SeededRandom {
   readonly #origin: string;
   #drawn = 0;

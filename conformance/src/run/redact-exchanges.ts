@@ -3,8 +3,8 @@ import type { CheckResult } from '../model/verdict.ts';
 import { isShownInFull } from './build-report.ts';
 
 /**
- * Each exchange is redacted once, so that findings go on pointing to those of their check. Of exchanges that are not
- * shown in full there is a URL in the report alone, which is redacted with it.
+ * Each exchange is redacted only once, so that findings still refer to the exchanges of their check. For exchanges that
+ * are not complete in the report, only the URL is redacted.
  */
 export function redactExchanges(
   results: readonly CheckResult[],

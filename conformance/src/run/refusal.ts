@@ -6,14 +6,14 @@ import { InterruptedError } from './outcomes.ts';
 /** Why something was not done. */
 export interface Refusal {
   readonly reason: string;
-  /** Whether somebody was there to refuse it. */
+  /** Whether a response refused it, and not a missing one. */
   readonly isAnswer: boolean;
 }
 
 /**
- * Tells what a server or a provider may well do; a fault of the runner is thrown on.
+ * Returns errors that a server or a provider may cause; rethrows faults of the runner.
  *
- * @param work resolves to why it was refused; to undefined where it was not
+ * @param work returns why it was refused; undefined if it was not
  */
 export async function refusalOf(work: () => Promise<string | undefined>): Promise<Refusal | undefined> {
   try {

@@ -9,7 +9,7 @@ import { UnreachableError } from '../model/errors.ts';
 const account: Account = { email: 'mira@example.com', password: 'secret', token: 'first', userId: 1 };
 const second: Account = { email: 'noa@example.com', password: 'secret', token: 'of-second', userId: 2 };
 
-/** A server that takes the tokens named, and what it was asked with which. */
+/** A server that accepts these tokens, and its requests with their tokens. */
 function server(...valid: string[]) {
   const asked: [operation: string, token: string | undefined][] = [];
   const sender: Pick<Exchanger, 'send' | 'unlessGone'> = {

@@ -9,8 +9,8 @@ import { UnreachableError } from '../model/errors.ts';
 type Sender = Pick<Exchanger, 'send' | 'unlessGone'>;
 
 /**
- * Sends for an account whose token may have ended: on a server that keeps one token of an account, the checks that log
- * in end the run's own.
+ * Sends requests for an account whose token may be invalid: on a server that keeps one token per account, checks that
+ * log in invalidate the run's own.
  */
 export class Renewal implements Sender {
   readonly #sender: Sender;
@@ -24,12 +24,12 @@ export class Renewal implements Sender {
     this.#signIn = signIn;
   }
 
-  /** The token of the account, as renewed. */
+  /** The current token of the account. */
   get token(): string {
     return (this.#renewed ?? this.#account).token;
   }
 
-  /** Signs in again where the token is refused. Never throws for what the server does: that shows in what follows. */
+  /** Signs in again if the token is refused. Never throws because of the server: later requests show its faults. */
   async renew(): Promise<void> {
     if (this.#account.password === undefined) return;
     try {
@@ -50,7 +50,7 @@ export class Renewal implements Sender {
     account: Account | null,
     record: RecordExchange,
   ): Promise<Answer<Id>> {
-    // Whatever token the account had: those that checks were given may have ended as well.
+    // Whichever token the account object has: those that checks used may be invalid as well.
     const isRenewed = this.#renewed !== undefined && account?.email === this.#renewed.email;
     return this.#sender.send(id, request, isRenewed ? this.#renewed! : account, record);
   }

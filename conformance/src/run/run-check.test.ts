@@ -7,7 +7,7 @@ import type { RunParts } from './check-context.ts';
 import { InterruptedError, UnmetError } from './outcomes.ts';
 import { leftOut, runCheck } from './run-check.ts';
 
-// What a check needs of a run, these ask for nothing more.
+// These checks only need this part of a run.
 const parts = { seed: 1 } as RunParts;
 
 const checking = (run: Check['run']) =>

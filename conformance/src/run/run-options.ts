@@ -12,7 +12,7 @@ export interface Credentials {
   readonly token?: string | undefined;
 }
 
-/** All that a run needs, read and checked by the command line. */
+/** The options of a run, parsed and validated by the command line. */
 export interface RunOptions {
   /** The API root, which ends in `/v1`. */
   readonly baseUrl: string;
@@ -22,19 +22,19 @@ export interface RunOptions {
   readonly contract: Contract;
   readonly states?: ((context: { http: HttpClient; token: () => string }) => StateProvider) | undefined;
   readonly profile: Profile;
-  /** Patterns of requirement ids, tags and operationIds; `*` stands for anything. Empty selects all. */
+  /** Patterns of requirement ids, tags and operationIds; `*` matches anything. Empty selects all. */
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly baseline?: Baseline | undefined;
   readonly allowDestructive: boolean;
   readonly allowLeftovers: boolean;
-  /** Checks at once. */
+  /** Number of parallel checks. */
   readonly concurrency: number;
   readonly shard?: Shard | undefined;
   readonly seed: number;
-  /** Requests of generated broken input; 0 leaves them out. */
+  /** Number of requests with generated invalid input; 0 for none. */
   readonly budget: number;
-  /** Whether events of exchanges are wanted. */
+  /** Whether to emit an event for each exchange. */
   readonly verbose: boolean;
   readonly http: HttpClientOptions;
 }

@@ -212,7 +212,7 @@ function buildReport(findings: Findings): Report {
   });
 }
 
-/** The operations by which the run signed in, which no check reports. */
+/** The operations of the run's sign-in, which no check reports. */
 const carriedOutBefore = ({ parts }: Session): string[] => [
   parts.account.password === undefined ? 'getLoggedUser' : 'login',
 ];

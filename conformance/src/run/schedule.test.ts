@@ -10,7 +10,7 @@ const named = (name: string, alone?: string): Check =>
     () => Promise.resolve(),
   );
 
-/** Runs checks that all wait until every check that can run at once has begun. */
+/** Runs checks that wait until every check that can run in parallel has begun. */
 async function record(checks: readonly Check[], concurrency: number) {
   const running = new Set<string>();
   const order: string[] = [];

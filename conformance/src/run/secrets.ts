@@ -2,7 +2,7 @@ import type { Account } from '../model/account.ts';
 import type { Secret } from '../standing/secrets.ts';
 import type { Credentials } from './run-options.ts';
 
-/** What no answer may repeat, known before the first request. */
+/** Secrets that no response may repeat, known before the first request. */
 export function secretsOf(first: Credentials, second: Credentials | undefined): Secret[] {
   return known([
     { value: first.password, kind: "the account's password", isToken: false },

@@ -7,14 +7,14 @@ import { UnreachableError } from '../model/errors.ts';
 import type { Credentials } from './run-options.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
-/** What a token of no account stands for while it is not known yet. */
+/** The account of a request without a token. */
 const nobody: Account = { email: undefined, password: undefined, token: '', userId: undefined };
 
 /**
- * Signs in by password, or tries the token that was given.
+ * Signs in with a password, or tries the given token.
  *
  * @param who names the account in errors, e.g. `the second account`
- * @throws UnreachableError where the server does not answer or does not let the account in
+ * @throws UnreachableError if the server does not respond or refuses the sign-in
  */
 export async function signIn(
   exchanger: Exchanger,
@@ -55,7 +55,7 @@ export async function signIn(
   }
 }
 
-/** What a captive portal answers in the place of any server. */
+/** A captive portal returns an HTML page for any server. */
 const isPage = (answer: RawAnswer): boolean =>
   answer.header('content-type')?.startsWith('text/html') === true && /^\s*</.test(answer.text);
 
@@ -80,7 +80,7 @@ async function logIn(
       `${who} could not sign in: the response to the login has no user.access_token.`,
     );
   }
-  // A server that tells of somebody else tells no id either: which is for the checks to find, not to believe.
+  // If the response is about another user, its id is not used: the checks report that.
   const shown = textOf(fieldOf(user, 'email')) ?? email;
   const isOwn = shown.toLowerCase() === email.toLowerCase();
   return { email, password, token, userId: isOwn ? integerOf(fieldOf(user, 'id')) : undefined };
@@ -98,7 +98,7 @@ function adviceOn(answer: Answer): string {
   }
   const errors = fieldOf(answer.json, 'errors');
   const names = typeof errors === 'object' && errors !== null ? Object.keys(errors) : [];
-  // All three at once are never wrong in a request that has them: the server has not read its body.
+  // A request with all three fields never has all of them wrong: the server has not read its body.
   if (names.includes('device_name') && names.includes('password')) {
     return `It has errors on ${names.join(', ')}, which the request contains: does the server read JSON?`;
   }

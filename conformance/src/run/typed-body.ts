@@ -1,8 +1,7 @@
 import { keysOf } from '../contract/json.ts';
 
 /**
- * A copy of an answer that keeps what its type promises: values of other types are taken out, so that no reader can
- * stumble over them.
+ * A copy of a response without values of another type than the contract's, so that code can rely on the types.
  *
  * @param mistyped JSON Pointers to those values
  */
@@ -14,7 +13,7 @@ export function withoutMistyped(json: unknown, mistyped: readonly string[]): obj
   return copy;
 }
 
-/** An item of a list leaves a gap, so that the others keep their places. */
+/** Removing an item of a list leaves a gap, so that the others keep their indexes. */
 function takeOut(root: object, keys: readonly string[]): void {
   let holder: unknown = root;
   for (const key of keys.slice(0, -1)) holder = (holder as Record<string, unknown> | undefined)?.[key];

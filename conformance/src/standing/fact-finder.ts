@@ -5,13 +5,13 @@ import type { Observation, SeenBehaviour } from '../model/verdict.ts';
 import { headerFacts, statusFacts, valueFacts, type Fact } from './facts.ts';
 import { Tally } from './tally.ts';
 
-/** Fields of a file entry and of a tag have unknowns of their own. */
+/** Fields of a file entry and of a tag have their own unknowns. */
 const unknownOfField = (field: string): UnknownId => {
   if (field.startsWith('fileEntry.')) return 'U-34';
   return field.startsWith('tag.') ? 'U-60' : 'U-03';
 };
 
-/** The unknowns that every exchange may tell of. */
+/** The unknowns that every exchange may show. */
 export const standingUnknowns: readonly UnknownId[] = [
   ...([
     'U-01',
@@ -33,7 +33,7 @@ export const standingUnknowns: readonly UnknownId[] = [
 /** An observation of a numbered unknown. */
 export type UnknownObservation = Observation & { readonly unknown: UnknownId };
 
-/** Gathers what every exchange tells of the unknowns, without a request of its own. */
+/** Collects what every exchange shows of the unknowns, without requests of its own. */
 export class FactFinder {
   readonly #tallies = new Map<UnknownId, Tally>();
   #largestId = 0;
@@ -60,7 +60,7 @@ export class FactFinder {
     return all.sort((a, b) => numberOf(a) - numberOf(b));
   }
 
-  /** The same with what each was seen in; the largest id shows by all of them. */
+  /** The same with the exchange of each; the maximum id comes from all of them. */
   seen(): SeenBehaviour[] {
     const known = new Map(
       [...this.#tallies].flatMap(([unknown, tally]) =>
@@ -82,7 +82,7 @@ export class FactFinder {
 
 const numberOf = ({ unknown }: UnknownObservation): number => Number(unknown.slice('U-'.length));
 
-/** Ids themselves are the account's own business; their size is what an unknown asks for. */
+/** The ids depend on the account; the unknown only asks for their size. */
 const bitsOf = (id: number): number => Math.floor(Math.log2(id)) + 1;
 
 function largestId(json: unknown): number {

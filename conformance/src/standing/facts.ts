@@ -3,7 +3,7 @@ import type { JudgedAnswer } from '../contract/contract.ts';
 import { isObject } from '../contract/json.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** Something seen that an unknown asks for: one short line without ids and secrets. */
+/** An observation for an unknown: one short line without ids and secrets. */
 export type Fact = readonly [unknown: UnknownId, fact: string];
 
 export function statusFacts({ response }: Exchange, { status, json }: JudgedAnswer): Fact[] {
@@ -22,7 +22,7 @@ export function statusFacts({ response }: Exchange, { status, json }: JudgedAnsw
   return facts;
 }
 
-/** Headers that change from answer to answer or belong to the connection tell nothing. */
+/** Headers that vary between responses, or belong to the connection, show nothing. */
 const telling =
   /^(?:cache-control|etag|expires|vary|content-encoding|content-language|access-control-.*|x-ratelimit-.*|ratelimit.*)$/;
 
@@ -44,7 +44,7 @@ export function headerFacts({ response }: Exchange, { status, contentType }: Jud
 const namesOf = (headers: Exchange['response']['headers']): string[] =>
   headers.map(([name]) => name.toLowerCase());
 
-/** The form of certain fields, wherever they occur. */
+/** The form of certain fields in any response. */
 export function valueFacts({ status, json }: JudgedAnswer): Fact[] {
   return status >= 200 && status < 300 ? factsIn(json) : [];
 }
@@ -58,7 +58,7 @@ function factsIn(value: unknown): Fact[] {
   });
 }
 
-/** Fields that an object may have, for those objects that the interface says may lack some. */
+/** Optional fields of objects, as far as the interface says that they are optional. */
 const optional: Readonly<Record<string, readonly string[]>> = {
   link: ['password'],
   fileEntry: ['client_last_modified', 'file_hash'],
@@ -92,7 +92,7 @@ const fields: Readonly<Record<string, Look>> = {
   password: (held) => (held === null ? ['U-02', 'password is null'] : undefined),
 };
 
-/** A name of a kind, as opposed to what a user wrote. */
+/** A keyword, in contrast to text from users. */
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,30}$/.test(value);
 
 function formOf(value: unknown): string {

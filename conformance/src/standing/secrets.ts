@@ -1,18 +1,18 @@
 import type { Exchange } from '../model/exchange.ts';
 
-/** Something that no answer may repeat. */
+/** A secret that no response may repeat. */
 export interface Secret {
   readonly value: string;
   /** For people, e.g. `the second account's token`. */
   readonly kind: string;
-  /** Whether a login may give it out. */
+  /** Whether a login may return it. */
   readonly isToken: boolean;
 }
 
 /** Shorter texts may be in a response by chance. */
 const shortest = 6;
 
-/** Kinds of the secrets that an answer repeats, each once. */
+/** Kinds of the secrets that a response repeats, each once. */
 export function repeatedSecrets(exchange: Exchange, json: unknown, secrets: readonly Secret[]): string[] {
   const { headers, body } = exchange.response;
   const texts = [...(json === undefined ? [body] : stringsIn(json)), ...headers.map(([, value]) => value)];
@@ -22,7 +22,10 @@ export function repeatedSecrets(exchange: Exchange, json: unknown, secrets: read
   return [...new Set(repeated.map(({ kind }) => kind))];
 }
 
-/** A password that is a word may occur in a message, as in `The password field is required.`: it must be the whole text. */
+/**
+ * A password may be a word that occurs in a message, as in `The password field is required.`: it must be the whole
+ * text.
+ */
 function repeats(text: string, secret: string): boolean {
   if (secret.length < shortest || /^[a-z]+$/i.test(secret)) return text === secret;
   return text.includes(secret);

@@ -9,16 +9,16 @@ import { isUnreadable } from './unreadable.ts';
 
 const refutable: ReadonlySet<SubjectId> = new Set(refutableRequirements);
 
-/** Findings kept for a subject in answers of one operation; more of them tell no more. */
+/** Maximum number of findings for a subject and an operation; more would add nothing. */
 const mostFindings = 2;
 
 /**
- * Holds every answer of a run against the contract, whatever a check asks for, and keeps what became of each standing
- * subject.
+ * Tests every response of a run against the contract, whichever check sends the request, and collects the result for
+ * each standing subject.
  *
  * @example
  * const oracles = new StandingOracles(contract, () => [
- *   { value: password, kind: "the account's password", isToken: false },
+ * { value: password, kind: "the account's password", isToken: false },
  * ]);
  * oracles.examine(exchange, answer);
  * const results = oracles.results(selected);
@@ -32,13 +32,13 @@ export class StandingOracles {
   readonly #extraFields = new Set<string>();
   readonly #facts = new FactFinder();
 
-  /** @param secrets those known by now; asked for at each answer */
+  /** @param secrets those known so far; called for each response */
   constructor(contract: Contract, secrets: () => readonly Secret[]) {
     this.#contract = contract;
     this.#secrets = secrets;
   }
 
-  /** Judges one answer, with the exchange that it came in as evidence. */
+  /** Tests one response, with its exchange as evidence. */
   examine(exchange: Exchange, answer: JudgedAnswer): Judgement {
     const unreadableRequest = isUnreadable(exchange.request);
     const judgement = this.#contract.judge({ ...answer, unreadableRequest });
@@ -58,14 +58,14 @@ export class StandingOracles {
     return judgement;
   }
 
-  /** One result for each standing subject among those selected. */
+  /** One result for each selected standing subject. */
   results(selected: ReadonlySet<SubjectId>): CheckResult[] {
     return [...this.#contract.standing.keys()]
       .filter((subject) => selected.has(subject) && (!refutable.has(subject) || this.#findings.has(subject)))
       .map((subject) => this.#resultOf(subject));
   }
 
-  /** What the answer of an exchange breaks. */
+  /** The requirements that the response of an exchange violates. */
   brokenIn(exchange: Exchange): readonly SubjectId[] {
     return this.#broken.get(exchange) ?? [];
   }
@@ -75,12 +75,12 @@ export class StandingOracles {
     return [...this.#extraFields].sort();
   }
 
-  /** What the answers tell of the unknowns by themselves. */
+  /** What the responses show of the unknowns. */
   observations(): UnknownObservation[] {
     return this.#facts.observations();
   }
 
-  /** The same with what each was seen in. */
+  /** The same with the exchange of each. */
   seen(): SeenBehaviour[] {
     return this.#facts.seen();
   }

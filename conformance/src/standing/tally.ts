@@ -1,10 +1,10 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { SeenBehaviour } from '../model/verdict.ts';
 
-/** Beyond this their number says enough. */
+/** Beyond this, only their number is shown. */
 const mostNames = 4;
 
-/** Keeps which operations each of several values was met in. */
+/** Collects the operations for each of several values. */
 export class Tally {
   readonly #operations = new Map<string, Set<string>>();
   readonly #first = new Map<string, Exchange>();
@@ -15,7 +15,7 @@ export class Tally {
     if (!this.#first.has(value)) this.#first.set(value, exchange);
   }
 
-  /** Each value with its line, its operations and the exchange that it was first met in. */
+  /** Each value with its line, its operations and its first exchange. */
   values(): Omit<SeenBehaviour, 'unknown'>[] {
     return [...this.#operations].map(([fact, operations]) => ({
       behaviour: `${fact} (${namesOf(operations)})`,

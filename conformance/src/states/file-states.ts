@@ -9,18 +9,18 @@ import { checkedValues, isObject, isStateName, stateNames, StateProviderError } 
 type Values = Record<string, unknown>;
 
 /**
- * Fixed values from a YAML or JSON file: states that somebody arranged by hand. Each is used once.
+ * Fixed values from a YAML or JSON file: states that somebody created by hand. Each is used once.
  *
  * @example
  * trashed-entry:
- *   - { entryId: 4822, hash: NDgyMnw, name: Notes.txt, size: 24 }
- *   - { entryId: 4823, hash: NDgyM3w, name: Plan.txt, size: 12 }
+ * - { entryId: 4822, hash: NDgyMnw, name: Notes.txt, size: 24 }
+ * - { entryId: 4823, hash: NDgyM3w, name: Plan.txt, size: 12 }
  * revoked-token: { token: 12|example }
  */
 export class FileStates implements StateProvider {
   readonly #left: Map<StateName, Values[]>;
 
-  /** @throws UsageError where the file cannot be read, or does not hold values of known states */
+  /** @throws UsageError if the file cannot be read, or does not contain values of known states */
   constructor(file: string) {
     this.#left = read(file);
   }
@@ -51,7 +51,7 @@ export class FileStates implements StateProvider {
 
 const notOffered = (message: string): Promise<never> => Promise.reject(new NotOfferedError(message));
 
-/** A parameter asks for the value of the same name, or for that many items where the value is a list. */
+/** A parameter must equal the value with its name, or for a list, the number of its items. */
 const meets = (values: Values, parameters: Values): boolean =>
   Object.entries(parameters).every(([name, wanted]) => {
     const value = values[name];
@@ -96,7 +96,7 @@ function parse(file: string): unknown {
   }
   const document = parseDocument(text);
   const [error] = document.errors;
-  // The first line says what and where; the others repeat the text, which may hold a token.
+  // Only the first line: the others repeat the text, which may contain a token.
   if (error)
     throw unusable(
       file,

@@ -15,12 +15,12 @@ const notKnown = new Set([401, 403]);
 
 const source = "The state provider's values";
 
-/** A state provider behind an endpoint of the server under test. The provider protocol in the guide tells of it. */
+/** A state provider at an endpoint of the server under test; the guide describes its protocol. */
 export class HttpStates implements StateProvider {
   readonly #url: string;
   readonly #http: HttpClient;
   readonly #token: () => string;
-  /** Capabilities that were asked for in vain. */
+  /** Capabilities that the provider was found not to have. */
   readonly #missing = new Set<string>();
 
   constructor({ url, http, token }: { url: string; http: HttpClient; token: () => string }) {
@@ -56,7 +56,7 @@ export class HttpStates implements StateProvider {
     await this.#ask('remove', { action: 'remove', notes, workspaces }, token);
   }
 
-  /** The `values` of the answer. */
+  /** The `values` in the response. */
   async #ask(
     capability: string,
     body: Record<string, unknown>,
@@ -79,7 +79,7 @@ export class HttpStates implements StateProvider {
     } as const;
     const response = await this.#http.send(request);
     const exchange = exchangeOf(request, response);
-    // Whether it knows more than one account is its own affair.
+    // A provider need not support more than one account.
     if (token !== this.#token() && notKnown.has(response.status)) throw notOfferedError();
     if (notOffered.has(response.status)) {
       this.#missing.add(capability);

@@ -8,9 +8,9 @@ import {
 } from '../model/state-provider.ts';
 import { checkedObservation, checkedValues, isObject, StateProviderError } from './state-values.ts';
 
-/** What a function of a module is told besides. */
+/** The context for a function of a module. */
 export interface ModuleContext {
-  /** The bearer token of the account that it is about: the one that the run judges, or the second. */
+  /** The bearer token of the account: of the one that the run tests, or of the second. */
   readonly token: string;
 }
 
@@ -28,12 +28,12 @@ interface StatesModule {
 const functionNames = ['arrange', 'observe', 'remove'] as const;
 
 /**
- * States from a JavaScript or TypeScript module of the implementer's.
+ * States from the implementer's JavaScript or TypeScript module.
  *
  * @example
  * // states.mjs
  * export async function arrange(state, parameters, { token }) {
- *   if (state === 'trashed-entry') return { entryId, hash, name, size };
+ * if (state === 'trashed-entry') return { entryId, hash, name, size };
  * }
  */
 export class ModuleStates implements StateProvider {
@@ -42,7 +42,7 @@ export class ModuleStates implements StateProvider {
   #module: Promise<StatesModule> | undefined;
   #loaded: StatesModule | undefined;
 
-  /** @param file absolute path; imported when it is first asked */
+  /** @param file absolute path; imported on first use */
   constructor(file: string, token: () => string) {
     this.#file = file;
     this.#token = token;
@@ -100,7 +100,7 @@ export class ModuleStates implements StateProvider {
   }
 }
 
-/** What the implementer's code throws is a fault of the provider's, and no end of the run. */
+/** An exception in the implementer's code is an error of the provider, and does not end the run. */
 async function called(name: string, call: () => unknown): Promise<unknown> {
   try {
     return await call();

@@ -9,11 +9,11 @@ import { ModuleStates } from './module-states.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 
 /**
- * Opens the state provider that `--states` names.
+ * Opens the state provider of `--states`.
  *
  * @param source URL of an endpoint, a file of values (.yaml, .yml, .json) or a module (.js, .mjs, .ts, .mts)
- * @param options.allowHttp whether the token may go to other machines over plain http
- * @throws UsageError where there is no provider by that name
+ * @param options.allowHttp whether the token may be sent to other machines over plain http
+ * @throws UsageError if there is no such provider
  */
 export function openStates(
   source: string,

@@ -1,10 +1,10 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { StateName, States } from '../model/state-provider.ts';
 
-/** What a state provider gave cannot be used, or it refused. The message is one line for people. */
+/** The values of a state provider are invalid, or it refused. The message is one line for people. */
 export class StateProviderError extends Error {
   override readonly name = 'StateProviderError';
-  /** With the provider, where it has an endpoint. */
+  /** The exchange with the provider, if it is an endpoint. */
   readonly exchange: Exchange | undefined;
 
   constructor(message: string, { exchange, ...options }: ErrorOptions & { exchange?: Exchange } = {}) {
@@ -32,7 +32,7 @@ const parts: FieldType = {
 
 const entry = { entryId: integer, hash: text, name: text, size: integer };
 
-/** Values that a state has in any case. */
+/** The required values of a state. */
 type RequiredOf<Values> = {
   [Field in keyof Values]-?: undefined extends Values[Field] ? never : Field;
 }[keyof Values];
@@ -66,7 +66,7 @@ export const stateNames: readonly string[] = Object.keys(fields);
 export const isStateName = (name: string): name is StateName => Object.hasOwn(fields, name);
 
 /**
- * Checks that the values of a state are those that the protocol names; others may be with them.
+ * Checks that a state has the values of the protocol; it may have more.
  *
  * @param source completes `... of trashed-entry`, e.g. `The state provider's values`
  * @throws StateProviderError naming the state and the field
@@ -76,7 +76,7 @@ export function checkedValues(state: StateName, values: unknown, source: string)
   for (const [field, type] of Object.entries<FieldType>(fields[state])) {
     const value = values[field];
     if (type.matches(value)) continue;
-    // The value itself may be a token, so it is not shown.
+    // The value may be a token, so it is not shown.
     const found = value === undefined ? 'it is missing' : `it is ${kindOf(value)}`;
     throw new StateProviderError(`${source} of ${state}: ${field} must be ${type.name}, and ${found}.`);
   }
@@ -84,7 +84,7 @@ export function checkedValues(state: StateName, values: unknown, source: string)
 }
 
 /**
- * Checks that an observation tells the one thing that must be told.
+ * Checks that an observation has its only required value.
  *
  * @throws StateProviderError
  */

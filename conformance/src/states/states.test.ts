@@ -14,7 +14,7 @@ afterAll(() => {
 const entry = { entryId: 1, hash: 'h', name: 'a.txt', size: 2 };
 const url = 'http://127.0.0.1:8080/_states';
 
-/** A client that answers with what it is given, and keeps what it was asked. */
+/** A client that returns this response, and records its requests. */
 function answering(status: number, body: unknown): HttpClient & { asked: HttpRequest[] } {
   const asked: HttpRequest[] = [];
   const bytes = new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { JudgedAnswer } from '../contract/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** An answer made by hand. */
+/** Creates a response for tests. */
 export function answerOf(
   operation: string,
   status: number,
@@ -18,7 +18,7 @@ export function answerOf(
   };
 }
 
-/** The exchange that an answer came in. */
+/** The exchange of a response. */
 export function exchangeOf(
   { operation, status, contentType, bytes }: JudgedAnswer,
   headers: Exchange['response']['headers'] = [],

@@ -1,7 +1,7 @@
 import type { Answer } from '../model/messages.ts';
 import { answerOf, exchangeOf } from './answers.ts';
 
-/** An answer as a check gets it. */
+/** A response as checks get it. */
 export function receivedAnswer(
   status: number,
   json: unknown,

@@ -10,7 +10,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command line as `main.ts` does, with no environment but the given one. */
+/** Runs a command line like `main.ts`, with only these environment variables. */
 export async function runCommandLine(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -26,7 +26,7 @@ export async function runCommandLine(
     exitCode = await runProgram(['node', 'file-storage-conformance', ...args], {
       stdout,
       stderr,
-      // The working directory of the tests is no place for reports; a test that wants them says so.
+      // By default, tests write no reports into the working directory.
       env: { FILE_STORAGE_NO_REPORT: 'true', ...env },
       exit,
     });

@@ -7,7 +7,7 @@ type Proves = readonly [SubjectId, ...SubjectId[]];
 
 const root = 'https://files.example.com/api/v1';
 
-/** The checks of the sample report: each verdict, findings with and without an exchange, hostile answers. */
+/** The checks of the sample report: each verdict, findings with and without an exchange, hostile responses. */
 export const sampleChecks: readonly CheckReport[] = [
   passed('a request without a token is refused with 401', 'getVault', ['AUTH-3'], 401),
   passed('a request without a token is refused with the stated text', 'getVault', ['ERR-1'], 401),
@@ -114,7 +114,7 @@ function failed(
 ): CheckReport {
   return {
     ...base(name, operation, proves, 'failed'),
-    // What no finding blames holds.
+    // Requirements without a finding pass.
     outcomes: outcomesOf(proves, (id) => (finding.subjects.includes(id) ? 'failed' : 'passed')),
     expected: finding.expected,
     got: finding.got,

@@ -5,7 +5,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { CheckReport, ExchangeReport, Report } from '../model/report.ts';
 import type { CheckResult } from '../model/verdict.ts';
 
-/** The events that a verbose run emits on its way to a report. */
+/** The events of a verbose run with this report. */
 export function eventsOf(report: Report): readonly RunEvent[] {
   const planned = report.checks.length;
   return [

@@ -3,7 +3,7 @@ import type { CheckReport, ExchangeReport, Report, RequirementReport } from '../
 import type { Verdict } from '../model/verdict.ts';
 import { sampleReport } from './sample-report.ts';
 
-/** The sample report with nothing but some of its requirements. */
+/** The sample report with only some of its requirements. */
 export const reportOn = (...ids: readonly SubjectId[]): Report => ({
   ...sampleReport,
   requirements: sampleReport.requirements.filter(({ id }) => ids.includes(id)),
@@ -15,7 +15,7 @@ export const withChecks = (change: (check: CheckReport) => CheckReport): Report 
   checks: sampleReport.checks.map(change),
 });
 
-/** A check with its one finding so many times. */
+/** A check with its only finding repeated. */
 export const withFindings =
   (count: number) =>
   (check: CheckReport): CheckReport => ({
@@ -23,14 +23,14 @@ export const withFindings =
     findings: check.findings.flatMap((finding) => Array<typeof finding>(count).fill(finding)),
   });
 
-/** The first check of the sample report that proves a requirement. */
+/** The first check of the sample report that tests a requirement. */
 export function checkOn(id: SubjectId): CheckReport {
   const found = sampleReport.checks.find(({ proves }) => proves.includes(id));
   if (!found) throw new TypeError(`No check of the sample proves ${id}.`);
   return found;
 }
 
-/** A requirement that no check proves. */
+/** A requirement without a check. */
 export const requirement = (id: SubjectId, verdict: Verdict): RequirementReport => ({
   id,
   statement: `What ${id} says.`,
@@ -38,7 +38,7 @@ export const requirement = (id: SubjectId, verdict: Verdict): RequirementReport 
   checks: [],
 });
 
-/** An exchange of which there is nothing to tell: no operation, no headers, no bodies, no command. */
+/** An exchange without operation, headers, bodies and command. */
 export const bareExchange: ExchangeReport = {
   operation: null,
   request: { method: 'PUT', url: 'https://storage.example.net/object-1' },

@@ -17,7 +17,7 @@ const unjudgedDuty = {
   reason: 'A duty of the caller.',
 } as const;
 
-/** A run in which every verdict occurs, with strings that must do no harm. Its target is no server. */
+/** A run with every verdict, and with text that must do no harm. Its target does not exist. */
 export const sampleReport: Report = reportOf(sampleChecks, {
   observations: [
     { unknown: 'U-01', behaviour: '200 (createFolder, deleteEntries), 201 (createNote)' },
@@ -37,7 +37,7 @@ export const sampleReport: Report = reportOf(sampleChecks, {
   unexpectedPasses: ['WS-5'],
 });
 
-/** A run in which everything holds. */
+/** A run in which every requirement passed. */
 export const passingReport: Report = reportOf(
   sampleChecks.filter(({ verdict }) => verdict === 'passed'),
   { observations: [], leftovers: [], unexpectedPasses: [] },

@@ -3,15 +3,15 @@ import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
 import type { Say } from './duties/duty.ts';
 
-/** Findings kept for a subject in requests of one operation; more of them tell no more. */
+/** Maximum number of findings for a subject and an operation; more would add nothing. */
 const mostFindings = 2;
 
-/** Keeps what became of each duty of a client. */
+/** Collects the result for each duty of a client. */
 export class ClientFindings {
   readonly #seen = new Set<SubjectId>();
   readonly #findings = new Map<SubjectId, Finding[]>();
 
-  /** What duties say of one exchange. */
+  /** The results of one exchange. */
   about(exchange: Exchange): Pick<Say, 'kept' | 'broken'> {
     return {
       kept: (...subjects) => {
@@ -26,7 +26,7 @@ export class ClientFindings {
     };
   }
 
-  /** Those that some request exercised. */
+  /** The duties that at least one request exercised. */
   results(): CheckResult[] {
     const subjects = new Set([...this.#seen, ...this.#findings.keys()]);
     return [...subjects].map((subject) => {

@@ -6,36 +6,36 @@ import { parseJson } from '../run/parse-json.ts';
 import { headerOf } from './http1/head.ts';
 import type { Capture, WireBody, WireExchange } from './traffic.ts';
 
-/** An exchange with what it says. */
+/** An exchange with its parsed parts. */
 export interface ReadExchange {
   readonly wire: WireExchange;
-  /** As evidence, not redacted yet. */
+  /** As evidence, before redaction. */
   readonly exchange: Exchange;
   readonly url: URL;
-  /** Undefined of a request that the contract, with its overlay, does not have. */
+  /** Undefined for a request that neither the contract nor its overlay has. */
   readonly operation: ContractOperation | undefined;
   /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;
   /** Whether it is below the API root. */
   readonly isOfApi: boolean;
   readonly sent: ReadBody;
-  /** Undefined where no complete answer came. */
+  /** Undefined without a complete response. */
   readonly received: (ReadBody & { readonly status: number; readonly ok: boolean }) | undefined;
 }
 
 export interface ReadBody {
-  /** Whether all of it is known; of one that was not kept, nothing is. */
+  /** Whether the body is completely known. */
   readonly isKnown: boolean;
   readonly bytes: Uint8Array;
-  /** Undefined where it is no JSON, or not known. */
+  /** Undefined if it is not JSON, or unknown. */
   readonly json: unknown;
   readonly contentType: string | undefined;
 }
 
-/** Bytes beyond which a decoded body is not judged. */
+/** Maximum size of a decoded body, in bytes; larger ones are not tested. */
 const largest = 16 * 1024 * 1024;
 
-/** Finds out which operation an exchange is of, and reads its bodies. */
+/** Finds the operation of an exchange, and parses its bodies. */
 export class ExchangeReader {
   readonly #root: URL;
   readonly #routes: readonly { operation: ContractOperation; names: string[]; pattern: RegExp }[];
@@ -94,7 +94,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not encoded as it should be: the server makes of it what it will.
+    // Invalid percent-encoding: passed to the server unchanged.
     return segment;
   }
 }
@@ -108,7 +108,7 @@ function readBody({ bytes, size }: WireBody, headers: Exchange['request']['heade
     const json = parseJson(new TextDecoder().decode(plain));
     return { isKnown: true, bytes: plain, json, contentType };
   } catch {
-    // In a coding that cannot be undone here.
+    // Its content coding is not supported here.
     return unknown;
   }
 }

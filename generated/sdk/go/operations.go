@@ -328,7 +328,8 @@ type UpdateShareableLinkParams struct {
 	// Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Null removes the
 	// expiry.
 	ExpiresAt Opt[string]
-	// Whether anyone who has the link may edit the entry.
+	// Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers no
+	// editing through links.
 	AllowEdit Opt[bool]
 	// Whether anyone who has the link may download the entry.
 	AllowDownload Opt[bool]
@@ -365,7 +366,8 @@ type CreateShareableLinkParams struct {
 	// Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`. Without it or with
 	// null, the link does not expire.
 	ExpiresAt Opt[string]
-	// Whether anyone who has the link may edit the entry.
+	// Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers no
+	// editing through links.
 	AllowEdit Opt[bool]
 	// Whether anyone who has the link may download the entry.
 	AllowDownload Opt[bool]
@@ -825,7 +827,7 @@ func (c *Client) UpdateEntry(ctx context.Context, entryID int64, params UpdateEn
 
 // MoveEntriesParams are the parameters of [Client.MoveEntries].
 type MoveEntriesParams struct {
-	// Identifiers of files and folders.
+	// Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 	// Identifier of the destination folder. Null, an empty string and `0` stand for the root.
 	DestinationID Opt[int64]
@@ -852,7 +854,7 @@ func (c *Client) MoveEntries(ctx context.Context, params MoveEntriesParams) (*Mo
 
 // StarEntriesParams are the parameters of [Client.StarEntries].
 type StarEntriesParams struct {
-	// Identifiers of files and folders, at most 1,000.
+	// Identifiers of files and folders, at most 1,000, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 }
 
@@ -872,7 +874,7 @@ func (c *Client) StarEntries(ctx context.Context, params StarEntriesParams) (*Un
 
 // RestoreEntriesParams are the parameters of [Client.RestoreEntries].
 type RestoreEntriesParams struct {
-	// Identifiers of files and folders.
+	// Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 }
 
@@ -1358,7 +1360,7 @@ func (c *Client) GetAvailableName(ctx context.Context, params GetAvailableNamePa
 
 // DuplicateEntriesParams are the parameters of [Client.DuplicateEntries].
 type DuplicateEntriesParams struct {
-	// Identifiers of files and folders.
+	// Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 	// Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for the root. Without this
 	// field, the server puts each copy into the folder of its original, or at the root when `WorkspaceID` names another

@@ -39,13 +39,12 @@ type CompleteMultipartUploadResponse struct {
 	Location string `json:"location"`
 }
 
-// ConvertFileResponse: Result of a conversion. `FileEntry` is present when the conversion returns an entry; other
-// conversions return only a status.
+// ConvertFileResponse: Result of a conversion, with the new entry.
 type ConvertFileResponse struct {
 	// Marks the response as successful.
 	Status string `json:"status"`
 	// Entry that a conversion created.
-	FileEntry *ConvertedEntry `json:"fileEntry"`
+	FileEntry ConvertedEntry `json:"fileEntry"`
 }
 
 // ConvertedEntry: Entry that a conversion created.
@@ -54,7 +53,7 @@ type ConvertedEntry struct {
 	ID int64 `json:"id"`
 	// Name of the converted file, shown to users.
 	Name string `json:"name"`
-	// Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
+	// Kind of the entry.
 	Type string `json:"type"`
 	// MIME type of a file, such as `application/pdf`.
 	MIME string `json:"mime"`
@@ -103,7 +102,7 @@ type CreateVaultResponse struct {
 	// Marks the response as successful.
 	Status string `json:"status"`
 	// Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key derivation,
-	// but not the key. The client derives the encryption key from the user's password with `salt` and `iv`.
+	// but not the key.
 	Vault Vault `json:"vault"`
 }
 
@@ -167,7 +166,7 @@ type DriveEntry struct {
 	Name string `json:"name"`
 	// Description of the entry. Null when it has none.
 	Description *string `json:"description"`
-	// Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
+	// Kind of the entry.
 	Type string `json:"type"`
 	// Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the entry's id.
 	// It is not the hash of a shareable link.
@@ -314,7 +313,7 @@ type FileEntry struct {
 	MIME string `json:"mime"`
 	// Size in bytes.
 	FileSize int64 `json:"file_size"`
-	// Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
+	// Kind of the entry.
 	Type string `json:"type"`
 	// File extension without a dot, such as `pdf`. Empty for a file without an extension.
 	Extension string `json:"extension"`
@@ -436,10 +435,10 @@ type GetNoteResponse struct {
 type GetVaultResponse struct {
 	// Marks the response as successful.
 	Status string `json:"status"`
-	// Vault of the caller. It may be null when the account has no vault.
-	Vault *Vault `json:"vault"`
 	// Always null. Its use is unspecified.
 	Seo *string `json:"seo"`
+	// Vault of the caller.
+	Vault Vault `json:"vault"`
 }
 
 // GetWorkspaceResponse: Response with the requested workspace.
@@ -540,8 +539,7 @@ type LoggedUser struct {
 	UpdatedAt string `json:"updated_at"`
 }
 
-// LoggedUserResponse: Response about the signed-in user. Only `status` is specified; other fields may describe the
-// user.
+// LoggedUserResponse: Response with the signed-in user.
 type LoggedUserResponse struct {
 	// Marks the response as successful.
 	Status string `json:"status"`
@@ -662,11 +660,12 @@ type ShareableLink struct {
 	UserID int64 `json:"user_id"`
 	// Identifier of the entry that the link gives access to.
 	EntryID int64 `json:"entry_id"`
-	// Password of the link in hashed form. Null or absent when the link has no password.
+	// Password of the link in hashed form. Null when the link has no password.
 	Password *string `json:"password"`
 	// Time at which the link expires. Null when the link does not expire.
 	ExpiresAt *string `json:"expires_at"`
-	// Whether anyone who has the link may edit the entry.
+	// Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers no
+	// editing through links.
 	AllowEdit bool `json:"allow_edit"`
 	// Whether anyone who has the link may download the entry.
 	AllowDownload bool `json:"allow_download"`
@@ -730,7 +729,7 @@ type TrackedFile struct {
 	ID int64 `json:"id"`
 	// Name of the file, shown to users.
 	Name string `json:"name"`
-	// Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
+	// Kind of the entry.
 	Type string `json:"type"`
 	// Size in bytes.
 	FileSize int64 `json:"file_size"`
@@ -811,7 +810,7 @@ type ValidateUploadsResponse struct {
 }
 
 // Vault: Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
-// derivation, but not the key. The client derives the encryption key from the user's password with `salt` and `iv`.
+// derivation, but not the key.
 type Vault struct {
 	// Identifier of the vault.
 	ID int64 `json:"id"`
@@ -821,7 +820,8 @@ type Vault struct {
 	Salt string `json:"salt"`
 	// Check value of the vault, encoded as base64. The server returns it as the client sent it.
 	Check string `json:"check"`
-	// Value with which the client derives the encryption key from the password and `salt`, encoded as base64.
+	// Initialization vector with which `check` is encrypted, encoded as base64. The interface says that a client
+	// derives the key with it; the clients of this repository do not.
 	IV string `json:"iv"`
 	// Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
 	CreatedAt string `json:"created_at"`
@@ -871,11 +871,11 @@ type VaultPageResponse struct {
 type ViewRecord struct {
 	// Identifier of the view record.
 	ID int64 `json:"id"`
-	// IP address from which the file was viewed.
+	// Address of the client whose action was recorded.
 	IP string `json:"ip"`
 	// Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`.
 	Date string `json:"date"`
-	// Kind of action. A known value is `view`; other values may appear.
+	// Kind of action, always `view`.
 	Action string `json:"action"`
 }
 

@@ -4,28 +4,28 @@ import { layoutOf } from '../../lib/layout.ts';
 import { previewSite } from '../preview.ts';
 import { buildSite, type Site } from '../site.ts';
 
-/** The browser in the package is a Linux build. */
+/** The package contains only a Linux build of the browser. */
 export const hasBrowser = process.platform === 'linux';
 
 export interface BrowsedSite {
   site: Site;
-  /** Of the site, ending in a slash. */
+  /** The site's URL, with a trailing slash. */
   url: string;
   open: (place: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Closes what was opened; for the end of each test. */
+  /** Closes all pages; call it at the end of each test. */
   closePages: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** The site of this repository, built and served, and a browser to look at it. */
+/** Builds and serves the site of this repository, and starts a browser. */
 export async function browseSite(): Promise<BrowsedSite> {
   const site = await buildSite(layoutOf());
   const preview = await previewSite(site.files);
-  // No page draws by the graphics processor, and software that stands in for one takes a third of the time.
+  // No page needs the graphics processor, and emulating it takes a third of the time.
   chromium.setGraphicsMode = false;
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    // A single process ends with the first page that is closed.
+    // A browser with a single process exits when its first page is closed.
     args: chromium.args.filter((argument) => argument !== '--single-process'),
     headless: true,
   });

@@ -7,27 +7,27 @@ interface Box {
   bottom: number;
 }
 
-/** A line of text where it is drawn. */
+/** A line of text at its position on the page. */
 interface Line extends Box {
   text: string;
-  /** The least of the boxes around it that clip or scroll; absent where nothing does. */
+  /** The intersection of the boxes around it that clip or scroll; undefined if there are none. */
   clip?: Box;
-  /** Whether a reader can scroll to what lies outside of `clip`. */
+  /** Whether the reader can scroll to the part outside of `clip`. */
   scrolls: boolean;
 }
 
 interface Layout {
   width: number;
-  /** Of the whole document. */
+  /** Width of the whole document. */
   contentWidth: number;
   lines: Line[];
-  /** By the selector. */
+  /** By selector. */
   landmarks: Record<string, Box | undefined>;
 }
 
 const landmarks = ['.top', '.side', 'main', 'h1', '.split .rest', '.split aside'];
 
-/** Reads positions; whatever is to be said of them is said outside of the page. */
+/** Only reads positions in the page; they are checked outside of it. */
 const gather = `(() => {
   const boxOf = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
   const lines = [];
@@ -57,10 +57,10 @@ const gather = `(() => {
   };
 })()`;
 
-/** What is wrong with where things are, in sentences; empty where nothing is. */
+/** Errors in the layout, as sentences; empty if there are none. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const layout = await page.evaluate<Layout>(gather);
-  // What is moved out of sight, such as the link that skips the menu, appears when it is focused.
+  // Elements outside of the page, such as the skip link, only appear on focus.
   const lines = layout.lines.filter(({ right }) => right > 0);
   return [
     ...(layout.contentWidth > layout.width ? [`the page is ${layout.contentWidth} wide`] : []),
@@ -75,7 +75,7 @@ function clipped(lines: readonly Line[], width: number): string[] {
   return lines.filter(isCut).map(({ text }) => `"${text}" is cut off`);
 }
 
-/** Boxes of lines that stand close to each other may touch: fonts reach beyond their lines. */
+/** Boxes of adjacent lines may overlap by this much, because fonts extend beyond their lines. */
 const touching = 0.4;
 
 function overlapping(lines: readonly Line[]): string[] {
@@ -108,7 +108,7 @@ const intersection = (a: Box, b: Box): Box => ({
   bottom: Math.min(a.bottom, b.bottom),
 });
 
-/** Menu, text and samples beside each other, below the bar. */
+/** Expects menu, text and samples side by side, below the bar. */
 function wideFaults({ width, landmarks: found }: Layout): string[] {
   const { '.top': bar, '.side': menu, main, h1, '.split .rest': rest, '.split aside': aside } = found;
   return wrong([
@@ -122,7 +122,7 @@ function wideFaults({ width, landmarks: found }: Layout): string[] {
   ]);
 }
 
-/** One column: the text first, the menu at its end. */
+/** Expects a single column: the text first, the menu at the end. */
 function narrowFaults({ width, landmarks: found }: Layout): string[] {
   const { '.top': bar, '.side': menu, main, h1, '.split .rest': rest, '.split aside': aside } = found;
   return wrong([

@@ -6,15 +6,15 @@ import { browseSite, hasBrowser, type BrowsedSite } from './browsed-site.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { differenceOf, readPicture, smallPicture, writePicture } from './small-pictures.ts';
 
-/** `LOOKS=write` keeps the pictures of this run as what pages look like from now on. */
+/** `LOOKS=write` saves the screenshots of this run as the expected ones. */
 const isWriting = process.env['LOOKS'] === 'write';
 
 const themes = ['light', 'dark'] as const;
 const screens = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 
 /**
- * The share of a picture that may differ, from 0 to 1, as fonts and sentences do. A sentence that took one more line moved 0.06
- * of the home page on a phone. What breaks without changing more than that, the layout and the contrast show.
+ * The share of a screenshot that may differ, from 0 to 1, because fonts and texts do. A sentence with one more line
+ * changed 0.06 of the home page on a phone. The tests of layout and contrast find faults that change less.
  */
 const tolerance = 0.08;
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('what pages look like', () => {
   afterEach(() => browsed.closePages());
   afterAll(() => browsed.close());
 
-  /** Each page is opened once: theme and width are changed under it, as its reader may. */
+  /** Opens each page once and then changes theme and width, as its reader may. */
   async function openKind(kind: PageKind): Promise<Page> {
     const page = await browsed.open(`${pageKinds[kind]}.html`);
     await page.evaluate(axe.source);
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('what pages look like', () => {
     await page.setViewportSize(screens[screen]);
   }
 
-  /** What axe does not object to is not gathered, which is most of its work. */
+  /** Only violations: without the other results of axe, which take most of its time. */
   const objectionsTo = (page: Page, only?: string[]) =>
     page.evaluate<string[]>(
       `axe.run({ resultTypes: ['violations']${only ? `, runOnly: ${JSON.stringify(only)}` : ''} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('what pages look like', () => {
           const state = { kind, theme, screen };
           await bring(page, state);
           if (isWriting) await writePicture(nameOf(state), await smallPicture(await page.screenshot()));
-          // Of what axe looks at, only the contrast differs between themes.
+          // Of the rules of axe, only the contrast depends on the theme.
           const rules = theme === 'light' ? undefined : ['color-contrast'];
           faults[nameOf(state)] = await faultsOf(page, state, rules);
         }

@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(complaints).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(browsed.url))).toEqual([]);
     const places = requests.map((url) => url.slice(browsed.url.length));
-    // As they are, without compression; most servers send a third of it.
+    // Uncompressed; most servers send a third of it.
     const bytes = places.reduce(
       (sum, place) => sum + Buffer.byteLength(browsed.site.files.get(place) ?? ''),
       0,

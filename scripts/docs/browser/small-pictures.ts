@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** A cell of a small picture is as many pixels wide and high: letters and words become shades. */
+/** Width and height of a cell in pixels; at this size, words become shades. */
 const cell = 15;
 
-/** What a person sees of a page from a distance: columns, panels, colours. Other fonts and sentences change it little. */
+/** A coarse picture of columns, panels and colours, which other fonts and texts hardly change. */
 export async function smallPicture(screenshot: Buffer): Promise<Buffer> {
   const image = sharp(screenshot);
   const { width } = await image.metadata();
@@ -15,7 +15,7 @@ export async function smallPicture(screenshot: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The share of the cells, from 0 to 1, in which two small pictures differ by more than a shade of text. */
+/** The share of the cells, from 0 to 1, in which two coarse pictures differ by more than a text would. */
 export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([pixelsOf(one), pixelsOf(other)]);
   if (a.length !== b.length) return 1;
@@ -30,7 +30,7 @@ export async function differenceOf(one: Buffer, other: Buffer): Promise<number> 
   return different / cells;
 }
 
-/** Of 255: text in another font, or moved by a line, changes nearly all cells by less. */
+/** Out of 255: other fonts, or a text that moves by a line, change nearly all cells by less. */
 const shade = 40;
 
 const pixelsOf = async (picture: Buffer) =>

@@ -1,16 +1,16 @@
 import type { Token } from 'markdown-it';
 import { allFields, type ShownField } from './fields.ts';
 
-/** A heading or a row of a table that can be linked to, with the text that stands below it. */
+/** A heading or a table row with an anchor, and the text below it. */
 export interface Section {
   anchor: string;
   title: string;
-  /** 1 to 4 for headings, 0 for rows. */
+  /** 1 to 4 for headings, 0 for table rows. */
   level: number;
   text: string;
 }
 
-/** Gives ids to headings and to table rows that begin with a name or an id, and labels to cells. */
+/** Adds ids to headings and to table rows that begin with a name or an id, and labels to cells. */
 export function giveAnchors(tokens: Token[]): Section[] {
   const sections: Section[] = [];
   const taken = new Set<string>();
@@ -44,7 +44,7 @@ export function giveAnchors(tokens: Token[]): Section[] {
       row = { token, cells: [] };
     } else if (type === 'td_open' && row) {
       const label = labels[row.cells.length] ?? '';
-      // The first cell is the heading of its row, and needs no label on a narrow screen.
+      // The first cell is the heading of its row on narrow screens, so it needs no label.
       if (label && row.cells.length > 0) token.attrSet('data-label', label);
     } else if (type === 'inline') {
       const text = plainText(token.content);
@@ -67,7 +67,7 @@ export function giveAnchors(tokens: Token[]): Section[] {
   return sections;
 }
 
-/** A row gets an anchor where its first cell is a field, a code or an id. */
+/** Adds an anchor to a row if its first cell is a field, a code or an id. */
 function closeRow(
   { token, cells }: { token: Token; cells: string[] },
   tokens: Token[],
@@ -88,7 +88,7 @@ function closeRow(
   sections.push({ anchor, title: name, level: 0, text: rest.join(' ') });
 }
 
-/** What follows a row belongs to the heading above it. */
+/** Text after a row belongs to the heading above it. */
 function addText(sections: Section[], text: string): void {
   const section = sections.findLast(({ level }) => level > 0);
   if (section) section.text += `${text} `;

@@ -1,29 +1,29 @@
 import { escapeHtml } from './highlight.ts';
 
-/** A field as a page shows it, in a fenced block of the language `fields`. */
+/** A field in a fenced block of the language `fields`. */
 export interface ShownField {
-  /** `email`: without those that it lies in. */
+  /** Without its parents: `email`. */
   name: string;
-  /** With them: `users[].email`. */
+  /** With its parents: `users[].email`. */
   place: string;
-  /** Markdown, as the description. */
+  /** Markdown, like the description. */
   type: string;
   /** `required`, `may be absent`, `reference server only`. */
   marks: string[];
   description: string;
-  /** As JSON. */
+  /** In JSON. */
   example?: string;
   fields: ShownField[];
 }
 
-/** Fields that are opened at once; more of them wait for a click. */
+/** Maximum number of fields that are initially unfolded. */
 const opened = 8;
 
 /**
- * A list of fields, each with those that lie in it.
+ * A list of fields, each with its nested fields.
  *
  * @param anchorOf the anchor of a field by its place
- * @param inline makes HTML of a line of Markdown
+ * @param inline converts a line of Markdown to HTML
  */
 export function fieldsHtml(
   fields: readonly ShownField[],
@@ -56,6 +56,6 @@ function nestedHtml(
   return `<details${open}><summary>${summary}</summary>${fieldsHtml(fields, anchorOf, inline)}</details>`;
 }
 
-/** Each field and those in it, in the order of the page. */
+/** Each field and its nested fields, in the order of the page. */
 export const allFields = (fields: readonly ShownField[]): ShownField[] =>
   fields.flatMap((field) => [field, ...allFields(field.fields)]);

@@ -3,14 +3,14 @@ import type { Page } from '../pages/page.ts';
 import type { Section } from './anchors.ts';
 import { escapeHtml } from './highlight.ts';
 
-/** A group of links at the side. */
+/** A group of links in the menu. */
 export interface NavigationGroup {
-  /** What it stands under: `Guides` or `Reference`. */
+  /** The name of the list with this group: `Guides` or `Reference`. */
   list: string;
   title: string;
   /** `mark`: a short word before the title, such as a method. */
   links: { path: string; title: string; mark?: string; isExtra?: boolean }[];
-  /** Of a long group: the place that lists it, which stands for it on the pages outside of it. */
+  /** For a long group: a page that lists it, and replaces it in the menu of other pages. */
   overview?: { address: string; title: string };
 }
 
@@ -20,12 +20,12 @@ export interface Frame {
   navigation: readonly NavigationGroup[];
   page: Page;
   html: string;
-  /** HTML beside the text; empty where the page has none. */
+  /** HTML beside the text; may be empty. */
   aside: string;
   sections: readonly Section[];
 }
 
-/** A whole HTML file. Every address in it is relative, so that the site may lie anywhere, on a disk as well. */
+/** A complete HTML file. Every URL in it is relative, so that the site works at any path, and from a disk. */
 export function framedPage({ siteTitle, version, navigation, page, html, aside, sections }: Frame): string {
   const to = (target: string) => path.relative(path.dirname(page.path), target);
   const title = page.path === 'index' ? siteTitle : `${page.title} · ${siteTitle}`;
@@ -75,7 +75,7 @@ ${isWide ? '' : outlineHtml(sections)}
 const plainSentence = (text: string) =>
   text.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 
-/** Each list under its name, in the order of its first group. */
+/** Each list under its name, in the order of their first groups. */
 function listsHtml(
   navigation: readonly NavigationGroup[],
   current: string,
@@ -85,7 +85,7 @@ function listsHtml(
   return names
     .map((name) => {
       const groups = navigation.filter(({ list }) => list === name);
-      // At home, the first group shows where to begin.
+      // On the home page, the first group shows where to begin.
       const isFirst = (group: NavigationGroup) => current === 'index' && group === navigation[0];
       const html = groups.map((group) => groupHtml(group, current, to, isFirst(group))).join('\n');
       const hasExtra = groups.some(({ links }) => links.some(({ isExtra }) => isExtra));
@@ -109,7 +109,7 @@ function groupHtml(
   }
   const items = links.map(({ path: target, title: text, mark, isExtra }) => {
     const here = target === current ? ' aria-current="page"' : '';
-    // Every page repeats the menu, so POST, whose colour is the default, has no class.
+    // POST has no class, because its colour is the default and every page repeats the menu.
     const before = mark ? `<b${mark === 'POST' ? '' : ` class="${mark.toLowerCase()}"`}>${mark}</b> ` : '';
     const after = isExtra ? ' <i>ref</i>' : '';
     return `<li><a href="${to(`${target}.html`)}"${here}>${before}${escapeHtml(text)}${after}</a></li>`;
@@ -142,7 +142,7 @@ function neighboursHtml(
   return `<nav class="neighbours" aria-label="Neighbouring pages">${linkOf(links[index - 1], 'prev')}${linkOf(links[index + 1], 'next')}</nav>`;
 }
 
-/** Introduction, then what stands aside, then the rest: in this order on a narrow screen. */
+/** Introduction, aside, rest: the order on narrow screens. */
 function splitArticle({ tryIt }: Page, html: string, aside: string, sections: readonly Section[]): string {
   const end = html.indexOf('<h2');
   const tryLink = tryIt ? '<a href="#try-it" class="needs-script">Try it</a> ' : '';
@@ -158,7 +158,7 @@ ${html.slice(end)}</div>
 </article>`;
 }
 
-/** A page whose menu stands above its first part. */
+/** A page with its menu above the first section. */
 function withMenu(html: string, sections: readonly Section[]): string {
   const end = html.indexOf('<h2');
   return end < 0 ? html : `${html.slice(0, end)}${menuHtml(sections)}\n${html.slice(end)}`;
@@ -171,7 +171,7 @@ function menuHtml(sections: readonly Section[], first = ''): string {
   return `<nav class="page-menu" aria-label="On this page">${first}${links.join(' ')}</nav>`;
 }
 
-/** The method of an operation with its colour, before the path. */
+/** The method of an operation in its colour, before the path. */
 const withSignature = (lead: string) =>
   lead.replace(
     /<p><code>([A-Z]+) (\/[^<]*)<\/code><\/p>/,
@@ -179,9 +179,9 @@ const withSignature = (lead: string) =>
       `<p class="signature"><b class="method ${method.toLowerCase()}">${method}</b> <code>${target}</code></p>`,
   );
 
-/** Shown by the script; the panel is nothing without it. */
+/** Hidden until the script shows it, because the panel does not work without the script. */
 function tryItHtml(tryIt: NonNullable<Page['tryIt']>): string {
-  // `<` would end the element early in a text that holds `</script>`.
+  // A `</script>` in the text would end the element early.
   const data = JSON.stringify(tryIt).replaceAll('<', '\\u003c');
   return `<details class="try" id="try-it" hidden><summary>Try it</summary>
 <script type="application/json">${data}</script></details>`;

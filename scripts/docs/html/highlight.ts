@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What is used of highlight.js, whose own types bring those of the browser along. */
+/** The part of highlight.js used here; its own types need those of the browser. */
 interface Highlighter {
   registerLanguage(name: string, language: unknown): void;
   getLanguage(name: string): unknown;
@@ -10,7 +10,7 @@ interface Highlighter {
 const load = createRequire(import.meta.url);
 const highlighter = load('highlight.js/lib/core') as Highlighter;
 
-/** Languages of fenced blocks, with the module that knows each. */
+/** Languages of fenced blocks, with their modules. */
 const languages = {
   sh: 'bash',
   go: 'go',
@@ -27,10 +27,10 @@ for (const [name, module] of Object.entries(languages)) {
   highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${module}`));
 }
 
-/** HTML of a code block; languages that it does not know stay plain. */
+/** HTML of a code block; without colours if the language is unknown. */
 export function highlighted(code: string, language: string): string {
   return highlighter.getLanguage(language)
-    ? // Within a text, quotes need no entity, which takes six bytes for one.
+    ? // In text, quotes need no entity, which takes six bytes.
       highlighter.highlight(code, { language }).value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
     : escapeHtml(code);
 }

@@ -10,19 +10,19 @@ export interface Rendered {
   sections: Section[];
 }
 
-/** What a page may point to besides other pages. */
+/** The targets of a page's links. */
 export interface Surroundings {
   /** Paths of all pages. */
   pages: ReadonlySet<string>;
-  /** Files that are published as they are, by their place. */
+  /** Files that are published unchanged, by their path. */
   files: ReadonlySet<string>;
-  /** SVG by its place: `pictures/upload.svg`. */
+  /** SVG by path: `pictures/upload.svg`. */
   pictures: ReadonlyMap<string, string>;
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-/** What the blocks `fields` and `details` of generated pages need of the page that they stand on. */
+/** The parts of a page that its blocks `fields` and `details` need. */
 interface Place {
   place: string;
   surroundings: Surroundings;
@@ -53,7 +53,7 @@ markdown.renderer.rules.fence = (tokens, index, _options, env) => {
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 
-/** The HTML of a page, its links led to HTML files and its pictures put in. */
+/** The HTML of a page, with links to HTML files and with its pictures. */
 export function renderPage(place: string, text: string, surroundings: Surroundings): Rendered {
   const { html, sections } = rendered(text, { place, surroundings });
   return { html: tabbed(html), sections };
@@ -85,7 +85,7 @@ markdown.renderer.rules.image = (tokens, index, _options, env) => {
   return picture(place, attribute(tokens[index]!, 'src'), surroundings);
 };
 
-/** Markdown whose links lead to the plain twins, relative to where it stands. */
+/** The Markdown of a page, with relative links to other Markdown files. */
 export function plainTwin(place: string, text: string, surroundings: Surroundings): string {
   let inFence = false;
   const lines = text.split('\n').map((line) => {
@@ -101,7 +101,7 @@ export function plainTwin(place: string, text: string, surroundings: Surrounding
   return lines.join('\n');
 }
 
-/** A link as it stands in the page at `place`; one that leads nowhere is a fault. */
+/** A link in the page at `place`; throws if its target does not exist. */
 export function resolveLink(place: string, href: string, ending: '.html' | '.md', to: Surroundings): string {
   if (/^(?:[a-z]+:|#)/.test(href)) return href;
   const [target = '', anchor] = href.split('#');
@@ -123,7 +123,7 @@ function picture(place: string, source: string, { pictures }: Surroundings): str
   return `<span class="picture">${svg}</span>`;
 }
 
-/** Titled blocks that follow each other become a set of tabs; without JavaScript they stay one after another. */
+/** Adjacent blocks with titles become tabs; without JavaScript, they stay one after another. */
 function tabbed(html: string): string {
   return html.replaceAll(
     /(?:<figure class="code"><figcaption>(?:(?!<\/figure>)[\s\S])*<\/figure>\n){2,}/g,

@@ -1,4 +1,4 @@
-/** What the areas of requirements are called, by the prefix of their ids; as in the reports of the runner. */
+/** The titles of the areas by the prefix of their ids, as in the runner's reports. */
 const titles: Readonly<Record<string, string>> = {
   GEN: 'General',
   AUTH: 'Authentication',
@@ -26,15 +26,15 @@ const titles: Readonly<Record<string, string>> = {
 
 export const areaTitle = (area: string): string => titles[area] ?? area;
 
-/** `AUTH` of `AUTH-3`. */
+/** E.g. `AUTH` for `AUTH-3`. */
 export const areaOf = (id: string): string => id.slice(0, id.lastIndexOf('-'));
 
-/** Facts by their areas, in the order in which they first occur. */
+/** Facts by area, in the order in which the areas first occur. */
 export function byArea<Fact extends { readonly id: string }>(facts: readonly Fact[]): Map<string, Fact[]> {
   const areas = new Map<string, Fact[]>();
   for (const fact of facts) areas.set(areaOf(fact.id), [...(areas.get(areaOf(fact.id)) ?? []), fact]);
   return areas;
 }
 
-/** The heading of an area; its anchor is the prefix. */
+/** The heading of an area, with its prefix as the anchor. */
 export const areaHeading = (area: string): string => `## ${areaTitle(area)} {#${area.toLowerCase()}}`;

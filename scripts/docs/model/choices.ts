@@ -5,16 +5,16 @@ import type { Layout } from '../../lib/layout.ts';
 import { listOf, objectOf, textOf, type Json } from '../../lib/openapi.ts';
 import { UsageError } from '../../lib/verb.ts';
 
-/** What the reference server does about one open point. */
+/** What the reference server does for an unknown. */
 export interface Choice {
-  /** What several choices have in common. */
+  /** The heading for related choices. */
   about: string;
   /** Id of the unknown. */
   point: string;
   does: string;
 }
 
-/** The choices of `docs/choices.yaml` by open point; none where there is no such file. */
+/** The choices of `docs/choices.yaml` by unknown; empty if there is no such file. */
 export async function readChoices(
   layout: Layout,
   unknowns: readonly Unknown[],
@@ -25,7 +25,7 @@ export async function readChoices(
   for (const group of listOf(parse(text) as Json).map(objectOf)) {
     for (const [point, does] of Object.entries(objectOf(group.choices))) {
       if (!known.has(point)) throw new UsageError(`docs/choices.yaml: there is no unknown ${point}.`);
-      // YAML takes `404.` for a number, of which no text would be left.
+      // YAML parses `404.` as a number and would lose the period.
       if (typeof does !== 'string') {
         throw new UsageError(`docs/choices.yaml: ${point} is not a text; put quotation marks around it.`);
       }

@@ -1,6 +1,6 @@
 import { at, isObject, listOf, textOf, type Json, type OpenApiDocument } from '../../lib/openapi.ts';
 
-/** Ids that a node and everything it refers to are marked with, in the order in which they are met. */
+/** The ids that mark a node and everything it refers to, in the order of their occurrence. */
 export function citationsIn(
   document: OpenApiDocument,
   nodes: readonly (Json | undefined)[],

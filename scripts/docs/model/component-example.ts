@@ -10,7 +10,7 @@ import {
 } from '../../lib/openapi.ts';
 import type { DocumentedOperation } from './site-model.ts';
 
-/** A component as the first example of a response has it; undefined where no response has it. */
+/** A component's value in the first example that contains it; undefined if there is none. */
 export function exampleOfComponent(
   operations: readonly DocumentedOperation[],
   name: string,
@@ -28,7 +28,7 @@ export function exampleOfComponent(
   return undefined;
 }
 
-/** The part of a value that the schema describes by the component. */
+/** The part of a value whose schema is the component. */
 function valueIn(
   document: OpenApiDocument,
   schema: Json | undefined,

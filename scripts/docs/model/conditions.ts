@@ -5,30 +5,30 @@ import { listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/
 import { UsageError } from '../../lib/verb.ts';
 import type { DocumentedOperation } from './site-model.ts';
 
-/** Something that goes wrong, as the error catalogue tells it. */
+/** An error in the error catalogue. */
 export interface Condition {
   id: string;
   title: string;
-  /** The code where the interface states it. */
+  /** The code, if the interface gives one. */
   stated?: string;
   /** The reference server's code. */
   code: string;
-  /** `message` of the body; empty where the answer is not the API's. */
+  /** `message` of the body; empty if the response does not come from the API. */
   text: string;
-  /** A further member of the body, in words. */
+  /** An additional field of the body, in words. */
   body?: string;
   cause: string;
   remedy: string;
-  /** Whether the same request may succeed later, and when. */
+  /** Whether and when the same request may succeed later. */
   retry: string;
-  /** The only operations that it concerns; all that document the code where absent. */
+  /** The only operations with this error; by default all that document the code. */
   only?: string[];
-  /** Operations that document the code for something else. */
+  /** Operations that document the code for another error. */
   except?: string[];
   unknowns: string[];
 }
 
-/** The conditions of `docs/errors.yaml`; none where there is no such file. */
+/** The errors of `docs/errors.yaml`; empty if there is no such file. */
 export async function readConditions(layout: Layout): Promise<Condition[]> {
   const text = (await textIfThere(layout.conditions)) ?? '[]';
   return listOf(parse(text) as Json).map((item) => conditionOf(objectOf(item)));
@@ -57,7 +57,7 @@ function conditionOf(item: JsonObject): Condition {
   };
 }
 
-/** The conditions that an operation can meet. */
+/** The errors that an operation can return. */
 export function conditionsOf(operation: DocumentedOperation, conditions: readonly Condition[]): Condition[] {
   const codes = Object.keys(objectOf(operation.reference.node.responses));
   return conditions.filter(

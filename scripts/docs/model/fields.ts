@@ -11,28 +11,28 @@ import {
   type OpenApiDocument,
 } from '../../lib/openapi.ts';
 
-/** One field of a body, however deep it lies. */
+/** One field of a body, at any depth. */
 export interface Field {
-  /** `user.email`, `parts[].ETag` */
+  /** E.g. `user.email`, `parts[].ETag`. */
   name: string;
-  /** `integer or null`, `array of integer`; a component that has a page is called by its name. */
+  /** E.g. `integer or null`, `array of integer`; a component with its own page is given by name. */
   type: string;
-  /** Components that the type comes from: those with a page, and formats of single values. */
+  /** Components in the type: those with a page, and formats of single values. */
   components: string[];
   required: boolean;
   description: string;
-  /** Default, allowed values, least and greatest, as short sentences. */
+  /** Default, allowed values, minimum and maximum, as short sentences. */
   limits: string[];
   unknowns: string[];
   requirements: string[];
 }
 
-/** A field with the fields of its object, or of the objects of its list. */
+/** A field with the fields of its object, or of the objects in its list. */
 export interface FieldTree extends Field {
   children: FieldTree[];
 }
 
-/** A schema with its references, `allOf` and conditions drawn together. */
+/** A schema with its references, `allOf` and conditions merged. */
 interface Shape {
   type: string;
   components: string[];
@@ -40,14 +40,17 @@ interface Shape {
   properties: Map<string, Json>;
   required: Set<string>;
   items?: Json;
-  /** The component with a page of its own that this is, or may be. */
+  /** The component with its own page that this is, or may be. */
   resource?: string;
 }
 
-/** Where a component is told: on a page of its own, whose fields are not told again, among the formats, or in its place. */
+/**
+ * Where the documentation of a component is: on its own page, which then lists its fields, on the page of formats, or
+ * inline.
+ */
 export type HasPage = (component: string) => 'resource' | 'format' | undefined;
 
-/** The fields of a body, those of nested objects after their parent. */
+/** The fields of a body, with nested fields after their parent. */
 export function fieldsOf(document: OpenApiDocument, schema: Json | undefined, hasPage: HasPage): Field[] {
   const shape = shapeOf(document, schema, () => undefined);
   if (shape.items !== undefined) return nestedFields(document, '[]', shape.items, hasPage);
@@ -76,7 +79,7 @@ function nestedFields(document: OpenApiDocument, name: string, property: Json, h
   );
 }
 
-/** The fields of a body as a tree, those of components with a page in place as well. */
+/** The fields of a body as a tree, including those of components with their own pages. */
 export function fieldTree(
   document: OpenApiDocument,
   schema: Json | undefined,
@@ -85,7 +88,7 @@ export function fieldTree(
   return childrenOf(document, '', schema ?? {}, hasPage, []);
 }
 
-/** @param within resources that this lies in: one that contains itself is not opened again */
+/** @param within the components around this: one that contains itself is not expanded again */
 function childrenOf(
   document: OpenApiDocument,
   name: string,
@@ -166,7 +169,7 @@ function shapeOf(document: OpenApiDocument, node: Json | undefined, hasPage: Has
   return { type: typeName(schema), components: formats, schema, properties, required };
 }
 
-/** Follows references, merges `allOf`, and takes both branches of a condition. */
+/** Follows references, merges `allOf`, and includes both branches of a condition. */
 function drawnTogether(
   document: OpenApiDocument,
   node: JsonObject,
@@ -180,7 +183,7 @@ function drawnTogether(
   const properties = new Map(bases.flatMap((base) => [...base.properties]));
   for (const [name, property] of Object.entries(objectOf(own.properties))) {
     const inherited = properties.get(name);
-    // What a part of an allOf says more of a field comes on top of what the other says.
+    // The parts of an allOf add to each other's fields.
     properties.set(
       name,
       isObject(inherited) && isObject(property) ? { ...inherited, ...property } : property,

@@ -21,15 +21,15 @@ import { workflowsOf, type Workflow } from './workflows.ts';
 
 export type { Requirement, Unknown };
 
-/** An operation as the site tells it. */
+/** An operation with what the site needs to document it. */
 export interface DocumentedOperation extends Operation {
   tag: string;
   summary: string;
-  /** Of the interface itself, not of the reference server alone. */
+  /** From the interface itself, not only from the reference server. */
   isStated: boolean;
-  /** The description that the operation is taken from. */
+  /** The description that contains the operation. */
   document: OpenApiDocument;
-  /** The same operation as the reference server has it. */
+  /** The same operation in the description of the reference server. */
   reference: Operation;
 }
 
@@ -40,18 +40,18 @@ export interface Tag {
   operations: DocumentedOperation[];
 }
 
-/** Everything that the generated pages are made of. */
+/** The data for all generated pages. */
 export interface SiteModel {
   contract: OpenApiDocument;
   reference: OpenApiDocument;
   version: string;
-  /** Those of the contract first, in its order, then those of the reference server alone. */
+  /** Those of the contract first, in its order, then those that only the reference server has. */
   operations: DocumentedOperation[];
   tags: Tag[];
   requirements: readonly Requirement[];
   unknowns: readonly Unknown[];
   workflows: Workflow[];
-  /** What the reference server does, by open point. */
+  /** What the reference server does, by unknown. */
   choices: ReadonlyMap<string, Choice>;
 }
 
@@ -73,7 +73,7 @@ export async function readSiteModel(layout: Layout): Promise<SiteModel> {
   };
 }
 
-/** The registers as `generate` writes them. */
+/** The registers that `generate` writes. */
 async function readRegisters(
   layout: Layout,
 ): Promise<{ requirements: readonly Requirement[]; unknowns: readonly Unknown[] }> {
@@ -87,7 +87,7 @@ async function readRegisters(
   }
 }
 
-/** Parsed YAML files of a folder by file name; empty where there is no such folder. */
+/** Parsed YAML files of a folder by file name; empty if there is no such folder. */
 async function readDocuments(folder: string, ending: string): Promise<[string, JsonObject][]> {
   const wanted = (await namesIn(folder)).filter((name) => name.endsWith(ending));
   return Promise.all(

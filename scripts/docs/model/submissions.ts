@@ -11,7 +11,7 @@ export interface ReportedRequirement {
   readonly verdict: string;
   /** Why it was not exercised. */
   readonly reason?: string;
-  /** Names of those that prove it. */
+  /** Names of the checks that test it. */
   readonly checks: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface ReportedCheck {
   }[];
 }
 
-/** The part of the runner's JSON report that the pages are made of. */
+/** The part of the runner's JSON report that the pages use. */
 export interface PublishedReport {
   readonly contract: { readonly version: string; readonly overlay: string | null };
   readonly profile: string;
@@ -43,23 +43,23 @@ interface Submission {
   readonly report: PublishedReport;
 }
 
-/** A result that was handed in, with the name of its file. */
+/** A submitted result with the name of its file. */
 export interface PublishedResult extends Submission {
-  /** `reference-server` */
+  /** E.g. `reference-server`. */
   readonly id: string;
-  /** As it was handed in. */
+  /** The file's text. */
   readonly text: string;
-  /** A picture, and the answer of a shields.io endpoint; only the servers of this repository have them. */
+  /** An SVG, and the JSON of a shields.io endpoint; only the servers of this repository have them. */
   readonly badge: { readonly svg: string; readonly endpoint: string } | undefined;
 }
 
-/** The page begins with what everything else is measured by; the others follow by name. */
+/** The reference server and the second implementation come first; the others follow by name. */
 const first = ['reference-server', 'second-implementation'];
 
 /**
- * The results of `docs/conformance-results/`; none where there is no such folder.
+ * The results in `docs/conformance-results/`; empty if there is no such folder.
  *
- * @throws UsageError where a report is not the one that was handed in
+ * @throws UsageError if a report does not match its digest
  */
 export async function readSubmissions({ results }: Layout): Promise<PublishedResult[]> {
   const files = (await namesIn(results)).filter((name) => name.endsWith('.json'));
@@ -71,7 +71,7 @@ export async function readSubmissions({ results }: Layout): Promise<PublishedRes
 async function readSubmission(file: string): Promise<PublishedResult> {
   const text = await readFile(file, 'utf8');
   const submission = JSON.parse(text) as Submission;
-  // As the runner's `submission` makes it, which this verb starts and never imports.
+  // The digest of the runner's `submission`, which this script starts and must not import.
   const digest = createHash('sha256').update(JSON.stringify(submission.report)).digest('hex');
   if (submission.digest !== `sha256:${digest}`) {
     throw new UsageError(`${path.basename(file)}: the report was changed after its submission.`);

@@ -3,7 +3,7 @@ import type { DocumentedOperation } from './site-model.ts';
 
 const used = new WeakMap<DocumentedOperation, ReadonlySet<string>>();
 
-/** Operations whose requests or answers have a component schema in them. */
+/** Operations whose requests or responses contain a component schema. */
 export const operationsUsing = (operations: readonly DocumentedOperation[], component: string) =>
   operations.filter((operation) => schemasOf(operation).has(component));
 

@@ -1,6 +1,6 @@
 import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
 
-/** A flow of several steps, from an Arazzo file. */
+/** A sequence of steps, from an Arazzo file. */
 export interface Workflow {
   id: string;
   /** File below `openapi/workflows/`. */
@@ -15,12 +15,12 @@ export interface Workflow {
 export interface Step {
   id: string;
   description: string;
-  /** Absent where the step sends bytes to an address that an earlier one has answered. */
+  /** Undefined for a step that sends bytes to a URL from an earlier response. */
   operationId?: string;
-  /** `PUT $steps.presign.outputs.url` */
+  /** E.g. `PUT $steps.presign.outputs.url`. */
   request?: string;
   payload?: Json;
-  /** Names of what later steps take from its answer, with where it stands there. */
+  /** Names of values for later steps, with their source in the response. */
   outputs: [name: string, source: string][];
 }
 

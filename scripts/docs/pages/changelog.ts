@@ -4,7 +4,7 @@ import { UsageError } from '../../lib/verb.ts';
 import { textIfThere } from '../files.ts';
 import type { Page } from './page.ts';
 
-/** The repository's changelog, to which a release adds what `diff` found; undefined where there is none. */
+/** The repository's changelog, to which a release adds the output of `diff`; undefined if there is none. */
 export async function changelogPage({ root }: Layout): Promise<Page | undefined> {
   const text = await textIfThere(path.join(root, 'CHANGELOG.md'));
   if (text === undefined) return undefined;
@@ -14,7 +14,7 @@ export async function changelogPage({ root }: Layout): Promise<Page | undefined>
   return { path: 'changelog', title, description: description.replaceAll('\n', ' '), markdown };
 }
 
-/** Guides lie elsewhere on the site; of what else the repository holds there stays the name. */
+/** Links to guides become links within the site; links to other files of the repository become plain text. */
 const withSiteLinks = (markdown: string) =>
   markdown
     .replaceAll(/\]\(docs\/([\w-]+\.md)/g, '](/$1')

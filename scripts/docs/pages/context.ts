@@ -5,17 +5,17 @@ import type { DocumentedOperation, SiteModel, Unknown } from '../model/site-mode
 import type { FurtherSample } from '../samples/variants.ts';
 import { anchorOf, linkTo, pathOf } from './page.ts';
 
-/** What every generated page draws upon. */
+/** The data for every generated page. */
 export interface Context {
   model: SiteModel;
   conditions: readonly Condition[];
-  /** Component schemas told on a page of their own. */
+  /** Component schemas with their own page. */
   resources: ReadonlySet<string>;
-  /** Component schemas told on the page of formats. */
+  /** Component schemas on the page of formats. */
   formats: ReadonlySet<string>;
   /** Samples of `docs/samples.yaml`, by operation. */
   furtherSamples: ReadonlyMap<string, readonly FurtherSample[]>;
-  /** Hand-written pages that link to a page, by its path. */
+  /** Guides that link to a page, by its path. */
   mentions: ReadonlyMap<string, readonly { path: string; title: string }[]>;
 }
 
@@ -24,7 +24,7 @@ export const hasPage =
   (name) =>
     resources.has(name) ? 'resource' : formats.has(name) ? 'format' : undefined;
 
-/** A type whose components lead to where they are told. */
+/** A type with links to its components. */
 export function linkedType({ resources, formats }: Context, { type, components }: Field): string {
   const resource = components.find((name) => resources.has(name));
   if (resource) return type.replace(resource, `[${resource}](${linkTo(pathOf.resource(resource))})`);
@@ -32,11 +32,11 @@ export function linkedType({ resources, formats }: Context, { type, components }
   return format ? `[${type}](${linkTo(pathOf.formats, format.toLowerCase())})` : type;
 }
 
-/** Bounds in words: what a pattern says, the description says, and the largest whole number of JSON bounds nothing. */
+/** Limits in words. Leaves out patterns, which the description explains, and the largest integer of JSON. */
 export const boundsOf = ({ limits }: Field): string[] =>
   limits.filter((limit) => !/^(?:Matches |At most 9007199254740991)/.test(limit));
 
-/** Fields as bullets, for readers that pay by the token. */
+/** Fields as bullets, which take few tokens. */
 export function fieldBullets(fields: readonly Field[]): string {
   return fields
     .map((field) => {
@@ -51,14 +51,14 @@ export const requirement = (id: string) => `[${id}](${linkTo(pathOf.requirements
 export const operationLink = (id: string, title = `\`${id}\``) =>
   `[${title}](${linkTo(pathOf.operation(id))})`;
 
-/** What the reference server does about a point, in words; empty where there is nothing to say. */
+/** What the reference server does about an unknown; may be empty. */
 export const choiceFor = ({ model }: Context, { id }: Unknown) => model.choices.get(id)?.does ?? '';
 
 type Mark = 'x-requirements' | 'x-unknown';
 
 const marked = new WeakMap<DocumentedOperation, Record<Mark, ReadonlySet<string>>>();
 
-/** Ids that an operation is marked with, in itself or in what it refers to. */
+/** Ids that mark an operation or anything that it refers to. */
 export function marksOf(operation: DocumentedOperation, mark: Mark): ReadonlySet<string> {
   let marks = marked.get(operation);
   if (!marks) {

@@ -5,15 +5,15 @@ import { boundsOf, linkedType, type Context } from './context.ts';
 import { fence } from './markdown.ts';
 
 interface Shown {
-  /** Requests mark what has to be there; responses, what may not be. */
+  /** Requests mark the required fields; responses, the fields that may be absent. */
   side: 'request' | 'response';
-  /** Bodies that examples of values are taken from. */
+  /** Bodies with values for examples. */
   examples?: readonly Json[];
-  /** The same as the reference server has it; what is only here is marked. */
+  /** The same fields of the reference server; additional ones are marked. */
   reference?: readonly FieldTree[];
 }
 
-/** A block of fields, each with its type, its bounds, an example and the fields in it. */
+/** A block of fields, each with its type, limits, an example and its nested fields. */
 export function fieldList(context: Context, fields: readonly FieldTree[], shown: Shown): string {
   if (fields.length === 0 && !shown.reference?.length) return '';
   return fence('fields', JSON.stringify(shownFields(context, fields, shown.reference ?? [], shown)));
@@ -63,7 +63,7 @@ function shownField(
   };
 }
 
-/** The longest value that is shown. */
+/** Maximum length of a value. */
 const longest = 90;
 
 function exampleOf({ name, limits }: Field, examples: readonly Json[]): string | undefined {

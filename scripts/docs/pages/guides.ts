@@ -8,13 +8,13 @@ import { openPoint } from './context.ts';
 import { blocks, table } from './markdown.ts';
 import type { Page } from './page.ts';
 
-/** READMEs of packages that are guides of the site as well. */
+/** READMEs of packages that are also guides of the site. */
 const packageGuides: readonly { path: string; file: string; title: string }[] = [
   { path: 'typescript-client', file: 'client/README.md', title: 'TypeScript client' },
   { path: 'command-line', file: 'cli/README.md', title: 'Command line' },
 ];
 
-/** The pages that are written by hand: those of `docs/`, and READMEs of packages; none where there are no such files. */
+/** The hand-written pages: those of `docs/`, and READMEs of packages; empty if there are no such files. */
 export async function readGuides(layout: Layout): Promise<Page[]> {
   const names = (await namesIn(layout.docs)).filter((name) => name.endsWith('.md') && name !== 'README.md');
   const guides = await Promise.all(
@@ -37,7 +37,7 @@ export async function readGuides(layout: Layout): Promise<Page[]> {
   return [...guides, ...further.flat()];
 }
 
-/** Under the title that the menu has, and without what is for those who work on the package. */
+/** With the title of the menu, and without the sections for contributors. */
 const forUsers = (readme: string, title: string) =>
   readme.replace(/^# .+/, `# ${title}`).replace(/^## Working on it\n[^]*?(?=^## |$(?![^]))/m, '');
 
@@ -55,12 +55,12 @@ async function guideOf({ root }: Layout, page: string, file: string, text: strin
     title,
     description: description.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
     markdown,
-    // Hundreds of rows that no agent calls the API by.
+    // Hundreds of rows that do not help an agent to call the API.
     ...(page === 'conformance-mutants' && { brief: `# ${title}\n\n${description}\n`, isWide: true as const }),
   };
 }
 
-/** Links to files of the repository: to their pages of the site, or nowhere where the site has none. */
+/** Links to files of the repository become links to their pages, or plain text if the site has none. */
 async function linkedInSite(root: string, file: string, markdown: string): Promise<string> {
   const link = /\[([^\]]*)\]\((\.\.\/[^)#]*)(#[^)]*)?\)/g;
   for (const [, , target] of markdown.matchAll(link)) {
@@ -77,7 +77,7 @@ async function linkedInSite(root: string, file: string, markdown: string): Promi
   });
 }
 
-/** Marks in a guide that generated text takes the place of. */
+/** Replaces marks in a guide by generated text. */
 export function filledIn(page: Page, model: SiteModel): Page {
   const texts: Record<string, () => string> = {
     choices: () => choicesTable(model),
@@ -92,7 +92,7 @@ export function filledIn(page: Page, model: SiteModel): Page {
   return { ...page, markdown };
 }
 
-/** A table for each subject: an answer is never without its question. */
+/** A table for each subject, with questions and answers. */
 function choicesTable({ choices, unknowns }: SiteModel): string {
   const questions = new Map<string, string>(unknowns.map(({ id, question }) => [id, question]));
   const groups = new Map<string, string[][]>();
@@ -108,7 +108,7 @@ function choicesTable({ choices, unknowns }: SiteModel): string {
   ).trimEnd();
 }
 
-/** Which guides link to a page, by its path. */
+/** The guides that link to a page, by its path. */
 export function mentionsIn(guides: readonly Page[]): Map<string, { path: string; title: string }[]> {
   const mentions = new Map<string, { path: string; title: string }[]>();
   for (const { path: guide, title, markdown } of guides) {

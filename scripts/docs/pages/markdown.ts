@@ -1,9 +1,9 @@
 import type { Json } from '../../lib/openapi.ts';
 
-/** A table without padding; empty where there are no rows. */
+/** A table without padding; empty if it has no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  // A column that is empty in every row tells nothing.
+  // Leaves out columns that are empty in every row.
   const columns = head.flatMap((_, index) => (rows.some((row) => row[index]) ? [index] : []));
   const line = (cells: readonly string[]) =>
     `| ${columns.map((index) => cell(cells[index] ?? '')).join(' | ')} |`;
@@ -12,11 +12,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const cell = (text: string) => text.replaceAll('\n', ' ').replaceAll('|', '\\|');
 
-/** A fenced block; consecutive ones with titles become tabs. */
+/** A fenced block; adjacent ones with titles become tabs. */
 export const fence = (language: string, content: string, title?: string) =>
   `\`\`\`${language}${title ? ` ${title}` : ''}\n${content.trimEnd()}\n\`\`\``;
 
-/** Indented JSON, short arrays and objects in one line. */
+/** Indented JSON, with short arrays and objects in one line. */
 export function prettyJson(value: Json, indent = ''): string {
   const flat = JSON.stringify(value, null, 1)
     .replaceAll(/\n\s*/g, ' ')
@@ -32,12 +32,12 @@ export function prettyJson(value: Json, indent = ''): string {
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** Paragraphs and blocks, those that are empty left out. */
+/** Joins paragraphs and blocks, without empty ones. */
 export const blocks = (...parts: readonly (string | undefined | false)[]) =>
   `${parts.filter((part) => part !== undefined && part !== false && part !== '').join('\n\n')}\n`;
 
 export const bullets = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
-/** Markdown that opens at a click. */
+/** Markdown that is folded under a summary. */
 export const details = (summary: string, content: string) =>
   `\`\`\`\`details ${summary}\n${content.trimEnd()}\n\`\`\`\``;

@@ -1,13 +1,13 @@
 import { blocks, bullets } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
-/** Where to go on from there, as far as the site has these pages. */
-const ways = ['quick-start', pathOf.reference, pathOf.errors];
+/** Links to continue, as far as the site has these pages. */
+const targets = ['quick-start', pathOf.reference, pathOf.errors];
 
-/** What a host shows in place of a page that does not exist, at whatever address. */
+/** The 404 page, which a host shows at any path. */
 export function missingPage(pages: readonly Page[]): Page {
   const links = pages
-    .filter(({ path }) => ways.includes(path))
+    .filter(({ path }) => targets.includes(path))
     .map(({ path, title }) => `[${title}](${linkTo(path)})`);
   return {
     path: pathOf.missing,
@@ -22,6 +22,6 @@ export function missingPage(pages: readonly Page[]): Page {
   };
 }
 
-/** With addresses from the root of the host: nobody knows how deep the address lies that was asked for. */
+/** With URLs from the root of the host, because the path of the request is unknown. */
 export const fromRoot = (html: string): string =>
   html.replaceAll(/ (href|src)="(?!#|\/|[a-z]+:)/g, ' $1="/').replace(/ data-root="[^"]*"/, ' data-root=""');

@@ -2,7 +2,9 @@ import type { Unknown } from '../model/site-model.ts';
 import { choiceFor, openPoint, type Context } from './context.ts';
 import { bullets } from './markdown.ts';
 
-/** Questions that the interface does not answer, each with what to assume, for a column that is too narrow for a table. */
+/**
+ * Questions that the interface leaves open, with the assumption for each, for a column that is too narrow for a table.
+ */
 export const openPointList = (context: Context, unknowns: readonly Unknown[]): string =>
   bullets(
     unknowns.map((unknown) => {

@@ -10,7 +10,7 @@ import { blocks, fence } from './markdown.ts';
 import { signature, successes } from './operation-texts.ts';
 import { linkTo, pathOf } from './page.ts';
 
-/** What an agent needs to make the call, and no more: what holds for all calls stands in `llms.txt`. */
+/** What an agent needs for the call, and no more: `llms.txt` contains what all calls have in common. */
 export function briefText(context: Context, operation: DocumentedOperation): string {
   const fields = fieldsOfBoth(context, operation);
   const [success] = successes(operation);
@@ -31,14 +31,14 @@ export function briefText(context: Context, operation: DocumentedOperation): str
 }
 
 interface SampleBody {
-  /** The name of its example, which may also be that of the example of its response. */
+  /** The name of the example, which the example of its response may share. */
   readonly name: string;
   readonly body: Json;
-  /** The path of the call if it has a parameter and the body is that of the usual call. */
+  /** The path of the call if it has a parameter and the body belongs to the usual call. */
   readonly path?: string;
 }
 
-/** The body of the usual call, or of the next example if it is empty: that shows nothing. */
+/** The body of the usual call, or of the next example if the usual one is empty and shows nothing. */
 function sampleBody(operation: DocumentedOperation): SampleBody | undefined {
   const request = usualRequest(operation);
   const { isForm, body } = request;
@@ -66,7 +66,7 @@ const compact = (example: Json) => (typeof example === 'string' ? example : JSON
 const briefCondition = ({ stated, code, title, text }: Condition) =>
   `${stated ?? `4XX (reference server: ${code})`} ${title.toLowerCase()}${text ? ` \`${text}\`` : ''}`;
 
-/** The fields of the interface, then those that only the reference server takes. */
+/** The fields of the interface, then those of the reference server only. */
 function fieldsOfBoth(context: Context, operation: DocumentedOperation): Field[] {
   const stated = fieldsIn(context, operation);
   const names = new Set(stated.map(({ name }) => name));

@@ -4,7 +4,7 @@ import { languages } from '../samples/languages.ts';
 import type { Sample } from '../samples/variants.ts';
 import { details, fence, prettyJson } from './markdown.ts';
 
-/** The usual call in each language, then the others, which wait for a click. */
+/** The usual call in each language; the others are folded. */
 export function requestSamples([usual, ...further]: readonly Sample[]): string[] {
   return [
     ...inLanguages(usual!),
@@ -18,7 +18,7 @@ const inLanguages = ({ request }: Sample): string[] =>
     return code === undefined ? [] : [fence(language, code, name)];
   });
 
-/** The example of each documented answer, called by its code; the same error of another example is not shown again. */
+/** The example of each documented response, by its code; without repeated examples of one error. */
 export function answerSamples(operation: DocumentedOperation): string[] {
   const answers = [...responseContents(operation.document, operation)].sort(([one], [other]) =>
     rankOf(one) < rankOf(other) ? -1 : 1,
@@ -36,6 +36,6 @@ export function answerSamples(operation: DocumentedOperation): string[] {
   });
 }
 
-/** What succeeds, what is refused in general, then the codes by number. */
+/** Successes, general errors, then codes by number. */
 const rankOf = (code: string) =>
   code.startsWith('2') ? `0${code}` : code.endsWith('XX') ? `1${code}` : code;

@@ -22,7 +22,7 @@ export function introduction(operation: DocumentedOperation): string {
 
 export const successes = (operation: DocumentedOperation) => successesOf(operation.document, operation);
 
-/** The answers of success by their codes. */
+/** The successful responses by code. */
 export function successesOf(document: OpenApiDocument, operation: Operation): [string, Content[]][] {
   return [...responseContents(document, operation)].filter(([code]) => code.startsWith('2'));
 }
@@ -36,7 +36,7 @@ export function answerSentence(operation: DocumentedOperation): string {
     : `The reference server responds with ${codes.join(' or ')}.`;
 }
 
-/** What the interface leaves open about this operation in particular. */
+/** The unknowns that concern this operation in particular. */
 export function ownUnknowns({ model }: Context, operation: DocumentedOperation) {
   const { document, node, parameters } = operation;
   const success = Object.entries(objectOf(node.responses)).filter(([code]) => !['401', '403'].includes(code));

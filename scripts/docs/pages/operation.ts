@@ -50,7 +50,7 @@ export function operationPage(context: Context, operation: DocumentedOperation):
   };
 }
 
-/** What the reader has to replace, where the sample names something that no other account has. */
+/** The values that the reader has to replace, because they differ between accounts. */
 function idsNote({ pathValues, body }: SampleRequest): string {
   const ids = [...Object.entries(pathValues), ...(isObject(body) ? Object.entries(body) : [])].filter(
     ([name, value]) =>
@@ -83,7 +83,7 @@ function fullText(context: Context, operation: DocumentedOperation): string {
   );
 }
 
-/** The operation as its document has it, and as the reference server has it where that is another. */
+/** The operation in its own description, and in that of the reference server if they differ. */
 function bothSides(operation: DocumentedOperation, { model }: Context): { own: Side; reference?: Side } {
   const { document, isStated, reference } = operation;
   const own = { document, operation };
@@ -95,10 +95,10 @@ interface Side {
   operation: Operation;
 }
 
-/** Where parameters are, in the order of a request. */
+/** The locations of parameters, in the order of a request. */
 const places = ['path', 'query', 'header'];
 
-/** The parameters of each place under a title. */
+/** The parameters of each location under a title. */
 function parameterTexts(context: Context, operation: DocumentedOperation): string[] {
   const { own, reference } = bothSides(operation, context);
   const { pathValues, query } = sampleRequest(operation);
@@ -163,7 +163,7 @@ function answerText(context: Context, operation: DocumentedOperation): string {
   return blocks(answerSentence(operation), ...parts).trimEnd();
 }
 
-/** What every operation can answer; the catalogue tells the rest. */
+/** Responses of every operation; the error catalogue describes them. */
 const general = ['400', '401', '403', '413', '415', '429', '500', '503', '507'];
 
 function errorText(context: Context, operation: DocumentedOperation): string {
@@ -212,7 +212,7 @@ function statedText({ model }: Context, operation: DocumentedOperation): string[
   ];
 }
 
-/** So many of the pages that use an operation are named. */
+/** Maximum number of pages named that use an operation. */
 const named = 4;
 
 function usedText({ model, mentions }: Context, operation: DocumentedOperation): string {

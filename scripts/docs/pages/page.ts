@@ -1,36 +1,36 @@
-/** One page of the site. Both its HTML and its plain twin come from Markdown. */
+/** One page of the site. Its HTML and its Markdown version have the same source. */
 export interface Page {
-  /** Place without ending, below the root of the site: `reference/operations/login`. */
+  /** Without extension, from the root of the site: `reference/operations/login`. */
   path: string;
   title: string;
   /** One sentence for lists, search engines and agents. */
   description: string;
   /** Links to other pages end in `.md`, relative or from the root (`/errors.md`). */
   markdown: string;
-  /** Markdown that stands at the right of a wide screen, and below the introduction of a narrow one. */
+  /** Markdown at the right of a wide screen, or below the introduction of a narrow one. */
   aside?: string;
-  /** The plain twin where it says less than the page. */
+  /** The Markdown version, if it is shorter than the page. */
   brief?: string;
-  /** A page of tables: it has the whole width, and its menu above the text. */
+  /** A page of tables: it has the full width, with its menu above the text. */
   isWide?: true;
-  /** Reached from another page alone: it has no place in the navigation, the search and the agents' index. */
+  /** Only linked from another page: it is not in the navigation, the search and the agents' index. */
   isDetail?: true;
-  /** What only the reference server has: it is found after what the interface specifies. */
+  /** Only about the reference server: the search lists it after pages about the interface. */
   isExtra?: true;
-  /** What the try-it panel sends, as JSON. */
+  /** The request of the try-it panel, in JSON. */
   tryIt?: TryIt;
 }
 
-/** A request that the reader can change and send. */
+/** A request that the reader can edit and send. */
 export interface TryIt {
   operationId: string;
   method: string;
   path: string;
   needsToken: boolean;
   parameters: { name: string; in: string; value: string; isRequired: boolean }[];
-  /** Fields of the body without which the request is refused. */
+  /** Required fields of the body. */
   required: string[];
-  /** Indented JSON; absent where the operation takes none. */
+  /** Indented JSON; undefined if the operation takes no body. */
   body?: string;
 }
 
@@ -49,7 +49,7 @@ export const pathOf = {
   evidence: (server: string) => `results/${server}`,
 };
 
-/** A link from the root of the site: `/reference/operations/login.md#answer` */
+/** A link from the root of the site: `/reference/operations/login.md#answer`. */
 export const linkTo = (page: string, anchor?: string) => `/${page}.md${anchor ? `#${anchor}` : ''}`;
 
 /** The anchor of an id such as `U-37`. */

@@ -6,7 +6,7 @@ import { choiceFor, marksOf, openPoint, operationLink, type Context } from './co
 import { blocks, bullets, table } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
-/** Which operations a mark concerns; `everywhere` where it stands at the description itself. */
+/** The operations with a mark; `everywhere` if the description itself has it. */
 function operationsMarked({ model }: Context, id: string, mark: 'x-unknown' | 'x-requirements'): string {
   const users = model.operations.filter((operation) => marksOf(operation, mark).has(id));
   if (users.length > 6) return `${users.length} operations`;
@@ -15,7 +15,7 @@ function operationsMarked({ model }: Context, id: string, mark: 'x-unknown' | 'x
   return tag ? tag.name : 'everywhere';
 }
 
-/** Everything that the interface leaves open, by where it matters. */
+/** All unknowns of the interface, by area. */
 export function openPointsPage(context: Context): Page {
   const { model } = context;
   const rest = new Set(model.unknowns.map(({ id }) => id as string));
@@ -72,7 +72,7 @@ export function openPointsPage(context: Context): Page {
   };
 }
 
-/** Every stated fact by area. */
+/** Every requirement by area. */
 export function requirementsPage(context: Context): Page {
   const sections = [...byArea(context.model.requirements)].flatMap(([area, facts]) => [
     areaHeading(area),
@@ -102,7 +102,7 @@ export function requirementsPage(context: Context): Page {
   };
 }
 
-/** Each condition with code, text, cause and remedy, and the operations that can meet it. */
+/** Each error with code, text, cause and remedy, and the operations that return it. */
 export function errorsPage(context: Context): Page {
   const { model, conditions } = context;
   const sections = conditions.flatMap((condition) => {

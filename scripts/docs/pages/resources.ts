@@ -10,10 +10,10 @@ import { blocks, bullets, details, fence, prettyJson, table } from './markdown.t
 import { openPointList } from './open-point-list.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
-/** Bodies are told with their operations, refusals in the error catalogue. */
+/** Documented elsewhere: bodies with their operations, errors in the error catalogue. */
 const isTold = (name: string) => !/(Request|Response|Error|Refusal|List)$/.test(name);
 
-/** The components that get a page, and those that are formats of single values. */
+/** The components with their own page, and those that are formats of single values. */
 export function splitComponents({ reference }: SiteModel): { resources: Set<string>; formats: Set<string> } {
   const schemas = Object.entries(objectOf(objectOf(reference.components).schemas)).filter(([name]) =>
     isTold(name),
@@ -28,7 +28,7 @@ export function splitComponents({ reference }: SiteModel): { resources: Set<stri
   };
 }
 
-/** The stated form of a component where there is one, else the reference server's. */
+/** A component of the interface, or else of the reference server. */
 function componentOf(
   { model }: Context,
   name: string,
@@ -46,7 +46,7 @@ export function resourcePages(context: Context): Page[] {
   return [...context.resources].map((name) => resourcePage(context, name));
 }
 
-/** `ShareableLink` becomes `Shareable link`. */
+/** E.g. `Shareable link` for `ShareableLink`. */
 export const resourceTitle = (name: string) =>
   name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 
@@ -112,7 +112,7 @@ function marksText(context: Context, document: OpenApiDocument, schema: JsonObje
   ];
 }
 
-/** One page for the values that many fields share: timestamps, ids, hashes. */
+/** One page for the formats that many fields share: timestamps, ids, hashes. */
 export function formatsPage(context: Context): Page {
   const sections = [...context.formats].flatMap((name) => {
     const { document, schema } = componentOf(context, name);

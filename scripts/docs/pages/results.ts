@@ -5,9 +5,10 @@ import { blocks, bullets, details, table } from './markdown.ts';
 import { anchorOf, linkTo, pathOf, type Page } from './page.ts';
 
 /**
- * The register with each server's verdict, and a page of evidence for each server; nothing without results.
+ * The register with the verdicts of each server, and a page of evidence for each server; empty without results.
  *
- * @param withEvidence whether the site holds the evidence, which a site within a package leaves out with the links to it
+ * @param withEvidence whether to include the pages of evidence and the links to them; a site in a package leaves them
+ * out
  */
 export function resultPages(
   context: Context,
@@ -21,7 +22,7 @@ export function resultPages(
   return withEvidence ? [overview, ...results.map(evidencePage)] : [overview];
 }
 
-/** A text with a link to the evidence of a server, where the site holds it. */
+/** A text, linked to the evidence of a server if the site contains it. */
 type Linked = (text: string, server: string, anchor?: string) => string;
 
 function resultsPage({ model }: Context, results: readonly PublishedResult[], linked: Linked): Page {
@@ -106,7 +107,7 @@ interface Fact {
 const byNumber = (one: Fact, other: Fact) => numberOf(one) - numberOf(other);
 const numberOf = ({ id }: Fact) => Number(id.slice(id.lastIndexOf('-') + 1));
 
-/** `12 of 14; 2 not exercised` */
+/** E.g. `12 of 14; 2 not exercised`. */
 function counted(verdicts: readonly string[]): string {
   const others = new Map<string, number>();
   for (const verdict of verdicts.filter((each) => each !== 'passed')) {
@@ -125,7 +126,7 @@ const verdictsOf = ({ report }: PublishedResult): Map<string, string> =>
     ...report.requirements.map((requirement) => [requirement.id, requirement.verdict] as const),
   ]);
 
-/** Places of a server's badges. */
+/** Paths of a server's badges. */
 export const badgeFilesOf = (id: string) => ({
   svg: `${pathOf.results}/badges/${id}.svg`,
   endpoint: `${pathOf.results}/badges/${id}.json`,
@@ -147,7 +148,7 @@ function summaryLine({ target, report }: PublishedResult): string {
   return `${target.name} ${target.version}: ${passed} passed of ${tried} tried of ${all}, contract ${report.contract.version}`;
 }
 
-/** Every verdict of one server, with the checks and the requests that it rests on. */
+/** Every verdict of one server, with its checks and requests. */
 function evidencePage(result: PublishedResult): Page {
   const { id, target, command, digest, report } = result;
   const checks = new Map(report.checks.map((check) => [check.name, check]));
@@ -190,7 +191,7 @@ function evidencePage(result: PublishedResult): Page {
   };
 }
 
-/** Of the checks of a requirement so many are named; the report names all. */
+/** Maximum number of checks named per requirement; the report names all. */
 const namedChecks = 2;
 
 function proofs(names: readonly string[], checks: ReadonlyMap<string, ReportedCheck>): string {
@@ -199,13 +200,13 @@ function proofs(names: readonly string[], checks: ReadonlyMap<string, ReportedCh
   return [...shown.slice(0, namedChecks), ...(more > 0 ? [`${more} more checks`] : [])].join('; ');
 }
 
-/** Of a check's requests so many are named. */
+/** Maximum number of requests named per check. */
 const namedRequests = 2;
 
-/** How the name of what judges each answer begins; the rest repeats the requirement. */
+/** The prefix in the names of checks that test every response; the rest repeats the requirement. */
 const standing = 'in every response: ';
 
-/** `a folder keeps its name (POST /folders 200)` */
+/** E.g. `a folder keeps its name (POST /folders 200)`. */
 function proofOf(name: string, check: ReportedCheck | undefined): string {
   if (name.startsWith(standing)) return 'every response that contains it';
   const requests = (check?.exchanges ?? []).map(
@@ -217,11 +218,11 @@ function proofOf(name: string, check: ReportedCheck | undefined): string {
   return `${plain(name)}${shown === '' ? '' : ` (${shown})`}`;
 }
 
-/** Without the host, and with any id as `{id}`: what matters is the operation. */
+/** Without the host, and with `{id}` for ids, to show the operation. */
 function pathnameOf(url: string): string {
   const { pathname } = new URL(url);
   return pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}').replaceAll('`', '');
 }
 
-/** The names of checks are sentences; what Markdown would take for its own is not. */
+/** The names of checks are plain sentences, so Markdown characters in them are escaped. */
 const plain = (text: string) => text.replaceAll(/[*_[\]<>]/g, '\\$&');

@@ -5,7 +5,7 @@ import type { DocumentedOperation } from '../model/site-model.ts';
 import { plain, type SampleRequest } from '../samples/request.ts';
 import type { TryIt } from './page.ts';
 
-/** The usual call, for the reader to change and send. */
+/** The usual call, for the reader to edit and send. */
 export function tryItOf(operation: DocumentedOperation, request: SampleRequest): TryIt {
   const { method, path, needsToken, pathValues, query, body } = request;
   const parameters = operation.reference.parameters

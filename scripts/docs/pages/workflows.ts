@@ -7,7 +7,7 @@ export function workflowPages({ model }: Context): Page[] {
   return model.workflows.map(workflowPage);
 }
 
-/** Where the picture of a workflow stands, from its page. */
+/** The path of a workflow's picture. */
 export const workflowPicture = (id: string) => `pictures/workflow-${id}`;
 
 function workflowPage(workflow: Workflow): Page {

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Layout } from '../../lib/layout.ts';
 import { framed } from './draw.ts';
 
-/** Lines over one axis; both axes are logarithmic, so that what grows in step is a slope and what stays is level. */
+/**
+ * Lines over one axis. Both axes are logarithmic, so that proportional growth is a slope and constant values are level.
+ */
 export interface Chart {
-  /** Place on the site: `pictures/growth-server.svg`. */
+  /** Path on the site: `pictures/growth-server.svg`. */
   place: string;
   title: string;
   x: { label: string; values: readonly number[] };
@@ -12,7 +14,7 @@ export interface Chart {
   series: readonly { name: string; values: readonly number[] }[];
 }
 
-/** The charts of what `npm run bench growth` has measured: place to SVG that takes the colours of the text around it. */
+/** The charts of the measurements of `npm run bench growth`: SVG by path, in the colours of the surrounding text. */
 export async function drawnGrowth({ growth }: Layout): Promise<Map<string, string>> {
   const text = await readFile(growth, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -27,7 +29,7 @@ const width = 640;
 const height = 340;
 const plot = { left: 64, right: 470, top: 16, bottom: 284 };
 
-/** What tells lines apart without colours. */
+/** Distinguish lines without colours. */
 const dashes = ['', '7 4', '2 3', '10 3 2 3', '1 5'];
 
 export function drawChart(chart: Chart): string {
@@ -75,7 +77,7 @@ function lines(
   });
 }
 
-/** Names at the ends of lines, far enough apart to be read. */
+/** Vertical positions for the labels at the ends of lines, far enough apart to be readable. */
 function spread(tops: readonly number[]): number[] {
   const order = tops.map((top, index) => ({ top, index })).sort((a, b) => a.top - b.top);
   const placed: number[] = [];
@@ -94,7 +96,7 @@ function scale(values: readonly number[], from: number, to: number): (value: num
   return (value) => from + ((Math.log10(value) - least) / span) * (to - from);
 }
 
-/** The powers of ten from below the least to above the most. */
+/** The powers of ten from below the minimum to above the maximum. */
 function powersAround(values: readonly number[]): number[] {
   const first = Math.floor(Math.log10(Math.min(...values)));
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));

@@ -2,15 +2,15 @@ import { instance } from '@viz-js/viz';
 
 /** A picture as a graph in the language of Graphviz. */
 export interface Picture {
-  /** Place on the site: `pictures/upload.svg`. */
+  /** Path on the site: `pictures/upload.svg`. */
   place: string;
   title: string;
-  /** What the picture shows, for whoever does not see it. */
+  /** Text alternative. */
   description: string;
   dot: string;
 }
 
-/** Draws all pictures as SVG that takes the colours of the text around it. */
+/** Draws all pictures as SVG in the colours of the surrounding text. */
 export async function drawPictures(pictures: readonly Picture[]): Promise<Map<string, string>> {
   const viz = await instance();
   return new Map(
@@ -25,12 +25,12 @@ function accessible(svg: string, place: string, title: string, description: stri
   const [, width = '', height = ''] = /width="(\d+)pt" height="(\d+)pt"/.exec(svg) ?? [];
   const body = svg
     .slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
-    // Tooltips of each node and edge, which screen readers would read one by one.
+    // Tooltips of nodes and edges, which screen readers would read one by one.
     .replaceAll(/<title>[\s\S]*?<\/title>\n?/g, '')
     .replaceAll(/<!--[\s\S]*?-->\n?/g, '')
     .replaceAll(/ id="[^"]*"/g, '')
     .replaceAll(/(stroke|fill)="(?:black|#000000)"/g, '$1="currentColor"')
-    // Graphviz leaves room for labels in Helvetica; the fonts of many systems are wider, and would cross the lines.
+    // Graphviz measures labels in Helvetica; the wider fonts of many systems would cross the lines.
     .replaceAll('font-size="12.50"', 'font-size="10.50"')
     .replaceAll('<text ', '<text fill="currentColor" ')
     .replaceAll(/\n+/g, '');
@@ -38,7 +38,7 @@ function accessible(svg: string, place: string, title: string, description: stri
   return framed({ place, title, description, width, height, viewBox, body });
 }
 
-/** A whole SVG, with its title and its description for whoever does not see it. */
+/** A complete SVG, with its title and text alternative. */
 export function framed(
   picture: Omit<Picture, 'dot'> & Record<'width' | 'height' | 'viewBox' | 'body', string>,
 ): string {

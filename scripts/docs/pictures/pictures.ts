@@ -13,7 +13,7 @@ const graph = (direction: 'LR' | 'TB', ...lines: string[]) =>
   `digraph {${style(direction)}\n  ${lines.join('\n  ')}\n}`;
 const text = (value: string) => JSON.stringify(value).replaceAll('\\\\', '\\');
 
-/** All pictures of the site, from the contract's own names. */
+/** All pictures of the site, with the names of the contract. */
 export function picturesOf(model: SiteModel): Picture[] {
   const request = (id: string) => {
     const operation = model.operations.find((each) => each.id === id);
@@ -33,7 +33,7 @@ const signature = ({ method, path }: DocumentedOperation) => `${method.toUpperCa
 
 type RequestOf = (operationId: string) => string | undefined;
 
-/** Undefined where the description has not all of the operations. */
+/** Undefined if the description lacks one of the operations. */
 function requestsOf(request: RequestOf, ...ids: string[]): string[] | undefined {
   const found = ids.flatMap((id) => request(id) ?? []);
   return found.length === ids.length ? found : undefined;
@@ -96,7 +96,7 @@ function uploadFlow(request: RequestOf): Picture | undefined {
   };
 }
 
-/** Who may do what: a link's options and a share's permissions, as the contract lists them. */
+/** Permissions: a link's options and a share's permissions, from the contract. */
 function linkPermissions({ contract }: SiteModel): Picture | undefined {
   const options = Object.keys(
     objectOf(objectOf(at(contract, '#/components/schemas/CreateShareableLinkRequest')).properties),

@@ -3,7 +3,7 @@ import type { Json } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
 import { filledPath, formFields, type SampleRequest } from './request.ts';
 
-/** Runs as it stands where `FILE_STORAGE_BASE_URL` and `FILE_STORAGE_TOKEN` are set. */
+/** A complete command if `FILE_STORAGE_BASE_URL` and `FILE_STORAGE_TOKEN` are set. */
 export function curlSample(request: SampleRequest): string {
   const { method, needsToken, body, isForm, answersBytes } = request;
   const url = `"$FILE_STORAGE_BASE_URL${filledPath(request)}"`;
@@ -18,7 +18,7 @@ export function curlSample(request: SampleRequest): string {
   return parts.join(' \\\n  ');
 }
 
-/** In one line where it is short. */
+/** In one line if it is short. */
 const jsonOf = (body: Json) => {
   const flat = JSON.stringify(body);
   return flat.length <= 60 ? flat : prettyJson(body, '  ');

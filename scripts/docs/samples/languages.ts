@@ -6,15 +6,15 @@ import { typescriptSample } from './typescript.ts';
 
 export interface Language {
   name: string;
-  /** Of the fenced block. */
+  /** Language of the fenced block. */
   fence: string;
-  /** Undefined where the language has no short form for such a request. */
+  /** Undefined if the language has no short form for such a request. */
   write: (request: SampleRequest) => string | undefined;
 }
 
 export const curl: Language = { name: 'curl', fence: 'sh', write: curlSample };
 
-/** Every language that samples come in. */
+/** The languages of the samples. */
 export const languages: readonly Language[] = [
   curl,
   { name: 'TypeScript', fence: 'ts', write: typescriptSample },

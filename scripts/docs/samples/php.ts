@@ -1,7 +1,7 @@
 import type { Json } from '../../lib/openapi.ts';
 import { filledPath, type SampleRequest } from './request.ts';
 
-/** Runs as it stands under PHP 8, without packages. */
+/** A complete program for PHP 8, without packages. */
 export function phpSample(request: SampleRequest): string | undefined {
   const { method, needsToken, body, isForm, answersBytes } = request;
   if (isForm) return undefined;

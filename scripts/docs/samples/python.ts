@@ -2,10 +2,10 @@ import type { Json } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
 import { filledPath, type SampleRequest } from './request.ts';
 
-/** Runs as it stands under Python 3.9 and newer, without packages. */
+/** A complete program for Python 3.9 and newer, without packages. */
 export function pythonSample(request: SampleRequest): string | undefined {
   const { method, needsToken, body, isForm, answersBytes } = request;
-  // The standard library writes no forms.
+  // The standard library cannot encode multipart forms.
   if (isForm) return undefined;
   const headers = [
     ...(needsToken ? [`"Authorization": "Bearer " + os.environ["FILE_STORAGE_TOKEN"]`] : []),
@@ -32,6 +32,6 @@ export function pythonSample(request: SampleRequest): string | undefined {
 
 const words: Record<string, string> = { null: 'None', true: 'True', false: 'False' };
 
-/** A Python literal: JSON whose bare words are Python's; those within texts stay. */
+/** A Python literal: JSON with Python's `None`, `True` and `False`, except inside strings. */
 const literal = (value: Json) =>
   prettyJson(value).replaceAll(/"(?:[^"\\]|\\.)*"|null|true|false/g, (token) => words[token] ?? token);

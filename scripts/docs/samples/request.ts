@@ -2,27 +2,27 @@ import { examplesOf, requestContents } from '../../lib/examples.ts';
 import { objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 
-/** A request of an operation with values for everything that it says. */
+/** A request with example values. */
 export interface SampleRequest {
   operationId: string;
-  /** Of the interface itself, not of the reference server alone. */
+  /** From the interface itself, not only from the reference server. */
   isStated: boolean;
   method: string;
-  /** Path template: `/file-entries/{entryId}/share` */
+  /** Path template, e.g. `/file-entries/{entryId}/share`. */
   path: string;
   needsToken: boolean;
   pathValues: Record<string, Json>;
   query: Record<string, Json>;
-  /** JSON, or the fields of a form where `isForm`. */
+  /** JSON, or the fields of a form if `isForm`. */
   body?: Json;
   isForm: boolean;
-  /** Whether the answer is bytes, not JSON. */
+  /** Whether the response is bytes, not JSON. */
   answersBytes: boolean;
-  /** Whether the body of a specified operation has fields of the reference server. */
+  /** Whether the operation is in the contract, but the body has fields of the reference server. */
   isExtended?: true;
 }
 
-/** The request that the description's first examples make. */
+/** The request with the description's first examples. */
 export function sampleRequest(operation: DocumentedOperation): SampleRequest {
   const { document, id, isStated, method, path, needsToken } = operation;
   const pathValues: Record<string, Json> = {};
@@ -55,7 +55,7 @@ function answersBytes({ node }: DocumentedOperation): boolean {
   return types.length > 0 && !types.includes('application/json');
 }
 
-/** `/file-entries/4822/share?workspaceId=0` */
+/** E.g. `/file-entries/4822/share?workspaceId=0`. */
 export function filledPath({ path, pathValues, query }: SampleRequest): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(plain(pathValues[name])),
@@ -69,6 +69,6 @@ export function filledPath({ path, pathValues, query }: SampleRequest): string {
 export const plain = (value: Json | undefined) =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
-/** The fields of a form; `file` is the content of a file of that name. */
+/** The fields of a form; `file` is the name of a file to send. */
 export const formFields = (body: Json | undefined): [string, string][] =>
   Object.entries(objectOf(body as JsonObject)).map(([name, value]) => [name, plain(value)]);

@@ -14,9 +14,9 @@ export interface Surroundings {
 }
 
 export interface Runner {
-  /** What it needs on the path. */
+  /** The program that must be on the path. */
   command: string;
-  /** Runs samples in order; resolves to what each printed, or why it failed. */
+  /** Runs samples in order; returns the output of each, or why it failed. */
   run: (samples: readonly string[], surroundings: Surroundings) => Promise<string[]>;
 }
 
@@ -34,7 +34,10 @@ const oneByOne = (command: string, option: string): Runner => ({
   },
 });
 
-/** In one process, which reads the samples as JSON and writes the outputs: to start takes longer than to run. */
+/**
+ * Runs all samples in one process, which reads them as JSON and writes their outputs, because starting takes longer
+ * than running.
+ */
 const allInOne = (command: string, args: readonly string[]): Runner => ({
   command,
   run: async (samples, surroundings) => {
@@ -50,7 +53,7 @@ const allInOne = (command: string, args: readonly string[]): Runner => ({
   },
 });
 
-/** What the names of the package stand for, as its `exports` say it of what is built. */
+/** The built files behind the package's `exports`. */
 export const clientSources = {
   '@file-storage/client/node': path.join(repositoryRoot, 'client/src/node/index.ts'),
   '@file-storage/client/reference': path.join(repositoryRoot, 'client/src/reference.ts'),
@@ -69,7 +72,7 @@ const javascript = `
   process.stdout.write(JSON.stringify(outputs));
 `;
 
-/** Samples as modules with the client in them, which run wherever they lie. */
+/** Bundles the samples with the client, so that they run anywhere. */
 async function runTypeScript(samples: readonly string[], surroundings: Surroundings): Promise<string[]> {
   const sources = samples.map((_, index) => path.join(surroundings.cwd, `sample-${index}.ts`));
   await Promise.all(sources.map((file, index) => writeFile(file, samples[index]!)));
@@ -104,7 +107,7 @@ for sample in json.load(sys.stdin):
 json.dump(outputs, sys.stdout)
 `;
 
-/** By the names of the languages. */
+/** By language. */
 export const runners: Readonly<Record<string, Runner>> = {
   curl: oneByOne('bash', '-c'),
   TypeScript: { command: process.execPath, run: runTypeScript },

@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
 import type { SampleRequest } from './request.ts';
 
-/** Calls the client's function of the operation; a module for Node. */
+/** A module for Node that calls the client's function for the operation. */
 export function typescriptSample(request: SampleRequest): string {
   const { operationId, isStated, needsToken, isForm, answersBytes, isExtended } = request;
   const input = isForm ? formInput(request) : jsonInput(request);
-  // The types of the contract refuse further fields of a literal, and take those of a variable.
+  // The types refuse additional fields in a literal, but not in a variable.
   const argument = isExtended ? 'input' : input;
   const call = `await ${operationId}(client${argument && `, ${argument}`})`;
   const variables = [
@@ -35,7 +35,7 @@ export function typescriptSample(request: SampleRequest): string {
   ].join('\n');
 }
 
-/** Path, query and body in one object, as the client takes them. */
+/** Path, query and body in one object, as the client expects them. */
 function jsonInput({ pathValues, query, body }: SampleRequest): string {
   const fields = { ...pathValues, ...query, ...(body as JsonObject | undefined) };
   return Object.keys(fields).length > 0 ? literal(fields) : '';
@@ -50,7 +50,7 @@ function formInput({ body }: SampleRequest): string {
   return ['{', ...fields, '}'].join('\n');
 }
 
-/** A JavaScript literal: JSON with bare keys and single quotes. */
+/** A JavaScript literal: JSON with unquoted keys and single quotes. */
 const literal = (value: Json) =>
   prettyJson(value)
     .replaceAll(/^(\s*(?:\{ )?)"(\w+)": /gm, '$1$2: ')

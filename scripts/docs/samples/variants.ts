@@ -8,7 +8,7 @@ import { fieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { sampleRequest, type SampleRequest } from './request.ts';
 
-/** One sample of an operation, and what it shows. */
+/** One sample of an operation, with its purpose. */
 export interface Sample {
   title: string;
   request: SampleRequest;
@@ -21,7 +21,7 @@ export interface FurtherSample {
   body?: JsonObject;
 }
 
-/** Further samples by operation; none where there is no such file. */
+/** Further samples by operation; empty if there is no such file. */
 export async function readFurtherSamples(layout: Layout): Promise<Map<string, FurtherSample[]>> {
   const operations = Object.entries(objectOf(parse((await textIfThere(layout.samples)) ?? '{}') as Json));
   return new Map(
@@ -39,7 +39,7 @@ function furtherSample(operation: string, item: Json): FurtherSample {
   };
 }
 
-/** The usual call first, with what is required alone; then each that people come for. */
+/** The usual call first, with only what is required; then each common variant. */
 export function samplesOf(operation: DocumentedOperation, further: readonly FurtherSample[]): Sample[] {
   const usual = usualRequest(operation);
   const [content] = requestContents(operation.document, operation);
@@ -65,7 +65,7 @@ export function samplesOf(operation: DocumentedOperation, further: readonly Furt
   ];
 }
 
-/** The request that the first example makes, without what may be left out. */
+/** The request of the first example, without optional fields. */
 export function usualRequest(operation: DocumentedOperation): SampleRequest {
   const request = sampleRequest(operation);
   const required = new Set(
@@ -76,13 +76,13 @@ export function usualRequest(operation: DocumentedOperation): SampleRequest {
   return { ...request, query, ...(isObject(body) && { body: withoutOptional(operation, body) }) };
 }
 
-/** A body of optional fields alone stays whole: without them it asks for nothing. */
+/** If all fields are optional, the body stays complete: without them, the request would do nothing. */
 function withoutOptional(operation: DocumentedOperation, body: JsonObject): JsonObject {
   const [content] = requestContents(operation.document, operation);
   const fields = fieldTree(operation.document, content?.schema, () => undefined);
   const required = new Set(fields.flatMap((field) => (field.required ? [field.name] : [])));
-  const kept = Object.entries(body).filter(([name]) => required.has(name));
-  return kept.length > 0 ? Object.fromEntries(kept) : body;
+  const requiredFields = Object.entries(body).filter(([name]) => required.has(name));
+  return requiredFields.length > 0 ? Object.fromEntries(requiredFields) : body;
 }
 
 const isSame = (one: Json | undefined, other: Json | undefined) =>

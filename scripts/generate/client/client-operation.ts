@@ -12,15 +12,15 @@ import {
 import { literal } from './literal.ts';
 import { parameterType, typeName } from './parameter-type.ts';
 
-/** An operation as the client offers it. */
+/** An operation as a function of the client. */
 export interface ClientOperation {
   id: string;
   method: string;
-  /** With places for the parameters: `/track/all{?page}{?workspaceId}`. */
+  /** With placeholders for parameters: `/track/all{?page}{?workspaceId}`. */
   template: string;
-  /** Fields of the input beside those of the body. */
+  /** Fields of the input that are not in the body. */
   parameters: { name: string; type: string; required: boolean; description: string }[];
-  /** Names of the headers, which a caller puts into the options. */
+  /** Names of headers, which a caller passes in the options. */
   headers: string[];
   body:
     | {
@@ -28,26 +28,26 @@ export interface ClientOperation {
         encode: 'json' | 'form';
         required: boolean;
         example: Json | undefined;
-        /** Fields that are bytes. */
+        /** Fields that contain bytes. */
         bytes: readonly string[];
       }
     | undefined;
   output: { type: string; answers: 'json' | 'bytes' | 'nothing' };
-  /** Whether sending it again changes nothing, where the method does not say so. */
+  /** Whether it is safe to repeat although its method is not idempotent. */
   repeatable: boolean;
   needsToken: boolean;
-  /** What the call looks like with the contract's example. */
+  /** A call with the contract's example. */
   example: string;
 }
 
-/** Sent by POST, but answer something and change nothing that anyone sees. */
+/** Operations that use POST, but only read. */
 export const readingOperations: ReadonlySet<string> = new Set([
   'listUploadedParts',
   'presignUpload',
   'signParts',
 ]);
 
-/** @throws Error for what the client cannot send */
+/** @throws Error for a feature that the client does not support */
 export function clientOperation(document: OpenApiDocument, operation: Operation): ClientOperation {
   const { id, method, path, node } = operation;
   const sent = operation.parameters.filter((parameter) => ['path', 'query'].includes(textOf(parameter.in)));
@@ -86,7 +86,7 @@ function parameterOf(parameter: JsonObject): ClientOperation['parameters'][numbe
   return { name, type, required: parameter.required === true, description: textOf(parameter.description) };
 }
 
-/** An input as the second argument of a call, bytes as the Blob that they are taken in; nothing for none. */
+/** The input as the second argument of a call, with bytes as a Blob; empty without input. */
 function written(input: JsonObject, bytes: readonly string[] = []): string {
   const fields = Object.entries(input).map(
     ([name, value]) => `${name}: ${bytes.includes(name) ? `new Blob([${literal(value)}])` : literal(value)}`,
@@ -147,7 +147,7 @@ function outputOf(document: OpenApiDocument, id: string, node: JsonObject): Clie
   return { type: [...new Set(types)].join(' | '), answers: 'json' };
 }
 
-/** Ids of what is left open about an operation: on itself, its parameters, and the fields of its body. */
+/** Ids of the unknowns of an operation, its parameters, and the fields of its body. */
 export function unknownsOf(document: OpenApiDocument, operation: Operation): string[] {
   const content = objectOf(objectOf(dereference(document, operation.node.requestBody)).content);
   const schemas = Object.values(content).map((value) =>

@@ -1,10 +1,10 @@
 import { dereference, objectOf, textOf, type OpenApiDocument, type Operation } from '../../lib/openapi.ts';
 import { unknownsOf, type ClientOperation } from './client-operation.ts';
 
-/** Longest line of a comment. */
+/** Maximum length of a line. */
 const width = 110;
 
-/** What the contract says of an operation, with its refusals, what is open about it, and an example. */
+/** The contract's description of an operation, with its errors, unknowns, and an example. */
 export function operationComment(
   document: OpenApiDocument,
   operation: Operation,
@@ -22,14 +22,14 @@ export function operationComment(
     ...refusals.map((refusal) => `@throws ApiError ${refusal}`),
     '@example',
     example,
-    // Last: an editor shows the example before to whoever wants to call it.
+    // At the end, because editors show the example first.
     ...(unknowns.length > 0
       ? ['@remarks Not specified by the interface:', ...unknowns.map((id) => `- ${id}: ${open.get(id)!}`)]
       : []),
   ]);
 }
 
-/** A doc comment of lines, each broken where it is too long. */
+/** A doc comment of these lines, wrapped if they are too long. */
 export function comment(lines: readonly string[], indent = ''): string {
   const broken = lines.flatMap((line) => wrap(line.replaceAll('*/', '*\\/')));
   if (broken.length === 1) return `${indent}/** ${broken[0]!} */`;

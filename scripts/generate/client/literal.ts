@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../lib/openapi.ts';
 
-/** A value as TypeScript writes it: `{ name: 'Reports', parentId: null }`. */
+/** A value as a TypeScript literal: `{ name: 'Reports', parentId: null }`. */
 export function literal(value: Json): string {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;

@@ -9,7 +9,7 @@ const types: Record<string, string> = {
   null: 'null',
 };
 
-/** TypeScript type of a parameter, which is one value; none for what cannot be written as one. */
+/** The TypeScript type of a parameter; undefined for a schema that is not a single value. */
 export function parameterType(schema: Json | undefined): string | undefined {
   const { $ref, type, enum: values, const: only, anyOf, oneOf } = objectOf(schema);
   if (typeof $ref === 'string') return typeName($ref);
@@ -22,7 +22,7 @@ export function parameterType(schema: Json | undefined): string | undefined {
   return known.every((name) => name !== undefined) ? [...new Set(known)].join(' | ') : undefined;
 }
 
-/** Name that the schema of a reference has among the types. */
+/** The name of a reference's schema among the types. */
 export function typeName(ref: string): string {
   return `types.${keysOf(ref).at(-1)!}`;
 }

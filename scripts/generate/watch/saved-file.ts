@@ -14,11 +14,11 @@ import {
 } from '../../lib/openapi.ts';
 
 /**
- * The contract with one of its files as it is now, without bundling the others again: a file is a whole path or a whole
- * component, and its name says where in the bundle that lies.
+ * The contract with the current content of one of its files, without bundling the others again: a file is a complete
+ * path or component, and its name gives its place in the bundle.
  *
- * @param contract as it was bundled before; it stays as it is
- * @returns nothing where the save changes more than the place of the file, so that all must be bundled
+ * @param contract the last bundled contract; not changed
+ * @returns undefined if the change affects more than this place, so that everything must be bundled
  */
 export async function withSavedFile(
   contract: OpenApiDocument,
@@ -48,7 +48,7 @@ async function parsed(file: string): Promise<Json | undefined> {
   try {
     return parseYaml(await readFile(file, 'utf8')) as Json;
   } catch {
-    // Bundling finds out what is wrong, and where.
+    // Bundling will report the error with its place.
     return undefined;
   }
 }
@@ -67,7 +67,7 @@ function replaced(
   return put(contract, keys);
 }
 
-/** With references to files of components as the bundle has them: `#/components/schemas/Note`. */
+/** With references to component files replaced as in the bundle: `#/components/schemas/Note`. */
 function bundled(node: Json, folder: string): Json {
   if (Array.isArray(node)) return node.map((item) => bundled(item, folder));
   if (!isObject(node)) return node;
@@ -77,7 +77,7 @@ function bundled(node: Json, folder: string): Json {
   });
 }
 
-/** With other references, components may come in or fall out. */
+/** With other references, the bundle may gain or lose components. */
 function sameReferences(before: Json, after: Json): boolean {
   const [earlier, other] = [referencesIn(before), referencesIn(after)];
   return earlier.size === other.size && [...earlier].every((reference) => other.has(reference));

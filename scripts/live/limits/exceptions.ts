@@ -1,6 +1,6 @@
 import type { Limit } from './limits.ts';
 
-/** Where a value at its bound is not answered with success, and why. One beyond is refused all the same. */
+/** A value at its limit that does not succeed, and why. A value beyond the limit must be refused all the same. */
 export interface Exception {
   why: string;
   about: (limit: Limit, operation: string) => boolean;
@@ -9,8 +9,8 @@ export interface Exception {
 const last = ({ at }: Limit) => at.findLast((name) => !/^\d+$/.test(name)) ?? '';
 
 /**
- * The value at the bound is refused or unknown for another reason than its form. The test holds that the refusal reads
- * otherwise than that of a value beyond, and that each of these is needed.
+ * Values at the limit that are refused or unknown for a reason other than their form. The test ensures that the error
+ * differs from that of a value beyond the limit, and that each exception is needed.
  */
 export const exceptions: readonly Exception[] = [
   {

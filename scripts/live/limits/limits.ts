@@ -9,17 +9,17 @@ import {
   type Operation,
 } from '../../lib/openapi.ts';
 
-/** A bound that a description sets to one value of an operation's requests. */
+/** A limit in the description for one value in an operation's requests. */
 export interface Limit {
   place: 'path' | 'query' | 'header' | 'body';
-  /** Names and list positions down to the value, such as `['files', '0', 'name']`; empty for the whole body. */
+  /** Names and indexes down to the value, such as `['files', '0', 'name']`; empty for the whole body. */
   at: readonly string[];
-  /** `not` stands for what the schema excludes. */
+  /** The JSON Schema keyword; `not` for values that the schema excludes. */
   keyword: string;
   bound: Json;
-  /** All that the description says of the value, references followed. */
+  /** The complete schema of the value, with references resolved. */
   schema: JsonObject;
-  /** A field that decides whether the bound holds, and whether it has to be given. */
+  /** A field that decides whether the limit applies, and whether it must be present. */
   condition?: { field: string; given: boolean };
 }
 
@@ -42,10 +42,10 @@ const keywords = [
   'not',
 ];
 
-/** Formats that say how a value is meant, and refuse none that its type takes. */
+/** Formats that only describe a value, and refuse none of its type. */
 const annotations = ['int32', 'int64', 'password'];
 
-/** Every bound of an operation's requests, in the order of the description. */
+/** Every limit in an operation's requests, in the order of the description. */
 export function limitsOf(document: OpenApiDocument, operation: Operation): Limit[] {
   return sitesOf(document, operation).flatMap(({ schema, ...where }) =>
     keywords
@@ -55,7 +55,7 @@ export function limitsOf(document: OpenApiDocument, operation: Operation): Limit
   );
 }
 
-/** Every schema of a whole number in an operation's requests. */
+/** Every schema of an integer in an operation's requests. */
 export const integersOf = (document: OpenApiDocument, operation: Operation): Site[] =>
   sitesOf(document, operation).filter(
     ({ schema: { type } }) => type === 'integer' || listOf(type).includes('integer'),
@@ -89,7 +89,7 @@ function within(document: OpenApiDocument, node: Json | undefined, where: Where)
   ];
 }
 
-/** Of a condition, both branches: what decides is that a field is given. */
+/** Both branches of a condition; it always depends on whether a field is present. */
 function underCondition(document: OpenApiDocument, schema: JsonObject, where: Where): Site[] {
   if (schema.if === undefined) return [];
   const [field] = listOf(objectOf(schema.if).required);
@@ -99,14 +99,14 @@ function underCondition(document: OpenApiDocument, schema: JsonObject, where: Wh
   );
 }
 
-/** A schema with what its reference leads to; what stands beside the reference is added. */
+/** A schema with its reference resolved and merged with the keywords beside the reference. */
 function wholeSchema(document: OpenApiDocument, node: Json | undefined): JsonObject {
   const { $ref, ...own } = objectOf(node);
   if ($ref === undefined) return own;
   return { ...wholeSchema(document, dereference(document, { $ref })), ...own };
 }
 
-/** The limit in words, as failures and tables name it: `createFolder body.name maxLength`. */
+/** The limit in words, for failures and tables: `createFolder body.name maxLength`. */
 export function nameOf({ id }: Operation, { place, at, keyword, condition }: Limit): string {
   const when = condition && ` ${condition.given ? 'with' : 'without'} ${condition.field}`;
   return `${id} ${[place, ...at].join('.')} ${keyword}${when ?? ''}`;

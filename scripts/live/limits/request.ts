@@ -5,11 +5,11 @@ import type { Limit } from './limits.ts';
 
 export interface Answer {
   status: number;
-  /** Message by field, where the answer refuses invalid data. */
+  /** Messages by field, if the response is an error of invalid data. */
   errors: Record<string, string>;
 }
 
-/** The value that a request has at a place; undefined where it has none. */
+/** The value at a place of a request; undefined if there is none. */
 export function valueAt(ask: Ask, { place, at }: Limit): Json | undefined {
   let node: Json | undefined = ask[place];
   for (const name of at) {
@@ -31,11 +31,11 @@ export function withValue(ask: Ask, { place, at }: Limit, value: Json): Ask {
   return { ...ask, [place]: put(ask[place], at) };
 }
 
-/** The request with further fields in its body, and without those whose value is undefined. */
+/** The request with more fields in its body, and without those whose value is undefined. */
 export function withFields(ask: Ask, fields: Record<string, Json | undefined>): Ask {
   const merged = { ...(ask.body as JsonObject), ...fields };
-  const given = Object.entries(merged).filter(([, value]) => value !== undefined);
-  return { ...ask, body: Object.fromEntries(given) as JsonObject };
+  const defined = Object.entries(merged).filter(([, value]) => value !== undefined);
+  return { ...ask, body: Object.fromEntries(defined) as JsonObject };
 }
 
 export async function send(server: ReferenceServer, operation: Operation, ask: Ask): Promise<Answer> {

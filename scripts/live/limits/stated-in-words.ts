@@ -1,9 +1,9 @@
-/** A limit that no keyword can say, and the test of the server that tries it at its bound and one beyond. */
+/** A limit that no keyword can express, and the server's test for values at the limit and beyond. */
 export interface StatedLimit {
-  /** The operations whose description says so. */
+  /** The operations whose description mentions it. */
   operations: readonly [string, ...string[]];
   words: string;
-  /** Why it is not among those that are probed by their schema. */
+  /** Why it is not tested by its schema. */
   why: string;
   test: readonly [file: string, name: string];
 }
@@ -11,7 +11,7 @@ export interface StatedLimit {
 const together = 'It is about all that an account has together.';
 const bytes = 'It is about bytes, not about fields.';
 
-/** Beside these, a body has 1 MiB at most: that is among what `npm run prove -- live` sends to every operation. */
+/** Another such limit is the maximum body size of 1 MiB, which `npm run prove -- live` tests for every operation. */
 export const statedInWords: readonly StatedLimit[] = [
   {
     operations: ['createNote'],

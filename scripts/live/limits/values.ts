@@ -2,7 +2,7 @@ import { textOf, type Json } from '../../lib/openapi.ts';
 import { UsageError } from '../../lib/verb.ts';
 import type { Limit } from './limits.ts';
 
-/** Values at a bound, which are taken, and one beyond, which are refused. */
+/** Values at a limit, which are accepted, and one beyond, which is refused. */
 export interface Probes {
   taken: Json[];
   refused: Json[];
@@ -11,10 +11,7 @@ export interface Probes {
 const uuid = '2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11';
 const word = { taken: [], refused: ['', ' '] };
 
-/**
- * Texts at the edge of each pattern of the description. Whoever changes a pattern, or adds one, says here what it is
- * to take and to refuse.
- */
+/** Texts at the edge of each pattern in the description. A new or changed pattern needs its texts here. */
 export const patterns: Readonly<Record<string, Probes>> = {
   // Ids as digits.
   '^[1-9]\\d{0,14}$': { taken: [], refused: ['0', '01', '-1', '1.0', '1e3', ' 1', '1'.repeat(16)] },
@@ -50,9 +47,9 @@ export const patterns: Readonly<Record<string, Probes>> = {
     taken: ['a/b', 'text/plain; charset=utf-8'],
     refused: ['', 'text', 'text/', '/plain', 'text/plain\r\nX: 1', 'text/pläin'],
   },
-  // What is searched for.
+  // Search terms.
   '^[^\\u0000]*$': { taken: ['', 'a\tb'], refused: ['\u0000', 'a\u0000b'] },
-  // Digests and what clients encrypt.
+  // Digests and encrypted values.
   '^[0-9A-Fa-f]{64}$': { taken: [], refused: ['', 'a'.repeat(63), 'a'.repeat(65), 'g'.repeat(64)] },
   '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$': {
     taken: [],
@@ -78,7 +75,7 @@ const formats: Readonly<Record<string, Probes>> = {
   },
 };
 
-/** Deletion of nothing, unless the trash is emptied, and of some entries together with the trash. */
+/** Deletes nothing without emptying the trash, or deletes entries and empties the trash as well. */
 const contradictoryDeletions = {
   anyOf: [
     {
@@ -95,7 +92,7 @@ const contradictoryDeletions = {
   ],
 };
 
-/** What schemas exclude by `not`. */
+/** Values that schemas exclude by `not`. */
 const exclusions: Readonly<Record<string, Json[]>> = {
   '{"enum":[".",".."]}': ['.', '..'],
   [JSON.stringify(contradictoryDeletions)]: [
@@ -110,12 +107,12 @@ const exclusions: Readonly<Record<string, Json[]>> = {
   '{"enum":[0,false]}': [0, false],
 };
 
-/** Text of so many characters, such as this field takes. */
+/** Creates text of a given length that the field accepts. */
 export type Fill = (length: number) => string;
 
 /**
- * @param sound the value in a request that is taken; undefined where it has none
- * @throws UsageError for a pattern, a format or an exclusion that nothing is known of
+ * @param sound the value in a request that is accepted; undefined if it has none
+ * @throws UsageError for an unknown pattern, format or exclusion
  */
 export function probesOf({ keyword, bound, schema }: Limit, sound: Json | undefined, fill: Fill): Probes {
   const known = (table: Readonly<Record<string, Probes>>, what: string): Probes => {

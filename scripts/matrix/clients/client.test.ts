@@ -19,8 +19,8 @@ test('a program has what is for the contract, or for the reference description',
 test('a client did all steps, or the call says which it did not', () => {
   const steps = stepsOf(true);
   expect(steps).toEqual(['read', 'refusal', 'upload', 'download']);
-  const held = steps.map((step) => `held ${step}\n`).join('');
-  expect(callOf(held, undefined, steps)).toBe('');
+  const output = steps.map((step) => `held ${step}\n`).join('');
+  expect(callOf(output, undefined, steps)).toBe('');
   expect(callOf('held read\nfailed upload HTTP 403\n', undefined, steps)).toBe('upload: HTTP 403');
   expect(callOf('held read\n', undefined, steps)).toBe('It did not do: refusal, upload, download.');
   expect(callOf('', 'main.rs:1:1: error', steps)).toBe('main.rs:1:1: error');

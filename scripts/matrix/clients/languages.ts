@@ -1,7 +1,7 @@
 import type { Command, Source } from '../source.ts';
 import { execute } from '../execute.ts';
 
-/** Prints the version of a compiler; what cannot be started is not installed. */
+/** Commands that print the version of a compiler; if one cannot be started, the language is not installed. */
 const versions = {
   Java: ['javac', '--version'],
   Python: ['python3', '--version'],
@@ -21,7 +21,7 @@ export function isInstalled(language: Language): Promise<boolean> {
 
 const isStarted = async (command: Command) => (await execute(command, '.', process.env)).fault === undefined;
 
-/** What a tool from there runs on, apart from Node. */
+/** The language that tools from this source need, other than Node. */
 export function languageOf(source: Source): Language | undefined {
   if ('pip' in source) return 'Python';
   if ('go' in source) return 'Go';

@@ -7,7 +7,7 @@ import type { Cell } from '../cell.ts';
 import { execute, oneLine } from '../execute.ts';
 import { isReference, programFor, stepsOf, type ClientPlaces, type GeneratedClient } from './client.ts';
 
-/** Compiles a generated client in the folder where it lies, and has it read, be refused, upload and download. */
+/** Compiles a generated client in its folder, and runs the program that calls it. */
 export async function tryClient(
   client: GeneratedClient,
   { work, places, server, description, env: outer }: ClientTrial,
@@ -39,7 +39,7 @@ export interface ClientTrial {
   env: NodeJS.ProcessEnv;
 }
 
-/** Writes files, by their place in a folder. */
+/** Writes files, by their path in a folder. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name);
@@ -48,11 +48,11 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** How many places of files a compiler complains of; at least one. */
+/** Number of places in a compiler's output; at least one. */
 const faultsIn = (said: string): number =>
   Math.max(1, said.split('\n').filter((line) => /^\S+:\d+(:\d+)?: /.test(line)).length);
 
-/** Empty where a program did all steps, or why not. */
+/** Empty if a program did all steps; otherwise the reason. */
 export function callOf(printed: string, fault: string | undefined, steps: readonly string[]): string {
   const { held, failed } = readOutcomes(printed);
   const [broken] = Object.entries(failed);

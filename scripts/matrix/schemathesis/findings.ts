@@ -1,8 +1,8 @@
-/** A check of Schemathesis that failed, with the exchange that it failed on. */
+/** A failed check of Schemathesis, with its exchange. */
 export interface Finding {
-  /** Such as `negative_data_rejection`. */
+  /** E.g. `negative_data_rejection`. */
   check: string;
-  /** Such as `POST /folders`. */
+  /** E.g. `POST /folders`. */
   operation: string;
   /** What Schemathesis changed in a valid request, if it says so. */
   change: string;
@@ -13,7 +13,7 @@ export interface Finding {
   answer: string;
 }
 
-/** What a run of Schemathesis found, and how many requests it sent. */
+/** The failures in a run of Schemathesis, and the number of requests. */
 export interface Findings {
   requests: number;
   findings: Finding[];
@@ -45,7 +45,7 @@ interface Scenario {
   };
 }
 
-/** Reads a report in the form `ndjson`. */
+/** Reads a report in the format `ndjson`. */
 export function findingsIn(report: string): Findings {
   const scenarios = report
     .split('\n')

@@ -1,12 +1,12 @@
 import { findingsIn, type Finding } from './findings.ts';
 
-/** Why the server may refuse valid data: what no schema can say. */
+/** A reason for the server to refuse valid data, which no schema can express. */
 interface Rule {
   /** In a few words. */
   name: string;
   /** In a sentence. */
   why: string;
-  /** What the server says of a field. */
+  /** The server's message for a field. */
   message: RegExp;
 }
 
@@ -67,11 +67,11 @@ export const reasonsOfSchemathesis: Readonly<Record<string, string>> = Object.fr
   rules.map(({ name, why }) => [name, why]),
 );
 
-/** The rules that explain the findings of a report; what no rule explains, in full. */
+/** The rules that explain the findings of a report; findings without a rule in full. */
 export const complaintsOfSchemathesis = (report: string): string[] =>
   findingsIn(report).findings.flatMap((finding) => rulesFor(finding) ?? unexplained(finding));
 
-/** Undefined unless a rule explains each error of the response. */
+/** Undefined unless a rule explains each error in the response. */
 function rulesFor({ check, status, answer }: Finding): string[] | undefined {
   if (check !== 'positive_data_acceptance' || status !== 422) return undefined;
   const { errors } = JSON.parse(answer) as { errors: Record<string, string> };

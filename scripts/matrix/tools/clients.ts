@@ -104,7 +104,7 @@ export const clients: readonly MatrixTool[] = [
     'go',
     [
       ...['--output', 'client', '--package-name', 'client'],
-      // Its tests import a module of another name; and objects of the contract may have further fields.
+      // Its tests import a module of another name; and objects of the contract may have additional fields.
       ...['--global-property', 'apiTests=false,modelTests=false', '--additional-properties'],
       'withGoMod=false,disallowAdditionalPropertiesIfNotPresent=false',
     ],
@@ -166,7 +166,7 @@ export const clients: readonly MatrixTool[] = [
     command: ({ tool, document }) => [
       path.join(tool, 'oapi-codegen'),
       ...['-generate', 'types,client', '-package', 'client', '-o', 'client/client.go'],
-      // Without it, its type of a response has the name of the schema in it.
+      // Otherwise the type of a response has the same name as its schema.
       ...['-response-type-suffix', 'Result', document],
     ],
     client: go('oapi_codegen.go', 'github.com/oapi-codegen/runtime v1.8.0', 'github.com/google/uuid v1.6.0'),

@@ -11,7 +11,9 @@ const redoclyClient = (language: string): MatrixTool => ({
   ],
 });
 
-/** openapi-backend is a library for servers; what it calls for an operation that nobody has written answers examples. */
+/**
+ * openapi-backend is a library for servers; its handler for operations that are not implemented returns the examples.
+ */
 const exampleServer = `import { createServer } from 'node:http';
 import { OpenAPIBackend } from 'openapi-backend';
 
@@ -39,7 +41,7 @@ import httpx
 FastMCP.from_openapi(json.load(open(sys.argv[1])), client=httpx.AsyncClient())
 `;
 
-/** Generators for other languages, and what else takes a description. */
+/** Generators for other languages, and other tools that read a description. */
 export const others: readonly MatrixTool[] = [
   ...['Python', 'Go', 'PHP', 'Java'].map(redoclyClient),
   {

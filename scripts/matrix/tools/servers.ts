@@ -2,7 +2,7 @@ import path from 'node:path';
 import { complaintsOfSchemathesis, requestsOfSchemathesis } from '../schemathesis/rules.ts';
 import type { MatrixTool } from '../tool.ts';
 
-/** `API_ROOT` and `TOKEN` are those of the server that the tool tests. */
+/** `API_ROOT` and `TOKEN` of the server that the tool tests. */
 const settings = `base-url = "\${API_ROOT}"
 headers = { Authorization = "Bearer \${TOKEN}" }
 seed = 1
@@ -19,7 +19,7 @@ max-examples = 20
 expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429, "5xx"]
 `;
 
-/** Tools that send a server what its description allows, and what it does not. */
+/** Tools that send valid and invalid requests to a server. */
 export const serverTesters: readonly MatrixTool[] = [
   {
     name: 'Schemathesis',

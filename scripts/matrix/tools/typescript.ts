@@ -5,7 +5,7 @@ import type { MatrixTool } from '../tool.ts';
 
 const root = `process.env['API_ROOT']!`;
 
-/** How a generator whose types of answers are read elsewhere is installed, written out whole and called. */
+/** The installation, output and call of a generator, without its types of responses. */
 type Whole = Pick<MatrixTool, 'version' | 'source' | 'call'> &
   Partial<Pick<MatrixTool, 'command' | 'output' | 'files'>>;
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { MatrixTool, Places } from '../tool.ts';
 
-/** A program of one file, which finds the packages of its tool. */
+/** A program in a single file that can import the packages of its tool. */
 const script = (text: string): Pick<MatrixTool, 'command' | 'files'> => ({
   command: ({ document }) => ['node', 'check.mjs', document],
   files: ({ tool }) => ({
@@ -93,7 +93,7 @@ interface SpectralResult {
   severity: number;
 }
 
-/** The rules of Spectral's JSON report. */
+/** The rules in Spectral's JSON report. */
 const spectralRules = (printed: string): string[] =>
   (JSON.parse(printed.slice(printed.indexOf('['))) as SpectralResult[]).map(({ code }) => code);
 

@@ -57,7 +57,8 @@ export class RequestValidator {
       misreadIn(parameters.path, request.params),
       misreadIn(parameters.query, request.query),
     );
-    for (const name of Object.keys(parameters.path)) if (name in errors) throw new NotFoundError();
+    for (const name of Object.keys(parameters.path))
+      if (name in errors) throw new NotFoundError(`The ${name} in the path is invalid.`);
     if (Object.keys(faultsOf(parameters.path)).length > 0) throw new NotFoundError();
     if (this.#takesQuery) Object.assign(errors, faultsOf(parameters.query));
     Object.assign(errors, this.#bodyErrors(given, request.method));

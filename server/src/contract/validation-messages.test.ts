@@ -38,6 +38,11 @@ test.each<[OperationId, unknown, Record<string, string>]>([
     { permissions: 'Every item of permissions must be one of: view, edit, download.' },
   ],
   [
+    'registerEntry',
+    { filename: 'uploads/a/b', size: 1, clientName: 'a' },
+    { filename: 'The filename must be a UUID: the last segment of the key of the upload.' },
+  ],
+  [
     'login',
     { email: 'tomas', password: 'x', device_name: 'x' },
     { email: 'The email must be a valid email address.' },

@@ -2,8 +2,16 @@ import type { ValidationError } from '../../../generated/validators.reference.js
 
 type Params = Record<string, unknown>;
 
-/** Patterns of ids that are sent as strings. */
-const digits = ['^[1-9]\\d{0,14}$', '^(?:0|[1-9]\\d{0,14})$', '^(?:0|[1-9]\\d{0,14})?$'];
+/** What a field must be, by the pattern of its schema. */
+const patterns: Record<string, string> = {
+  // Ids that are sent as strings.
+  '^[1-9]\\d{0,14}$': 'must be an integer',
+  '^(?:0|[1-9]\\d{0,14})$': 'must be an integer',
+  '^(?:0|[1-9]\\d{0,14})?$': 'must be an integer',
+  // In requests, only the name of an uploaded object is a UUID.
+  '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$':
+    'must be a UUID: the last segment of the key of the upload',
+};
 
 /** What a field must be, as the end of a sentence, by the schema keyword that failed. */
 const faults: Record<string, (params: Params) => string> = {
@@ -18,7 +26,7 @@ const faults: Record<string, (params: Params) => string> = {
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
   exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
-  pattern: ({ pattern }) => (digits.includes(String(pattern)) ? 'must be an integer' : 'is invalid'),
+  pattern: ({ pattern }) => patterns[String(pattern)] ?? 'is invalid',
   uniqueItems: () => 'must not contain duplicates',
 };
 

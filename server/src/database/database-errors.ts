@@ -11,11 +11,16 @@ export class DatabaseFullError extends Error {
 
 /** The database cannot be read or written. The cause says why. */
 export class DatabaseUnavailableError extends Error {
-  override readonly name = 'DatabaseUnavailableError';
+  override readonly name: string = 'DatabaseUnavailableError';
 
   constructor(message = 'The database is unavailable.', options?: ErrorOptions) {
     super(message, options);
   }
+}
+
+/** Another server has opened the database. */
+export class DatabaseInUseError extends DatabaseUnavailableError {
+  override readonly name = 'DatabaseInUseError';
 }
 
 /** The text contains NUL, where the driver would cut it off. Such text always comes from a request. */

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import Libsql from 'libsql';
-import { DatabaseFullError, DatabaseUnavailableError } from './database-errors.ts';
+import { DatabaseFullError, DatabaseInUseError, DatabaseUnavailableError } from './database-errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { ReadCache, type Cacheable } from './read-cache.ts';
@@ -170,7 +170,7 @@ function connect(file: string): Libsql.Database {
 function asOpeningError(error: unknown, file: string): Error {
   const reason = error instanceof Error ? error.message : String(error);
   if (reason.includes('database is locked')) {
-    return new DatabaseUnavailableError(`${file} is in use by another server.`, { cause: error });
+    return new DatabaseInUseError(`${file} is in use by another server.`, { cause: error });
   }
   return new DatabaseUnavailableError(`${file} cannot be opened: ${reason}`, { cause: error });
 }

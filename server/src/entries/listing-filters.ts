@@ -61,7 +61,8 @@ export function conditionsOf(filters: string | undefined, userId: number): Entry
 function filtersIn(text: string): Filter[] {
   const list = parsed(text);
   if (!Array.isArray(list)) throw refusal('The filters must be base64 of a JSON array of conditions.');
-  if (list.length > maximumFilters) throw refusal(`The filters must not be more than ${maximumFilters}.`);
+  if (list.length > maximumFilters)
+    throw refusal(`The filters must not have more than ${maximumFilters} conditions.`);
   return list.flatMap((filter: unknown) => {
     const { key, value, operator, isInactive = false } = (filter ?? {}) as Record<string, unknown>;
     const isFilter =

@@ -37,11 +37,11 @@ export function requireEntry(
   const entry = id === undefined ? undefined : findEntry(db, id);
   if (!entry) {
     if (id !== undefined) refuseOthersTombstone(db, permissions, id);
-    throw new NotFoundError();
+    throw noSuchEntry();
   }
   const granted = permissions.on(entry);
   if (granted.size === 0) throw new ForbiddenError();
-  if (!matches(entry, filter)) throw new NotFoundError();
+  if (!matches(entry, filter)) throw noSuchEntry();
   if (!granted.has(permission)) throw new ForbiddenError();
   return entry;
 }
@@ -78,6 +78,8 @@ export function requireEntries(
   }
   return entries;
 }
+
+const noSuchEntry = () => new NotFoundError('There is no such entry.');
 
 /** How many ids a refusal names. */
 const mostNamed = 5;

@@ -65,7 +65,7 @@ export function requirePlace(
 /** Refuses a vault that does not exist or belongs to another user. */
 function requireVault(db: Connection, userId: number, vaultId: number): VaultRow {
   const vault = findVault(db, vaultId);
-  if (!vault) throw new NotFoundError();
+  if (!vault) throw new NotFoundError('There is no such vault.');
   if (vault.user_id !== userId) throw new ForbiddenError();
   return vault;
 }
@@ -113,6 +113,8 @@ export function placeIn(db: Connection, folder: EntryRow): Place {
   };
 }
 
+export const noSuchWorkspace = () => new NotFoundError('There is no such workspace.');
+
 /** Refuses a workspace that does not exist, or of which the caller is not a member. */
 export function requireWorkspace(
   db: Connection,
@@ -120,7 +122,7 @@ export function requireWorkspace(
   workspaceId: number | null | undefined,
 ): void {
   if (!workspaceId || findRoleId(db, workspaceId, userId) !== undefined) return;
-  throw workspaceExists(db, workspaceId) ? new ForbiddenError() : new NotFoundError();
+  throw workspaceExists(db, workspaceId) ? new ForbiddenError() : noSuchWorkspace();
 }
 
 /** Returns the caller's personal drive, or the drive of a workspace; undefined if it never contained an entry. */

@@ -4,7 +4,13 @@ import { isPresent } from '../is-present.ts';
 import { ValidationError } from '../errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { StoredContent } from './files.ts';
-import { invalidSelection } from './place.ts';
+
+/** The same for an upload that is unknown, of another user, without an object, or already registered. */
+export const noSuchUpload = () =>
+  new ValidationError({
+    filename:
+      'The selected filename is invalid. Send the last segment of the key, after the PUT, and only once.',
+  });
 
 /** What a registration says about the uploaded object. */
 export interface Claim {
@@ -41,7 +47,7 @@ async function requireSize<Found extends { size: number }>(
   { size }: Claim,
 ): Promise<Found> {
   const object = await finding;
-  if (!object) throw invalidSelection('filename');
+  if (!object) throw noSuchUpload();
   if (object.size !== size) {
     throw new ValidationError({ size: 'The size is not that of the uploaded object.' });
   }

@@ -175,7 +175,10 @@ describe('the reference server', () => {
           headers: { 'content-type': type },
           body,
         });
-        expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found.' }]);
+        expect([answer.status, await answer.json()]).toEqual([
+          404,
+          { message: 'Not found. No operation has this path.' },
+        ]);
       }
     },
   );

@@ -36,8 +36,8 @@ export function refuseUnknownPaths(app: FastifyInstance, apiRoot: string): void 
 function refusalAt(path: string, methods: MethodsByPath, apiRoot: string): Refusal {
   const allowed = methods.at(path);
   if (allowed.length > 0) return new MethodNotAllowedError(allowed);
-  if (path.startsWith(`${apiRoot}/`)) return new NotFoundError();
-  return new NotFoundError(`Not found. The paths of all operations start with ${apiRoot}.`);
+  if (path.startsWith(`${apiRoot}/`)) return new NotFoundError('No operation has this path.');
+  return new NotFoundError(`The paths of all operations start with ${apiRoot}.`);
 }
 
 /** Responds to requests that fail before routing, such as those with a URL that cannot be decoded. */

@@ -19,10 +19,10 @@ export interface Server {
 }
 
 /**
- * Starts a server that stores its data in a folder, like the command `serve`. It writes JSON log lines to standard
+ * Starts a server that stores its data in a folder, like the command `file-storage-server`. It writes JSON log lines to standard
  * error if `logLevel` is set, and nothing otherwise.
  *
- * @param options the options of the command, with the same defaults
+ * @param options the options of that command; `logLevel` is `silent` by default, all others have the same defaults
  * @throws StartError with a message for the user
  * @example
  * const { baseUrl, token, close } = await startServer({ port: 0, data: './drive' });

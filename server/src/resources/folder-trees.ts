@@ -25,7 +25,7 @@ export function folderTreeHandlers({ database }: Services) {
       const { workspaceId, vault: ofVault } = parameters.query ?? {};
       return database.read((db) => {
         const vault = ofVault ? findVaultOf(db, userId) : undefined;
-        if (ofVault && !vault) throw new NotFoundError();
+        if (ofVault && !vault) throw new NotFoundError('This account has no vault.');
         const drive = vault ? findDrive(db, { vaultId: vault.id }) : findDriveFor(db, userId, workspaceId);
         if (drive && countFolders(db, drive.id, maximumFolders + 1) > maximumFolders) {
           throw new ValidationError({
@@ -54,7 +54,7 @@ export function folderTreeHandlers({ database }: Services) {
     countFolderEntries({ caller: { userId }, parameters }) {
       const count = database.read((db) => {
         const folder = requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries);
-        if (folder.type !== 'folder') throw new NotFoundError();
+        if (folder.type !== 'folder') throw new NotFoundError('This entry is not a folder.');
         return countEntries(db, { driveId: folder.drive_id, scope: { parentIds: [folder.id] } });
       });
       return { status: 'success', count };
@@ -70,7 +70,7 @@ export function folderTreeHandlers({ database }: Services) {
     getFolderPath({ caller: { userId }, parameters }) {
       return database.read((db) => {
         const folder = requireEntry(db, userId, folderIdOf(parameters.path.hash), 'view', liveEntries);
-        if (folder.type !== 'folder') throw new NotFoundError();
+        if (folder.type !== 'folder') throw new NotFoundError('This entry is not a folder.');
         const lookup = new PermissionLookup(db, userId);
         // The folders above a shared folder may not be shared.
         const above = findEntries(db, pathOf(db, folder.id)).filter((entry) => lookup.on(entry).has('view'));

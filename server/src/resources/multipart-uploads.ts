@@ -99,7 +99,8 @@ function requireMultipart(
   { key, uploadId }: { key: string; uploadId: string },
 ): UploadRow & { uploadId: string } {
   const upload = isObjectKey(key) ? database.read((db) => findUploadByKey(db, key)) : undefined;
-  if (upload?.user_id !== userId || upload.multipart_id !== uploadId) throw new NotFoundError();
+  if (upload?.user_id !== userId || upload.multipart_id !== uploadId)
+    throw new NotFoundError('There is no such upload.');
   return { ...upload, uploadId };
 }
 
@@ -142,7 +143,7 @@ async function orNotFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof UploadMissingError) throw new NotFoundError();
+    if (error instanceof UploadMissingError) throw new NotFoundError('There is no such upload.');
     if (error instanceof InvalidPartsError) throw invalidParts(error.message);
     throw error;
   }

@@ -16,6 +16,8 @@ import type { NoteLimits, Services } from '../services.ts';
 
 export const defaultNoteLimits: NoteLimits = { notes: 10_000, size: 16 * 1024 ** 2 };
 
+const noSuchNote = () => new NotFoundError('There is no such note.');
+
 export function noteHandlers({ database, clock, noteLimits }: Services) {
   const refuseOverLimits = (db: Connection, userId: number, added: number) => {
     if (noteUsage(db, userId).notes >= noteLimits.notes) {
@@ -42,14 +44,14 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
 
     getNote({ caller: { userId }, parameters: { path } }) {
       const data = database.read((db) => findNote(db, userId, path.noteId));
-      if (!data) throw new NotFoundError();
+      if (!data) throw noSuchNote();
       return { status: 'success', data };
     },
 
     async updateNote({ caller: { userId }, body }) {
       const note = await database.write((db) => {
         const known = findNote(db, userId, body.id);
-        if (!known) throw new NotFoundError();
+        if (!known) throw noSuchNote();
         const changed = { ...known, title: body.title ?? known.title, body: body.body ?? known.body };
         const size = ({ title, body: text }: NoteRow) => Buffer.byteLength(title) + Buffer.byteLength(text);
         refuseOverSize(db, userId, size(changed) - size(known));
@@ -60,7 +62,7 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
 
     async deleteNote({ caller: { userId }, body }) {
       const deleted = await database.write((db) => deleteNote(db, userId, body.id));
-      if (!deleted) throw new NotFoundError();
+      if (!deleted) throw noSuchNote();
       return { status: 'success' };
     },
 

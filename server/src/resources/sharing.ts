@@ -91,7 +91,7 @@ const bit = (flag: boolean) => (flag ? 1 : 0);
 
 function requireLink(db: Connection, entryId: number): LinkRow {
   const link = findLinkOf(db, entryId);
-  if (!link) throw new NotFoundError();
+  if (!link) throw new NotFoundError('This entry has no link.');
   return link;
 }
 

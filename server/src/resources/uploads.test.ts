@@ -176,7 +176,10 @@ describe('registering', () => {
       expect(answer.body).toEqual({
         status: 'error',
         message: 'The given data was invalid.',
-        errors: { filename: 'The selected filename is invalid.' },
+        errors: {
+          filename:
+            'The selected filename is invalid. Send the last segment of the key, after the PUT, and only once.',
+        },
       });
     }
     expect((await register('../../etc/passwd', 1)).status).toBe(422);

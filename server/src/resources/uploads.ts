@@ -21,7 +21,7 @@ import { presentFile } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { mimeOf, requireExifJson, requireExtension, requireMoment } from '../entries/upload-facts.ts';
 import { requireTarget, type NamedTarget } from '../entries/upload-target.ts';
-import { withUploadedContent } from '../entries/uploaded-content.ts';
+import { noSuchUpload, withUploadedContent } from '../entries/uploaded-content.ts';
 import type { Services } from '../services.ts';
 import { createTurns } from '../turns.ts';
 
@@ -62,7 +62,7 @@ export function uploadHandlers(services: Services) {
         return withUploadedContent(services, upload, body, (content) =>
           database.write((db) => {
             // The upload was aborted meanwhile.
-            if (!endUpload(db, services, upload)) throw invalidSelection('filename');
+            if (!endUpload(db, services, upload)) throw noSuchUpload();
             if (content.objectKey !== upload.object_key) freeObject(db, upload.object_key);
             const creator = { userId, now: timestamp(clock()), quota };
             const place = ensureFolders(db, requirePlace(db, userId, named), folders, creator);
@@ -122,7 +122,7 @@ export async function announceUpload(
 /** An upload of another user is treated as unknown. */
 function requireUpload(db: Connection, userId: number, fileName: string): UploadRow {
   const upload = findUploadByFileName(db, fileName.toLowerCase());
-  if (upload?.user_id !== userId) throw invalidSelection('filename');
+  if (upload?.user_id !== userId) throw noSuchUpload();
   return upload;
 }
 

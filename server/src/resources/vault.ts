@@ -18,7 +18,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
   return {
     getVault({ caller }) {
       const vault = database.read((db) => findVaultOf(db, caller.userId));
-      if (!vault) throw new NotFoundError();
+      if (!vault) throw new NotFoundError('This account has no vault.');
       return { status: 'success', vault: presentVault(vault), seo: null };
     },
 
@@ -37,7 +37,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       const query = parameters.query ?? {};
       const { folder, listing } = database.read((db) => {
         const vault = findVaultOf(db, userId);
-        if (!vault) throw new NotFoundError();
+        if (!vault) throw new NotFoundError('This account has no vault.');
         const drive = findDrive(db, { vaultId: vault.id });
         const id = folderIdOf(query.folderId);
         const folder = id === 0 ? null : requireEntry(db, userId, id, 'view', vaultEntries);

@@ -11,7 +11,8 @@ import {
   workspaceExists,
   type WorkspaceRow,
 } from '../database/workspaces.ts';
-import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
+import { noSuchWorkspace } from '../entries/place.ts';
+import { ForbiddenError, ValidationError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { avatarUrl } from './avatars.ts';
 import { roleOf, roles, type Permission } from '../entries/roles.ts';
@@ -91,7 +92,7 @@ export function presentInvite(invite: InviteRow) {
 export function visibleWorkspace(db: Connection, id: number, { userId }: Caller): WorkspaceRow {
   const workspace = findWorkspace(db, id, userId);
   if (workspace) return workspace;
-  throw workspaceExists(db, id) ? new ForbiddenError() : new NotFoundError();
+  throw workspaceExists(db, id) ? new ForbiddenError() : noSuchWorkspace();
 }
 
 /** @throws ForbiddenError if the caller does not own the workspace; NotFoundError if it does not exist */

@@ -13,9 +13,16 @@ import { senderOf } from '../plugins/sender.ts';
 export class LinkPasswordError extends Refusal {
   override readonly name = 'LinkPasswordError';
   readonly statusCode = 403;
+  readonly #sent: boolean;
 
-  constructor() {
-    super('This link needs its password.');
+  constructor({ sent }: { sent: boolean }) {
+    super(sent ? 'The password of this link is wrong.' : 'This link needs a password.');
+    this.#sent = sent;
+  }
+
+  /** For programs. Browsers get a form with the message alone. */
+  override body(): object {
+    return { message: this.#sent ? this.message : `${this.message} Send it in the header Link-Password.` };
   }
 }
 
@@ -72,10 +79,10 @@ export class LinkPasswords {
     { ip, password, pass }: { ip: string; password: string | undefined; pass: string | undefined },
   ): Promise<void> {
     if (link.password === null || (pass !== undefined && this.#isValid(link, pass))) return;
-    if (password === undefined) throw new LinkPasswordError();
+    if (password === undefined) throw new LinkPasswordError({ sent: false });
     const key = `${link.id} ${senderOf(ip)}`;
     this.#limiter.take(key);
-    if (!(await this.#hasher.verify(password, link.password))) throw new LinkPasswordError();
+    if (!(await this.#hasher.verify(password, link.password))) throw new LinkPasswordError({ sent: true });
     this.#limiter.giveBack(key);
   }
 

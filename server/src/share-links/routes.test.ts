@@ -64,14 +64,30 @@ it('gives no access above or beside its entry', async () => {
 
 it('requires its password, by header or form, and a browser only once', async () => {
   const { address, file, visit } = await withLink({ password: 'lighthouse', allow_download: true });
-  expect((await visit()).status).toBe(403);
-  expect((await visit('', { 'link-password': 'wrong' })).status).toBe(403);
+  expect(await visit()).toMatchObject({
+    status: 403,
+    text: '{"message":"This link needs a password. Send it in the header Link-Password."}',
+  });
+  expect(await visit('', { 'link-password': 'wrong' })).toMatchObject({
+    status: 403,
+    text: '{"message":"The password of this link is wrong."}',
+  });
   expect((await visit('', { 'link-password': 'lighthouse' })).status).toBe(200);
+  const sent = await visit(`/download/${file.id}`, { 'link-password': 'lighthouse' });
+  expect([sent.status, sent.text]).toEqual([200, 'tides']);
   const prompt = await visit('', html);
   expect([prompt.status, prompt.text]).toEqual([403, expect.stringContaining('type="password"')]);
+  expect(prompt.text).toContain('<p>This link needs a password.</p>');
   const enter = (password: string) =>
-    fetch(address, { method: 'POST', body: new URLSearchParams({ password }), redirect: 'manual' });
-  expect((await enter('wrong')).status).toBe(403);
+    fetch(address, {
+      method: 'POST',
+      headers: html,
+      body: new URLSearchParams({ password }),
+      redirect: 'manual',
+    });
+  const mistaken = await enter('wrong');
+  expect(mistaken.status).toBe(403);
+  expect(await mistaken.text()).toContain('<p>The password of this link is wrong.</p>');
   const entered = await enter('lighthouse');
   expect(entered.status).toBe(303);
   const cookie = entered.headers.get('set-cookie')!;
@@ -121,6 +137,7 @@ it('limits password guessing', async () => {
   }
   const limited = await visit('', { 'link-password': 'lighthouse' });
   expect(limited.status).toBe(429);
+  expect(limited.text).toBe('{"message":"Too many requests. Try again in 15 minutes."}');
   server.clock.advance(Number(limited.headers.get('retry-after')) + 1);
   expect((await visit('', { 'link-password': 'lighthouse' })).status).toBe(200);
 });

@@ -174,7 +174,7 @@ test('an interrupted upload resumes, with a note that contains no secret', async
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
   expect(bytes.equals(await readFile(back))).toBe(true);
   expect((await readdir(path.dirname(back))).filter((name) => name.includes('sealed'))).toEqual([]);
-  expect((await run(args)).stdout).toMatch(/^was there/);
+  expect((await run(args)).stdout).toMatch(/^unchanged/);
 });
 
 test('a file that has changed meanwhile starts again, with another vector', async () => {
@@ -193,7 +193,7 @@ test('folders of the vault are created, filled and emptied; local folders are re
   const { run, json, diary } = await withVault();
   expect(await run(['vault', 'mkdir', 'Plans'])).toMatchObject({ code: 0, stderr: '' });
   await run(['vault', 'put', diary]);
-  expect((await run(['vault', 'put', diary])).stdout).toMatch(/^was there {2}id:\d+ /);
+  expect((await run(['vault', 'put', diary])).stdout).toMatch(/^unchanged {2}id:\d+ /);
   await writeFile(diary, 'Dear other diary');
   const again = await run(['vault', 'put', diary]);
   expect([again.code, again.stderr]).toEqual([

@@ -2,17 +2,17 @@ import type { SubjectId } from '../../../src/model/subject.ts';
 import type { Chapter } from '../chapters.ts';
 import type { ClientFault, Memory, Outgoing } from '../client.ts';
 
-/** One small fault of a correct client, as an author might make it. */
+/** One small fault in a correct client, as an author might make it. */
 export interface FaultyClient {
   /** Unique, e.g. `token-to-presigned-url`. */
   readonly id: string;
   /** What is wrong, in one sentence. */
   readonly sentence: string;
-  /** What has to go red, and nothing else. */
+  /** The only requirement that must fail. */
   readonly breaks: SubjectId;
-  /** What the client does meanwhile. */
+  /** The work in which the fault shows. */
   readonly chapter: Chapter;
-  /** Whether the client is offered https. */
+  /** Whether the client connects by https. */
   readonly secured?: boolean;
   readonly fault: ClientFault;
 }

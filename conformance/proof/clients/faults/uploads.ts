@@ -1,7 +1,7 @@
 import type { ClientFault, Memory, Outgoing } from '../client.ts';
 import { addressing, at, faulty, heading, leavingOut, naming, sending, type FaultyClient } from './fault.ts';
 
-/** Sends the registration before the PUT. */
+/** Registers the file before the PUT. */
 function registersFirst(): ClientFault {
   let put: Outgoing | undefined;
   return (request) => {
@@ -13,7 +13,7 @@ function registersFirst(): ClientFault {
   };
 }
 
-/** What a fault of several steps remembers, by client. */
+/** The state of faults that span several steps, by client. */
 const firstOf = new WeakMap<Memory, ClientFault>();
 
 export const uploadFaults: readonly FaultyClient[] = [

@@ -6,12 +6,12 @@ import { runProgram } from '../../../../cli/src/program.ts';
 import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import { archive, friend, vaultPassword } from './task-material.ts';
 
-/** Exit code of the command where what is asked for is not there. */
+/** The command's exit code if something does not exist. */
 const notFound = 6;
 
 /**
- * What people do with the command, by every verb that asks a server.
- * `npm run conform -- client --module conformance/proof/clients/own/command.ts` judges it.
+ * Uses every subcommand that sends requests.
+ * `npm run conform -- client --module conformance/proof/clients/own/command.ts` tests it.
  */
 export default async function command(task: ClientTask): Promise<void> {
   const { baseUrl, email, password, token, file, name, signal } = task;
@@ -32,9 +32,9 @@ export default async function command(task: ClientTask): Promise<void> {
 
   if (email !== undefined) {
     await run(['login', baseUrl, '--email', email, '--password-stdin', '--device', 'Notebook'], password);
-    // As if it were one of the account settings.
-    const kept = await readFile(path.join(home, '.config/file-storage/credentials.json'), 'utf8');
-    await run(['login', baseUrl, '--token-stdin'], (JSON.parse(kept) as { token: string }).token);
+    // Signs in again with the saved token, to use this way of signing in as well.
+    const credentials = await readFile(path.join(home, '.config/file-storage/credentials.json'), 'utf8');
+    await run(['login', baseUrl, '--token-stdin'], (JSON.parse(credentials) as { token: string }).token);
   }
   await run(['workspaces', 'create', name]);
   expectIn(await run(['workspaces']), name);

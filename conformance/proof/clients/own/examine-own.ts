@@ -14,14 +14,14 @@ import { vaultPassword } from './task-material.ts';
 import command from './command.ts';
 import library from './library.ts';
 
-/** The clients of this repository, each with all that it can do. */
+/** The clients of this repository, each with all of its features. */
 export const ownClients = { library, command } as const;
 
 export type OwnClient = keyof typeof ownClients;
 
 let count = 0;
 
-/** Has a client do its work before a server, with files that are gone afterwards. */
+/** Lets a client do its work with a server; its files are deleted afterwards. */
 async function work(which: OwnClient, { account }: FaultyServer, baseUrl: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'own-client-'));
   const name = `${which}-${++count}`;
@@ -36,7 +36,7 @@ async function work(which: OwnClient, { account }: FaultyServer, baseUrl: string
   }
 }
 
-/** Judges it by the proxy. */
+/** Tests it through the proxy. */
 export const judgeOwn = (
   which: OwnClient,
   server: FaultyServer,
@@ -46,7 +46,7 @@ export const judgeOwn = (
     vaultPassword: vaultPassword(),
   });
 
-/** Has it do its work in each mood. */
+/** Lets it work in each mood. */
 export const playOwn = (
   which: OwnClient,
   server: FaultyServer,
@@ -70,18 +70,18 @@ export const playOwn = (
     signal: new AbortController().signal,
   });
 
-/** What was held against a client of this repository. */
+/** The result of testing a client of this repository. */
 export interface OwnOutcome {
   readonly client: OwnClient;
-  /** Moods and requirements that do not hold; there should be none. */
+  /** The moods and requirements that failed; should be empty. */
   readonly red: readonly string[];
-  /** Moods that it gets by with. */
+  /** Number of moods that it handles. */
   readonly moods: number;
-  /** Workflows of the contract that it carries out. */
+  /** The workflows of the contract that it carries out. */
   readonly workflows: readonly string[];
 }
 
-/** Judges it by the proxy, and in every mood. */
+/** Tests it through the proxy, and in every mood. */
 export async function examineOwn(which: OwnClient, contract: Contract): Promise<OwnOutcome> {
   const server = await startFaultyServer(() => undefined);
   try {

@@ -34,8 +34,8 @@ import type { ClientTask } from '../../../src/cli/client-driver.ts';
 import { archive, friend, vaultPassword } from './task-material.ts';
 
 /**
- * What a program may do with the client library: every operation of the interface, uploads of both kinds, the vault.
- * `npm run conform -- client --module conformance/proof/clients/own/library.ts` judges it.
+ * Uses every operation of the client library, both kinds of uploads, and the vault.
+ * `npm run conform -- client --module conformance/proof/clients/own/library.ts` tests it.
  */
 export default async function library(task: ClientTask): Promise<void> {
   const { baseUrl, name, signal } = task;
@@ -95,7 +95,7 @@ async function files(client: Client, { file, name }: ClientTask, parentId: numbe
 
   const source = { url: `${client.baseUrl}/file-entries/${small.id}`, filename: `${name}.txt` };
   await convertFile(client, { ...source, outputformat: 'pdf', workspaceId: 0 }).catch((error: unknown) => {
-    // A server fetches from where it will: not from the loopback address of what stands before it.
+    // A server need not fetch files from the proxy's loopback address.
     if (!(error instanceof InvalidError)) throw error;
   });
 }
@@ -119,7 +119,7 @@ async function vault(client: Client, { file, name }: ClientTask): Promise<void> 
   await deleteVaultEntries(client, { entryIds: [fileEntry.id, folder.id], deleteForever: true });
 }
 
-/** An upload by plain calls, with whatever the storage of the interface takes beside. */
+/** Uploads with single calls, and with the optional headers of the storage. */
 async function uploadByHand(
   client: Client,
   bytes: Uint8Array,

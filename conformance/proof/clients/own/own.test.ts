@@ -8,7 +8,7 @@ import { referenceContract } from '../examine-clients.ts';
 import { brokenIn } from '../judge-client.ts';
 import { judgeOwn, ownClients, playOwn, type OwnClient } from './examine-own.ts';
 
-// `npm run prove -- mutants` has them do their work in every mood.
+// `npm run prove -- mutants` lets them do their work in every mood.
 
 let server: FaultyServer;
 let contract: Contract;
@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Duties that a client gives no occasion for. */
+/** Duties that the work of a client does not test. */
 const unexercised: Record<OwnClient, readonly string[]> = {
-  // Each is offered plain HTTP here; those over HTTPS are told of beside the clients with a fault.
+  // Both clients connect by plain HTTP here; `clients.test.ts` tests HTTPS.
   library: ['AUTH-10'],
-  // No verb converts, shows one workspace, or sends EXIF data and paths.
+  // No subcommand converts files, shows a single workspace, or sends EXIF data and paths.
   command: [
     ...['AUTH-10'],
     ...['CONVERT-2', 'CONVERT-3', 'CONVERT-4', 'CONVERT-5', 'REG-9', 'REG-17', 'UPLOAD-7'],
@@ -38,8 +38,8 @@ test.each(Object.keys(ownClients) as OwnClient[])(
     const { results, report, unread } = await judgeOwn(which, server, contract);
     expect(brokenIn(results)).toEqual({ client: [], server: [] });
     expect(unread).toBe(0);
-    const held = report().requirements.filter(({ verdict }) => verdict === 'passed');
-    const open = [...dutySubjects(contract)].filter((subject) => !held.some(({ id }) => id === subject));
+    const passed = report().requirements.filter(({ verdict }) => verdict === 'passed');
+    const open = [...dutySubjects(contract)].filter((subject) => !passed.some(({ id }) => id === subject));
     expect(open.sort()).toEqual([...unexercised[which]].sort());
   },
 );

@@ -20,7 +20,7 @@ import (
 // lawful: the interface leaves open what they do.
 var blind = map[string]struct {
 	meaning string
-	route   string // empty for all
+	route   string // empty for all routes
 	wrap    wrapper
 }{
 	"token-case":                      {"tokens are compared without regard to case", "", tokenCase},

@@ -108,7 +108,7 @@ func (s *server) serve(handle handler) http.Handler {
 		case err == nil:
 			s.refuseBlanks(q)
 			answer, err = handle(q)
-		// Whoever has no token is not told about the body.
+		// Without a token, the error is a 401, whatever the body.
 		case q.user == nil && !strings.HasSuffix(r.URL.Path, "/auth/login"):
 			err = errUnauthenticated
 		}

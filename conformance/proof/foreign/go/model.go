@@ -119,9 +119,9 @@ type server struct {
 	notes      map[int]*note
 	objects    map[string]*stored
 	uploads    map[string]upload
-	// answers are those to reads since the last write, for faults that keep them.
+	// answers are the responses to reads since the last write, for faults that cache them.
 	answers map[string]kept
-	// contents are kept under their digest: a file that is there twice is stored once.
+	// contents are stored by their digest, so identical files are stored once.
 	contents map[string][]byte
 }
 

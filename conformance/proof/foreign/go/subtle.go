@@ -30,7 +30,7 @@ const (
 )
 
 var subtleFaults = map[string]subtle{
-	// What a request does not name.
+	// Entries that the request does not name.
 	"trash-unstars-others":  {route: toDelete, meaning: "unstars all entries beside it", after: toOthers(unstarred)},
 	"folder-unshares":       {route: toFolder, meaning: "ends the shares of what lies beside it", after: toOthers(unshared)},
 	"link-unlinks-others":   {route: toLink, meaning: "ends the links of what lies beside it", after: toOthers(unlinked)},
@@ -57,7 +57,7 @@ var subtleFaults = map[string]subtle{
 	"paths-with-plus":     {route: toRegister, meaning: "reads + in a path as a blank", before: text("relativePath", plusAsBlank)},
 	"null-wins":           {route: toRegister, meaning: "drops relativePath beside parentId: null", before: dropPathBesideNull},
 
-	// Who asks, and what was answered before.
+	// The caller, and earlier responses.
 	"answers-kept": {route: "GET", meaning: "keeps answers for a second, whoever asks"},
 	"owner-first":  {route: "GET", meaning: "refuses for a second what another user has just read"},
 	"link-closed":  {route: "share page", meaning: "shows nothing to the tokens of other users"},

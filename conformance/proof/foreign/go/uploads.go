@@ -28,7 +28,7 @@ func (s *server) presignUpload(q *request) (any, error) {
 	if size < 0 || size >= maxObject {
 		f.refuse("size", "The size must be from 0 to below 5 MB: larger files go by multipart upload.")
 	}
-	if f.values["extension"] == "" { // of a file without one
+	if f.values["extension"] == "" { // valid for a file without an extension
 		delete(f.wrong, "extension")
 	}
 	if err := s.invalid(f); err != nil {

@@ -13,14 +13,14 @@ import { redIn } from '../../testing/judge-target.ts';
 import { tellsOf } from './known-faults.ts';
 import { hasPython, judgePython } from './start.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const overlay = fileURLToPath(new URL('../../../../docs/conformance/overlay.yaml', import.meta.url));
 
 const plain = { verbose: false, colors: pc.createColors(false), width: 100 };
 
-/** One account and nothing else, as the first run of a newcomer. */
+/** One account and nothing else, like the first run of a new user. */
 const bare = { appUrl: undefined, second: undefined, states: undefined } as const;
 
 test.skipIf(!hasPython).each([

@@ -1,4 +1,4 @@
-"""Faults to switch on, each as somebody could make it. Each is a function of the operation and its answer."""
+"""Faults to switch on, as implementers might make them. Each is a function of the operation and its response."""
 
 import re
 
@@ -6,7 +6,7 @@ TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 
 def each(value, change):
-    """The same JSON with each field of each object changed: `change` takes a name and a value."""
+    """The JSON with every field of every object changed: `change` takes a name and a value."""
     if isinstance(value, list):
         return [each(one, change) for one in value]
     if isinstance(value, dict):

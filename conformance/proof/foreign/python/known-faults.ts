@@ -5,7 +5,7 @@ const of =
   (cause: CauseReport): boolean =>
     cause.kind === kind && (cause.requirements as readonly string[]).includes(id);
 
-/** How a cause that names a fault is known, by the name of the fault. */
+/** How to recognize the cause that describes a fault, by the name of the fault. */
 const plain: Readonly<Record<string, (cause: CauseReport) => boolean>> = {
   'errors-as-arrays': of('wrong form', 'ERR-5'),
   'timestamps-in-milliseconds': of('wrong form', 'GEN-5'),
@@ -21,7 +21,7 @@ const plain: Readonly<Record<string, (cause: CauseReport) => boolean>> = {
   'put-refused': of('wrong status', 'UPLOAD-9'),
 };
 
-/** Whether a cause tells of a fault of the server in Python. */
+/** Whether a cause describes a fault of the server in Python. */
 export function tellsOf(cause: CauseReport, fault: string): boolean {
   const [kind, operation, place = ''] = fault.split(':');
   const isOf = (wanted: CauseReport['kind']) =>

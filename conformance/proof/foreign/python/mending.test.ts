@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { hasPython } from './start.ts';
 import { mendByCauses } from './mending.ts';
 
-// Many whole runs, on machines with other things to do.
+// Many runs of all checks, which take long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Servers with two to five faults, and how many causes a run may make of them. */
+/** Servers with two to five faults, and the maximum number of causes that a run may report. */
 const servers: readonly (readonly string[])[] = [
   ['folder-id-as-text', 'without-status'],
   ['missing:presignUpload', 'missing:registerEntry', 'errors-as-arrays'],
@@ -16,11 +16,11 @@ const servers: readonly (readonly string[])[] = [
   ['ids-as-text', 'errors-as-arrays', 'missing:shareEntry', '404-for-403', 'open:createNote'],
 ];
 
-/** Each takes a quarter of a minute: every third, unless all are asked for. */
+/** Each takes 15 seconds, so only every third runs, unless the environment asks for all. */
 const mended =
   process.env['CONFORMANCE_SERVERS'] === 'each' ? servers : servers.filter((_, index) => index % 3 === 0);
 
-/** Within 10 %, and by one where there are few. */
+/** Within 10 %, or differing by one. */
 const isNear = (promised: number, unblocked: number): boolean =>
   Math.abs(promised - unblocked) <= Math.max(1, Math.max(promised, unblocked) / 10);
 

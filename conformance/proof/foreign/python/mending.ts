@@ -2,22 +2,22 @@ import type { Report } from '../../../src/model/report.ts';
 import { tellsOf } from './known-faults.ts';
 import { judgePython } from './start.ts';
 
-/** What became of a server whose first cause was mended. */
+/** The result of repairing the first cause of a server. */
 export interface Step {
   readonly cause: string;
-  /** The fault that the cause tells of; undefined where it tells of none. */
+  /** The fault that the cause describes; undefined if there is none. */
   readonly fault: string | undefined;
-  /** Causes that tell of no fault of the server. */
+  /** Causes that describe no fault of the server. */
   readonly idle: readonly string[];
   readonly causes: number;
-  /** Checks that the cause promises, and those that were exercised once it was mended. */
+  /** The number of checks that the cause says it blocks, and of those that ran once it was repaired. */
   readonly promised: number;
   readonly unblocked: number;
   readonly before: Report;
   readonly after: Report;
 }
 
-/** Mends a server by the first cause of each run, until nothing is left to repair. */
+/** Repairs the first cause of each run, until nothing is left to repair. */
 export async function mendByCauses(faults: readonly string[]): Promise<Step[]> {
   const steps: Step[] = [];
   let left = faults;
@@ -47,7 +47,7 @@ export async function mendByCauses(faults: readonly string[]): Promise<Step[]> {
   return steps;
 }
 
-/** Checks that the server kept from being exercised, and no longer does. */
+/** Number of checks that did not run before and do now. */
 function unblockedBetween(before: Report, after: Report): number {
   const verdicts = new Map(after.checks.map(({ name, verdict }) => [name, verdict]));
   const blocked = before.checks.filter(

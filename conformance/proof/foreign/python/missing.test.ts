@@ -3,10 +3,10 @@ import type { OperationId } from '../../../../generated/operations.ts';
 import { withVerdict } from '../../testing/judge-target.ts';
 import { hasPython, judgePython } from './start.ts';
 
-// Whole runs, on machines with other things to do.
+// Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** What is built upon an operation that is not there yet, and must not wait for it. */
+/** Operations that do not exist yet, and the requirements that must be tested without them. */
 const independent: readonly (readonly [missing: OperationId, judged: readonly string[]])[] = [
   ['createNote', ['NOTE-6', 'AUTH-14', 'FOLDER-2', 'WS-8']],
   ['createWorkspace', ['WS-8', 'NOTE-1', 'FOLDER-2', 'FOLDER-5', 'REG-7', 'TRACK-2', 'AUTH-11']],
@@ -21,7 +21,7 @@ test.skipIf(!hasPython).each(independent)(
   'nothing waits for %s that does not need it',
   async (missing, judged) => {
     const report = await judgePython([`missing:${missing}`], { allowLeftovers: true });
-    const held = withVerdict(report, 'passed');
-    expect(judged.filter((id) => !held.includes(id))).toEqual([]);
+    const passed = withVerdict(report, 'passed');
+    expect(judged.filter((id) => !passed.includes(id))).toEqual([]);
   },
 );

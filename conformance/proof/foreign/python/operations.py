@@ -1,4 +1,4 @@
-"""The 22 operations, written from the published interface. Each takes a request and answers (status, body)."""
+"""The 22 operations, written from the published interface. Each takes a request and returns (status, body)."""
 
 import io
 import re
@@ -36,7 +36,7 @@ KINDS = {
 
 
 def validate(body, required=(), optional=()):
-    """Both are pairs of a name and a kind. Null does for what is optional."""
+    """`required` and `optional` are pairs of a name and a kind. An optional value may be null."""
     if not isinstance(body, dict):
         raise invalid({"body": "The body must be a JSON object."})
     errors = {}

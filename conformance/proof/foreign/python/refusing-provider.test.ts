@@ -7,7 +7,7 @@ import { openStates } from '../../../src/states/open-states.ts';
 import { listen } from '../../testing/hostile-server.ts';
 import { hasPython, judgePython } from './start.ts';
 
-/** Somebody's provider which tells of nothing. */
+/** A state provider that refuses every request. */
 const refusing = createServer((request, response) => {
   void json(request).then((asked) => {
     const isObservation = (asked as { action: string }).action === 'observe';

@@ -1,10 +1,10 @@
 """
-A server of the File Storage API that is not ours: Python's standard library alone, everything in memory, written from
-the published interface. It has no fault but those that it is told to have.
+A server of the File Storage API by another author: Python's standard library alone, everything in memory, written from
+the published interface. Its only faults are those given by --fault.
 
     python3 server.py --fault errors-as-arrays --fault missing:presignUpload
 
-It prints its address and ends with its standard input.
+It prints its address, and stops when its standard input ends.
 """
 
 import argparse

@@ -10,13 +10,13 @@ export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 const program = fileURLToPath(new URL('server.py', import.meta.url));
 
-/** Accounts that the server has from its start. */
+/** The accounts that the server has when it starts. */
 export const accounts = {
   account: { email: 'mira@example.com', password: 'correct horse battery staple' },
   second: { email: 'tomas@example.com', password: 'another staple of horses' },
 } as const;
 
-/** A server in Python with these faults; its address. */
+/** Starts the server in Python with these faults. */
 export async function startPython(
   faults: readonly string[],
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
@@ -31,7 +31,7 @@ export async function startPython(
   return { origin, stop };
 }
 
-/** What a run says of a server in Python with these faults. */
+/** The report of a run against the server in Python with these faults. */
 export async function judgePython(
   faults: readonly string[],
   options: Partial<RunOptions> = {},

@@ -1,4 +1,4 @@
-"""The state provider: what the interface cannot bring about, and what became of an entry."""
+"""The state provider: creates states that the interface cannot, and returns the state of an entry."""
 
 import hashlib
 import uuid

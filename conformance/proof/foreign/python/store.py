@@ -1,4 +1,4 @@
-"""What the server keeps, in memory, and the rules of who may touch what."""
+"""The data of the server, in memory, and its permissions."""
 
 import base64
 import hashlib

@@ -14,7 +14,7 @@ const failed = {
   when: ({ json: body }: { json: unknown }) => !('errors' in (body as object)),
 } as const;
 
-/** By the flag in the header of its first file. */
+/** By a flag in the header of its first file. */
 async function isEncrypted({ database, objects }: Target, entryId: number): Promise<boolean> {
   const stored = database.read((db) => {
     const blobId = entries.find(db, { id: entryId, isFile: 1 })?.blobId;
@@ -72,7 +72,7 @@ export const archiveMutants = [
       also: { 'ARCHIVE-4': 'a file is missing', 'ARCHIVE-6': 'a file is missing' },
     },
     afterwards(extract, (db, { request }) => {
-      // Below the destination: at the same time others register files elsewhere.
+      // Only below the destination, because other checks register files at the same time.
       const { parentId } = request.body as { parentId: number };
       const files = contentOf(db, parentId).filter(({ isFile }) => isFile);
       const last = files.sort((a, b) => a.id - b.id).at(-1);
@@ -241,7 +241,7 @@ export const archiveMutants = [
       },
     },
     afterwards(extract, (db) => {
-      // What a check uploads has its name; what it extracts has that of the archive.
+      // An uploaded file has the name of its check; an extracted one has the name in the archive.
       for (const { id, name } of entries.all(db, { isFile: 1, exifData: null, fileHash: null })) {
         if (!name.includes('conformance')) entries.change(db, { id }, { name: String(id) });
       }

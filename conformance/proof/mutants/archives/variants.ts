@@ -9,7 +9,7 @@ import { afterwards } from '../faults/state.ts';
 import { contentOf, entries, moveToTrash } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
-/** Leaves files of an archive out. */
+/** Leaves out some files of an archive. */
 const leavingOut = (isLeftOut: (name: string) => boolean): Fault =>
   touching('extractArchive', ({ app }) => {
     const taking = EntryExtraction.prototype;
@@ -26,7 +26,7 @@ const leavingOut = (isLeftOut: (name: string) => boolean): Fault =>
     });
   });
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const archiveVariantMutants = [
   mutant(
     'extract-ten-files',
@@ -34,7 +34,7 @@ export const archiveVariantMutants = [
     { kind: 'number', breaks: 'ARCHIVE-1' },
     afterwards('extractArchive', (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
-      // What the last extraction made: all of it has the same moment.
+      // The entries of the last extraction: they have the same creation time.
       const content = contentOf(db, parentId).sort((a, b) => a.id - b.id);
       const latest = content.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '');
       const files = content.filter(({ isFile, createdAt }) => isFile && createdAt === latest);

@@ -7,10 +7,10 @@ import { laterLogins } from '../faults/later-logins.ts';
 import { tokens, users } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
-/** Stands for a password where none was sent. */
+/** The password of a login that sent none. */
 const singleSignOn = 'single sign-on';
 
-/** Answers the first or the last user of the table, whose token ever it is. */
+/** Returns the first or the last user of the table for every token. */
 const loggedUser = (which: 'first' | 'last') =>
   json('getLoggedUser', (body, { database }) => {
     const user = database.read((db) => users.all(db)).at(which === 'first' ? 0 : -1);

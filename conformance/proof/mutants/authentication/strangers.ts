@@ -8,7 +8,7 @@ import { keepsDeleted, storesInstead } from '../faults/state.ts';
 import { tokens } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
-/** Lets requests without a valid token in as the first account. */
+/** Accepts requests without a valid token, as if from the first account. */
 const open =
   (isOpen: (request: Parameters<Parameters<typeof arriving>[0]>[0]) => string | undefined): Fault =>
   (target) => {
@@ -37,7 +37,7 @@ export const strangerMutants = [
       const bodies = new WeakMap<object, Buffer>();
       app.addHook('onRequest', async (request) => {
         const { headers, raw } = request;
-        // What goes to the storage may be JSON as well.
+        // Uploads to the storage may be JSON as well.
         if (operationOf(request) === undefined) return;
         if (headers.authorization !== undefined || headers['content-type'] !== 'application/json') return;
         const body = await buffer(raw);

@@ -11,7 +11,7 @@ import { mutant } from '../mutant.ts';
 
 const passwords = ['correct horse battery staple', 'wrong donkey charger clip'];
 
-/** Signs in with another password than the one sent, if one is meant. */
+/** Signs in with a password other than the one sent, if `meant` returns one. */
 const meaning = (meant: (sent: string, email: unknown) => string | undefined) =>
   lying(
     { touches: ['login'], changes: ['refusal'] },
@@ -20,16 +20,16 @@ const meaning = (meant: (sent: string, email: unknown) => string | undefined) =>
     }),
   );
 
-/** A login that another may cross. */
+/** A login that waits for another at the same time. */
 interface Waiting {
   readonly email: string;
   readonly met: (email: string) => void;
 }
 
-/** Milliseconds that a login waits for one that is sent with it. */
+/** Milliseconds that a login waits for another. */
 const longestMeeting = 400;
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const authenticationVariantMutants = [
   mutant(
     'device-name-in-ascii',

@@ -16,7 +16,7 @@ const convert = 'convertFile';
 
 const sourceOf = (url: unknown): number => Number(/\/(\d+)$/.exec(String(url))?.[1] ?? 0);
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const conversionVariantMutants = [
   mutant(
     'convert-workspace-for-pictures-only',

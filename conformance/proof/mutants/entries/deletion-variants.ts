@@ -27,7 +27,7 @@ import {
 } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const deletionVariantMutants = [
   mutant(
     'trash-takes-three',

@@ -26,11 +26,11 @@ import {
 } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
-/** Folders that were moved to the trash themselves. */
+/** Folders that were deleted themselves, not as the content of another. */
 const trashedFolders = (db: Connection): Entry[] =>
   entries.all(db, { isFile: 0 }).filter(({ id, trashId }) => trashId === id);
 
-/** An entry that was moved to the trash itself. */
+/** An entry that was deleted itself, not as the content of another. */
 const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Entry | undefined =>
   database.read((db) => entries.find(db, { id, trashId: id }));
 
@@ -38,7 +38,7 @@ const done = { status: 'success' };
 
 const isForGood = (body: Readonly<Record<string, unknown>>) => body.deleteForever === true;
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const entryVariantMutants = [
   mutant(
     'trash-leaves-files',

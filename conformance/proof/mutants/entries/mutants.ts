@@ -8,7 +8,7 @@ const register = 'registerEntry';
 const shown = (name: string, change: Parameters<typeof field>[2]) =>
   field(register, `fileEntry.${name}`, change);
 
-/** Shows the hash of an entry far away. */
+/** Returns the hash of an id that is not in use. */
 const hashOfAnother = (operation: OperationId, name: string) =>
   json(operation, (body) => {
     const entry = (body as Record<string, { id: number; hash: string }>)[name]!;

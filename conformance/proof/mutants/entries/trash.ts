@@ -3,7 +3,6 @@ import { deletePermanently, listRootIds, listTrashIds } from '../../../../server
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { answered, status, without } from '../faults/answers.ts';
 import { fills, ignores, instead, received } from '../faults/requests.ts';
-import type { SubjectId } from '../../../src/model/subject.ts';
 import { afterwards, keepsDeletedEntries, trashesDeletedEntries } from '../faults/state.ts';
 import {
   deletedEntries,
@@ -26,10 +25,10 @@ const integersOf = (body: unknown): number[] =>
 
 const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
 
-/** The drive of the first account. */
+/** The personal workspace of the first account. */
 const firstDrive = (db: Connection): number => drives.find(db, { userId: 1 })!.id;
 
-/** Makes a folder in the trash of what was deleted; returns whether it was. */
+/** Puts a folder into the trash in place of a deleted entry; returns whether there was one. */
 function revive(db: Connection, id: number): boolean {
   const deleted = deletedEntries.find(db, { entryId: id });
   if (deleted === undefined) return false;
@@ -48,7 +47,7 @@ function revive(db: Connection, id: number): boolean {
   return true;
 }
 
-/** What deletes entries for good, and so all that a trigger on their deletion shows in. */
+/** The operations that delete entries permanently, which are all that fire a trigger on deletion. */
 const deletions: readonly OperationId[] = ['deleteEntries', 'deleteVaultEntries'];
 
 export const trashMutants = [
@@ -186,7 +185,7 @@ export const trashMutants = [
           .filter(({ id, trashId }) => trashId === id)
           .sort((a, b) => a.deletedAt!.localeCompare(b.deletedAt!) || a.id - b.id)
           .at(-1);
-        // No server empties the trash of what lies in the trash of another entry.
+        // No server empties the trash if an entry there belongs to the deletion of another.
         if (last) entries.change(db, { id: last.id }, { trashId: 0 });
       });
     }),

@@ -4,9 +4,9 @@ import { listed, lying, type Code, type Fault, type Target } from './fault.ts';
 import { atPath } from './json-path.ts';
 import { operationOf } from './operation-of.ts';
 
-/** Which answers a fault is in. */
+/** The responses that a fault changes. */
 export interface Answers {
-  /** Of every operation where left out. */
+  /** By default, all operations. */
   readonly of?: OperationId | readonly OperationId[];
   /** @default 'success' */
   readonly code?: 'success' | 'refusal' | 'any' | number;
@@ -16,16 +16,16 @@ export interface Answers {
 export interface AnswerContext extends Pick<Target, 'database'> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Parsed; undefined where the answer is no JSON. */
+  /** Parsed; undefined if the response is not JSON. */
   readonly json: unknown;
 }
 
-/** An operation stands for its successes. */
+/** An operation by itself means its successful responses. */
 export type Where = OperationId | Answers;
 
 export type Payload = string | Buffer | null;
 
-/** Replaces the body of answers; status and headers may be set on `reply`. */
+/** Replaces the body of responses; status and headers can be set on `reply`. */
 export function answered(
   where: Where,
   replace: (payload: Payload, context: AnswerContext) => Payload | Promise<Payload>,
@@ -49,14 +49,14 @@ export function answered(
 const isRefusal = (code: NonNullable<Answers['code']>): code is Code =>
   typeof code === 'number' ? code >= 400 : code === 'refusal';
 
-/** Changes the JSON of answers in place, or returns another. */
+/** Changes the JSON of responses in place, or returns new JSON. */
 export const json = (where: Where, change: (body: unknown, context: AnswerContext) => unknown): Fault =>
   answered(where, (_payload, context) => {
     const changed = change(context.json, context);
     return JSON.stringify(changed === undefined ? context.json : changed);
   });
 
-/** Gives the values at a path another value. */
+/** Replaces the values at a path. */
 export const field = (
   where: Where,
   path: string,
@@ -89,7 +89,7 @@ export const status = (where: Where, code: number): Fault =>
     return payload;
   });
 
-/** Sends a body of another type. */
+/** Sends a body of another content type. */
 export const text = (where: Where, body: string, contentType: string): Fault =>
   answered(where, (_payload, { reply }) => {
     reply.type(contentType);
@@ -111,25 +111,28 @@ function parsed(payload: Payload): unknown {
   }
 }
 
-// Values of another kind.
+// Values of another type.
 
 export const asNull = (): null => null;
 export const asText = (value: unknown): string => String(value);
 export const asNumber = (value: unknown): number => Number(value);
-/** A timestamp without its fraction of a second. */
+/** A timestamp without fractions of a second. */
 export const toSeconds = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\.\d+Z$/, 'Z') : value;
 /** A timestamp as Unix time. */
 export const asEpoch = (value: unknown): unknown =>
   typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value;
-/** A timestamp as SQL databases write it. */
+/** A timestamp in the format of SQL databases. */
 export const asSqlTime = (value: unknown): unknown =>
   typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : value;
-/** A timestamp with an offset in place of the Z. */
+/** A timestamp with an offset instead of the Z. */
 export const withOffset = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/Z$/, '+00:00') : value;
 
-/** The moment of an answer: two in one millisecond are told apart, and from whole ones, which are the server's. */
+/**
+ * The current time with microseconds, to distinguish two times within a millisecond from each other, and from those of
+ * the server, which have whole milliseconds.
+ */
 export const thisMoment = (): string => {
   const microseconds = ((process.hrtime.bigint() / 1000n) % 1000n) | 1n;
   return new Date().toISOString().replace('Z', `${String(microseconds).padStart(3, '0')}Z`);

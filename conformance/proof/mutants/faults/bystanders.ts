@@ -6,9 +6,9 @@ import { received } from './requests.ts';
 import { afterwards } from './state.ts';
 import { entries, links, type Entry } from './stored.ts';
 
-// Faults that do what was requested, and harm something else.
+// Faults that carry out the request correctly, and damage something else.
 
-/** Adds entries to those that a request lists. */
+/** Adds entries to the list in a request. */
 export const alsoNames = (
   operation: OperationId,
   further: (db: Connection, entry: Entry) => readonly Entry[],
@@ -23,7 +23,7 @@ export const alsoNames = (
     if (more.length > 0) body.entryIds = [...new Set([...ids, ...more])];
   });
 
-/** Damages something else after a link or a share of an entry was created or deleted. */
+/** Damages something else after a link or a share of an entry is created or deleted. */
 export const alsoDoes = (
   operation: 'createShareableLink' | 'deleteShareableLink' | 'shareEntry',
   damage: (db: Connection, entryId: number) => void,
@@ -34,7 +34,7 @@ export const alsoDoes = (
     if (when(entryId)) damage(db, idOf(entryId));
   });
 
-/** Damages something else after a file was registered. */
+/** Damages something else after a file is registered. */
 export const afterRegistration = (damage: (db: Connection, file: Entry) => void): Fault =>
   afterwards('registerEntry', (db, { json }) => {
     const { id } = (json as { fileEntry: { id: number } }).fileEntry;

@@ -4,40 +4,40 @@ import type { Database } from '../../../../server/src/database/database.ts';
 import type { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import type { Services } from '../../../../server/src/services.ts';
 
-/** The reference server, built and not listening yet: its routes are not made before it does. */
+/** The reference server before it listens. Its routes do not exist yet. */
 export interface Target {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly objects: DiskObjectStore;
-  /** What the handlers work with; they take it when their routes are made. */
+  /** The services of the handlers. A fault can still replace them, because the routes do not exist yet. */
   readonly services: Services;
 }
 
 /** Breaks a server, once and synchronously. */
 export interface Fault {
   (target: Target): void;
-  /** The operations in whose requests and answers it lies; undefined where it may lie anywhere. */
+  /** The operations whose requests and responses it changes; undefined if it may change any. */
   readonly touches?: readonly Place[] | undefined;
-  /** The codes of the answers that it changes, as a server without it gives them; undefined where it may change any. */
+  /** The status codes, without the fault, of the responses that it changes; undefined if it may change any. */
   readonly changes?: readonly Code[] | undefined;
   /**
-   * Whether it remembers nothing: what it does to an exchange depends on that alone, and on what it asks the server then.
-   * So it can be rehearsed with exchanges of a server without it.
+   * Whether it keeps no state, so that its effect depends only on the current exchange and on the server's data. Such a
+   * fault can be tested with recorded exchanges.
    */
   readonly isMemoryless?: boolean | undefined;
 }
 
-/** Logins that checks send: what a run takes from its own sign-in, the token and the user's id, is as it should be. */
+/** Logins that checks send. The run's own sign-in must stay correct, because the run needs its token and user id. */
 export const loginsOfChecks = 'logins of checks';
 
 export type Place = OperationId | typeof loginsOfChecks;
 
-/** The code of an answer, or any from 400. */
+/** A status code, or any from 400. */
 export type Code = number | 'refusal';
 
 type Lying = Pick<Fault, 'touches' | 'changes' | 'isMemoryless'>;
 
-/** A fault of which more is said of where it lies than it says itself. */
+/** Adds to a fault where it shows, if its functions do not say it. */
 export const lying = (where: Lying, fault: Fault): Fault =>
   Object.assign(
     (target: Target) => {
@@ -47,14 +47,14 @@ export const lying = (where: Lying, fault: Fault): Fault =>
     where,
   );
 
-/** A fault that lies in nothing but requests and answers of these operations. */
+/** A fault that changes only requests and responses of these operations. */
 export const touching = (operations: Place | readonly Place[], fault: Fault): Fault =>
   lying({ touches: listed(operations) }, fault);
 
 export const listed = <Item extends string | number>(items: Item | readonly Item[]): readonly Item[] =>
   typeof items === 'object' ? items : [items];
 
-/** Several places of one fault. */
+/** Combines several faults. */
 export function together(...faults: readonly Fault[]): Fault {
   const all: Fault = (target) => {
     for (const fault of faults) fault(target);
@@ -69,6 +69,6 @@ export function together(...faults: readonly Fault[]): Fault {
   );
 }
 
-/** Undefined where one of them is. */
+/** Undefined if one of the lists is. */
 const allOf = <Item>(lists: readonly (readonly Item[] | undefined)[]): readonly Item[] | undefined =>
   lists.every((list) => list !== undefined) ? lists.flat() : undefined;

@@ -1,7 +1,7 @@
 type Holder = Record<string, unknown>;
 
 /**
- * Calls for each value at a path of names joined by dots; `*` stands for every item of a list.
+ * Calls `visit` for each value at a path of names joined by dots; `*` stands for every item of a list.
  *
  * @example atPath(body, 'workspaces.*.owner_id', (holder, name) => { delete holder[name]; });
  */

@@ -1,4 +1,4 @@
-/** Tells whether a login is one of an account that is signed in already, as those of a run are from its start. */
+/** Returns whether the account of a login was already signed in. The accounts of a run are, from its start. */
 export function laterLogins(): (email: unknown) => boolean {
   const logins = new Map<unknown, number>();
   return (email) => {

@@ -10,9 +10,9 @@ const ids = new Map(
   ]),
 );
 
-/** The operation that a request asks for, of the contract or of the overlay; undefined where it asks for none. */
+/** The operation of a request, from the contract or the overlay; undefined if there is none. */
 export const operationOf = ({ method, routeOptions }: FastifyRequest): OperationId | undefined =>
   ids.get(`${method} ${routeOptions.url ?? ''}`);
 
-/** Whether the overlay adds an operation. */
+/** Whether the operation comes from the overlay. */
 export const isAdded = (id: OperationId): boolean => !(id in contract);

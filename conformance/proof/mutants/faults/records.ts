@@ -2,10 +2,10 @@ import type { SqlValue } from '../../../../server/src/database/connection.ts';
 import type { Connection } from '../../../../server/src/database/database.ts';
 import type { Tables } from '../../../../server/src/database/tables.ts';
 
-/** Values that a record has: `null` finds records without a value, and a list finds any of its values. */
+/** Conditions on the values of records: `null` finds records without a value, and a list finds any of its values. */
 export type Where<Row> = { readonly [Name in keyof Row]?: Row[Name] | readonly Row[Name][] };
 
-/** The records of one table, under names that do not change with its columns. */
+/** The records of one table, with names that do not change with its columns. */
 export interface Records<Row> {
   readonly table: keyof Tables;
   readonly columns: Readonly<Record<keyof Row & string, string>>;
@@ -13,10 +13,10 @@ export interface Records<Row> {
   find(db: Connection, where?: Where<Row>): Row | undefined;
   /** All records, ordered by the first column. */
   all(db: Connection, where?: Where<Row>): Row[];
-  /** Adds a record, unless there is one of the same key; returns its id. The database fills in what is undefined. */
+  /** Adds a record, unless there is one with the same key; returns its id. The database fills in undefined values. */
   add(db: Connection, row: { readonly [Name in keyof Row]?: Row[Name] | undefined }): number;
   change(db: Connection, where: Where<Row>, values: Partial<Row>): void;
-  /** Returns how many there were. */
+  /** Returns how many records were removed. */
   remove(db: Connection, where?: Where<Row>): number;
 }
 
@@ -26,7 +26,7 @@ type RowOf<Table extends keyof Tables, Names extends NamesFor<Table>> = {
 };
 
 /**
- * Gives the records of a table names of their own. The types refuse a column that the table does not have.
+ * Gives the columns of a table names for faults. The types refuse a column that the table does not have.
  *
  * @example
  * const stars = recordsOf('stars', { entryId: 'entry_id', userId: 'user_id' });

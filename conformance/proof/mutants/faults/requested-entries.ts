@@ -16,20 +16,20 @@ import {
   type stars,
 } from './stored.ts';
 
-// What a request says of entries, and what is stored of these.
+// The entries in requests, and what the server stores about them.
 
-/** The ids that a body lists as `entryIds`. */
+/** The `entryIds` of a body. */
 export function idsIn(body: unknown): number[] {
   const ids = (body as { entryIds?: unknown } | null)?.entryIds;
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
 }
 
-/** Forgets the ids beyond a number of them. */
+/** Removes all ids after the first `number`. */
 export function cutTo(number: number, body: Record<string, unknown>): void {
   if (idsIn(body).length > number) body.entryIds = idsIn(body).slice(0, number);
 }
 
-/** The id that a path names by itself or by its hash. */
+/** The id in a path, which contains either the id itself or the hash. */
 export const idOf = (named: string): number =>
   /^\d+$/.test(named) ? Number(named) : (entryIdOfHash(named) ?? 0);
 
@@ -37,7 +37,7 @@ export const isHash = (named: string): boolean => !/^\d+$/.test(named);
 
 type Stored = Pick<Target, 'database'>;
 
-/** An entry as it is stored, but with the `trashId` of the folder that it went to the trash with. */
+/** An entry as stored, except that `trashId` is that of the folder with which it was deleted. */
 export function findStored({ database }: Stored, id: number): Entry | undefined {
   return database.read((db) => {
     const entry = entries.find(db, { id });
@@ -49,7 +49,7 @@ export const isFolder = (target: Stored, id: number): boolean => findStored(targ
 
 export const isFile = (target: Stored, id: number): boolean => findStored(target, id)?.isFile === 1;
 
-/** Whether an entry has a star, a link or a share, whoever's. */
+/** Whether an entry has a star, a link or a share of any user. */
 export const isMarked = (
   { database }: Stored,
   marks: typeof stars | typeof links | typeof shares,
@@ -60,7 +60,7 @@ export const isMarked = (
 export const depthOf = ({ database }: Stored, id: number): number =>
   Math.max(0, database.read((db) => pathOf(db, id)).length - 1);
 
-/** Leaves some of the listed entries as they are, and responds with success. */
+/** Skips some of the listed entries, and responds with success. */
 export const passesOver = (
   operation: OperationId,
   answer: object,
@@ -74,7 +74,7 @@ export const passesOver = (
     return left.length === 0 ? answer : undefined;
   });
 
-/** The id of who asks; 0 for a stranger. */
+/** The user id of the caller; 0 without a valid token. */
 export const callerOf = ({ caller }: FastifyRequest): number => caller?.userId ?? 0;
 
 /** Whether an entry is in the personal workspace or the vault of another user. */
@@ -86,12 +86,12 @@ export function isOthers({ database }: Stored, userId: number, id: number): bool
   return owner !== undefined && owner !== null && owner !== userId;
 }
 
-/** Of the ids that a list names, those that are others'. */
+/** The ids in a list that belong to other users. */
 export function othersIn(target: Pick<Target, 'database'>, { body, request }: Sent): number[] {
   return idsIn(body).filter((id) => isOthers(target, callerOf(request), id));
 }
 
-/** Of a list that begins with an own entry: takes those of others out of it, and returns them. */
+/** For a list that begins with an entry of the caller: removes the entries of other users, and returns them. */
 export function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent: Sent): number[] {
   const ids = idsIn(sent.body);
   const others = othersIn(target, sent);
@@ -104,7 +104,7 @@ export function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent: Sent)
 export const workspaceOf = ({ database }: Stored, id: number): number =>
   database.read((db) => driveOf(db, id))?.workspaceId ?? 0;
 
-/** Whether a shared workspace is named that who asks does not belong to. */
+/** Whether a request names a shared workspace that the caller does not belong to. */
 export function isForeign(
   { database }: Pick<Target, 'database'>,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../generated/operations.reference.ts'
 import { listed, lying, type Fault, type Target } from './fault.ts';
 import { operationOf } from './operation-of.ts';
 
-/** What came with a request; the body is empty where it is no object. */
+/** The parts of a request; `body` is empty if it is not an object. */
 export interface Sent {
   readonly body: Record<string, unknown>;
   readonly query: Record<string, unknown>;
@@ -11,7 +11,7 @@ export interface Sent {
   readonly request: FastifyRequest;
 }
 
-/** Changes requests after they were authenticated and before they are validated. */
+/** Changes requests after authentication and before validation. */
 export function received(
   operation: OperationId | readonly OperationId[],
   change: (sent: Sent, target: Target) => unknown,
@@ -26,21 +26,24 @@ export function received(
   });
 }
 
-/** Does as if a field of the body was not there. */
+/** Ignores a field of the body. */
 export const ignores = (operation: OperationId, field: string): Fault =>
   received(operation, ({ body }) => Reflect.deleteProperty(body, field));
 
-/** Does as if a parameter of the query was not there. */
+/** Ignores a query parameter. */
 export const ignoresQuery = (operation: OperationId, name: string): Fault =>
   received(operation, ({ query }) => Reflect.deleteProperty(query, name));
 
-/** Takes a default for a field of the body that has none. */
+/** Gives a required field of the body a default value. */
 export const fills = (operation: OperationId, field: string, value: unknown): Fault =>
   received(operation, ({ body }) => {
     body[field] ??= value;
   });
 
-/** Answers valid and invalid requests without doing anything; undefined leaves a request to the server. */
+/**
+ * Responds to valid and invalid requests without doing anything; if it returns undefined, the server handles the
+ * request.
+ */
 export const instead = (
   operation: OperationId,
   answer: (sent: Sent, target: Target) => object | undefined,
@@ -52,7 +55,7 @@ export const instead = (
     });
   });
 
-/** Refuses requests before anything is done. */
+/** Refuses requests before they have an effect. */
 export const refuses = (
   operation: OperationId,
   when: (sent: Sent, target: Target) => boolean,
@@ -65,7 +68,7 @@ export const refuses = (
     });
   });
 
-/** Changes headers before requests are authenticated. */
+/** Changes headers before authentication. */
 export const arriving = (change: (request: FastifyRequest, target: Target) => void): Fault =>
   lying({ isMemoryless: true }, (target) => {
     target.app.addHook('onRequest', (request, _reply, next) => {
@@ -74,7 +77,7 @@ export const arriving = (change: (request: FastifyRequest, target: Target) => vo
     });
   });
 
-/** What remembers requests is made by a fault of its own, for each server anew. */
+/** A fault that keeps state creates its hooks anew for each server. */
 const ofRequests = (operations: OperationId | readonly OperationId[], fault: Fault): Fault =>
   lying({ touches: listed(operations), isMemoryless: true }, fault);
 

@@ -5,7 +5,7 @@ import { touching, type Fault } from './fault.ts';
 import type { Records } from './records.ts';
 import { drives, earlier, entries } from './stored.ts';
 
-/** Changes what is stored after an operation succeeded and before its response is sent. */
+/** Changes the stored data after an operation succeeded and before its response is sent. */
 export const afterwards = (
   operation: OperationId,
   damage: (db: Connection, context: AnswerContext) => void,
@@ -17,22 +17,22 @@ export const afterwards = (
     return payload;
   });
 
-// What the database itself does otherwise, whichever operation changes it: triggers.
+// Faults in the database itself, by triggers, whichever operation changes the data.
 
-/** The value of another field of the same record, after a text where one is given. */
+/** The value of another field of the same record, optionally after a prefix. */
 interface From<Row> {
   readonly from: keyof Row & string;
   readonly after?: string;
 }
 type Literal = string | number | null;
 
-/** As a condition: a time that is over, or will be within a minute. */
+/** As a condition: a time in the past, or within a minute. */
 export const overSoon = Symbol('over soon');
 
 /**
- * Stores other values than those of a new record. The response shows them too.
+ * Stores other values in new records. The response shows them too.
  *
- * @param where the values of the records that this happens to; all where left out
+ * @param where the values of the affected records; by default all records
  * @example storesInstead(entries, { name: 'New folder' }, { type: 'folder' })
  */
 export function storesInstead<Row extends object>(
@@ -60,21 +60,21 @@ export function storesInstead<Row extends object>(
   );
 }
 
-/** Keeps records that the server deletes; it believes that they are gone. */
+/** Keeps records although the server deletes them; the server does not notice. */
 export const keepsDeleted = <Row>(records: Records<Row>): Fault =>
   onChange({ before: true, change: 'DELETE', records }, ignore);
 
-/** Which entries a fault is about: all where left out. */
+/** The affected entries; by default all. */
 export interface WhichEntries {
   readonly drive?: 'personal' | 'vault';
   readonly isInTrash?: boolean;
 }
 
-/** Keeps entries that the server deletes permanently. */
+/** Keeps entries although the server deletes them permanently. */
 export const keepsDeletedEntries = (which: WhichEntries): Fault =>
   onChange({ before: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) }, ignore);
 
-/** Moves entries to the trash that the server deletes permanently. */
+/** Moves entries to the trash although the server deletes them permanently. */
 export function trashesDeletedEntries(which: WhichEntries): Fault {
   const { id, deletedAt, trashId } = entries.columns;
   return onChange(
@@ -84,7 +84,7 @@ export function trashesDeletedEntries(which: WhichEntries): Fault {
   );
 }
 
-/** Keeps entries in the folder that they are in. */
+/** Keeps entries in their folder although the server moves them. */
 export function keepsPlaces(): Fault {
   const { parentId } = entries.columns;
   const conditions = [`NEW.${parentId} IS NOT OLD.${parentId}`];
@@ -130,7 +130,7 @@ function onChange<Row>(
   return operation === undefined ? fault : touching(operation, fault);
 }
 
-/** Of tables that one tag of operations alone reads: what writes them. */
+/** The operations that write tables which only operations of a single tag read. */
 const writersOf: Readonly<Record<string, OperationId>> = {
   links: 'createShareableLink',
   notes: 'createNote',

@@ -1,12 +1,12 @@
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { recordsOf } from './records.ts';
 
-// What the reference server stores, for faults that read or damage it. No other file of the mutants knows its tables.
+// The data of the reference server, for faults that read or damage it. No other file of the mutants uses its tables.
 
-/** A moment before every run, for what a fault adds. */
+/** A time before every run, for records that a fault adds. */
 export const earlier = '2026-01-01T00:00:00.000000Z';
 
-/** Files and folders. `trashId` is the entry's own id if it was moved to the trash itself. */
+/** Files and folders. `trashId` is the entry's own id if it was deleted itself, not as the content of a folder. */
 export const entries = recordsOf('entries', {
   id: 'id',
   driveId: 'drive_id',
@@ -143,7 +143,7 @@ export function besides(db: Connection, { id, parentId, driveId }: Entry): Entry
 export const namesakesOf = (db: Connection, { id, name, ownerId }: Entry): Entry[] =>
   entries.all(db, { name, ownerId }).filter((entry) => entry.id !== id);
 
-/** Where an entry lies; undefined if it does not exist. */
+/** The drive of an entry; undefined if the entry does not exist. */
 export function driveOf(db: Connection, entryId: number): ReturnType<typeof drives.find> {
   const entry = entries.find(db, { id: entryId });
   return entry && drives.find(db, { id: entry.driveId });
@@ -172,7 +172,7 @@ export const moveEntries = (
   entries.change(db, { id: ids }, { parentId });
 };
 
-/** Adds a folder with given place, owner and name. */
+/** Adds a folder with this place, owner and name. */
 export function addFolder(
   db: Connection,
   folder: Pick<Entry, 'driveId' | 'parentId' | 'ownerId' | 'name'>,
@@ -180,17 +180,17 @@ export function addFolder(
   return entries.add(db, { ...folder, isFile: 0, type: 'folder', createdAt: earlier, updatedAt: earlier });
 }
 
-/** Adds an entry that differs from another one in some values. A file needs another `fileName`. */
+/** Adds a copy of an entry with some other values. A file needs another `fileName`. */
 export function copyEntry(db: Connection, entry: Entry, changed: Partial<Entry>): void {
   entries.add(db, { ...entry, id: undefined, ...changed });
 }
 
-/** Shares an entry with every permission, unless it is shared with the user. */
+/** Shares an entry with every permission, unless the user already has it. */
 export function addShare(db: Connection, entryId: number, userId: number): void {
   shares.add(db, { entryId, userId, canView: 1, canDownload: 1, canEdit: 1, createdAt: earlier });
 }
 
-/** Adds a workspace that its owner belongs to. */
+/** Adds a workspace with its owner as a member. */
 export function addWorkspace(db: Connection, name: string, ownerId: number): void {
   const workspaceId = workspaces.add(db, { name, ownerId, createdAt: earlier, updatedAt: earlier });
   members.add(db, { workspaceId, userId: ownerId, roleId: 3 });

@@ -1,9 +1,9 @@
 import type { Fault } from './fault.ts';
 import { received } from './requests.ts';
 
-// Texts that are not as they were sent.
+// Faults that change texts.
 
-/** Leaves values alone that are no text. */
+/** Changes a value if it is text. */
 export const changed = (text: unknown, change: (sent: string) => string): unknown =>
   typeof text === 'string' ? change(text) : text;
 
@@ -12,7 +12,7 @@ export const asciiOf = (text: unknown): unknown =>
 
 export const lowered = (text: string): string => text.toLowerCase();
 
-/** Cuts a text of the request. */
+/** Truncates a text in a request. */
 export const cut = (
   operation: 'createNote' | 'createFolder' | 'createWorkspace',
   name: string,
@@ -23,7 +23,7 @@ export const cut = (
     if (typeof value === 'string') body[name] = value.slice(0, length);
   });
 
-/** An hour later: the time of a zone under the name of UTC. */
+/** An hour later: a local time marked as UTC. */
 export const inAnotherZone = (time: unknown): unknown =>
   typeof time === 'string'
     ? new Date(Date.parse(time) + 3_600_000).toISOString().replace(/\.(\d{3})Z$/, '.$1000Z')

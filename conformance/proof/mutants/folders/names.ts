@@ -10,20 +10,20 @@ import { addFolder, entries, type Entry, shares, takeOutOfTrash } from '../fault
 import { changed, cut, inAnotherZone, lowered } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
-/** A folder as it would be answered if it was new. */
+/** Responds with an existing folder as if it were new. */
 const asNew = ({ database }: Target, { request }: Sent, id: number) =>
   database.read((db) => ({
     status: 'success',
     folder: presentNewFolder(db, callerOf(request), findEntry(db, id)!),
   }));
 
-/** The caller's folders of the name that a request gives to a new one. */
+/** The caller's folders with the name that a request gives to a new one. */
 function namesakes({ database }: Target, { body: { name }, request }: Sent): Entry[] {
   if (typeof name !== 'string') return [];
   return database.read((db) => entries.all(db, { isFile: 0, name, ownerId: callerOf(request) }));
 }
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const folderNameMutants = [
   mutant(
     'folder-name-extension-lowered',
@@ -188,7 +188,7 @@ export const folderNameMutants = [
     afterwards('createFolder', (db, { json }) => {
       const { id, parent_id } = (json as { folder: { id: number; parent_id: number | null } }).folder;
       const parent = parent_id === null ? undefined : entries.find(db, { id: parent_id });
-      // The folder of the run is at the root, and soon has ten.
+      // The run's folder is at the root, and soon contains ten entries.
       if (!parent || parent.parentId === null) return;
       if (entries.all(db, { parentId: parent.id }).length === 10) entries.remove(db, { id });
     }),

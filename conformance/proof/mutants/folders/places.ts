@@ -22,7 +22,7 @@ const namesOfDeleted: Fault = (target) => {
   )(target);
 };
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const folderPlaceMutants = [
   mutant(
     'folder-below-three-at-the-root',

@@ -6,7 +6,7 @@ import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
 import { mutant, type Consequences } from '../mutant.ts';
 
-/** A field whose texts are stored in another form, each as careless code changes them. */
+/** A field whose texts a careless server stores in a changed form. */
 interface Awkward {
   readonly id: string;
   readonly sentence: string;
@@ -68,7 +68,7 @@ const awkward: readonly Awkward[] = [
   },
 ];
 
-/** What is right where nothing is beside it. */
+/** Faults that show only with unusual texts. */
 export const awkwardTextMutants = [
   ...awkward.map(({ id, sentence, operation, field, breaks, also = {}, change }) =>
     mutant(

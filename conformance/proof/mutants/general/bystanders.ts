@@ -22,7 +22,7 @@ const idsOf = (rows: readonly Entry[]): number[] => rows.map(({ id }) => id);
 
 const marks = { stars, links, shares };
 
-/** A change that also takes a mark from entries that it is not about. */
+/** A change that also removes a mark from other entries. */
 interface TakingMark {
   readonly id: string;
   readonly sentence: string;
@@ -160,7 +160,7 @@ const takingMarks: readonly TakingMark[] = [
   },
 ];
 
-/** The id of the entry that a request names, or of the one that the response shows. */
+/** The id of the entry in a request, or else in its response. */
 function idNamed(request: { readonly params: unknown; readonly body: unknown }, json: unknown): number {
   const { entryId } = request.params as { entryId?: string };
   if (entryId !== undefined) return idOf(entryId);
@@ -168,7 +168,7 @@ function idNamed(request: { readonly params: unknown; readonly body: unknown }, 
   return idsIn(request.body)[0] ?? made['folder']?.id ?? made['fileEntry']?.id ?? 0;
 }
 
-/** What is right for the entry in the request, and takes a mark from another one. */
+/** Faults that treat the entry of the request correctly, and remove a mark from another. */
 export const bystanderMutants = takingMarks.map(
   ({ id, sentence, operation, breaks, also = {}, from, of, when = () => true }) =>
     mutant(

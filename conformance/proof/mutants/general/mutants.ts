@@ -8,7 +8,7 @@ import { addShare, drives, entries } from '../faults/stored.ts';
 import { together, type Fault } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
 
-/** Changes every value of a name, however deep it lies. */
+/** Changes every value with a name, at any depth. */
 function everywhere(body: unknown, names: ReadonlySet<string>, change: (value: unknown) => unknown): void {
   if (typeof body !== 'object' || body === null) return;
   for (const [name, value] of Object.entries(body)) {
@@ -20,7 +20,7 @@ function everywhere(body: unknown, names: ReadonlySet<string>, change: (value: u
   }
 }
 
-/** Takes other bytes for a JSON body than were sent. */
+/** Parses JSON bodies in a wrong encoding or form. */
 const readsJson =
   (change: (body: Buffer) => string, typeWith = ''): Fault =>
   ({ app }) => {
@@ -233,7 +233,7 @@ export const generalMutants = [
         entries.find(db, { driveId: first.id, parentId: null, name: folder.name }) !== undefined;
       const name = isTaken ? `${folder.name} (2)` : folder.name;
       entries.change(db, { id }, { ownerId: 1, driveId: first.id, name });
-      // The second account goes on using what it made.
+      // The second account keeps access to what it created.
       addShare(db, id, 2);
     }),
   ),

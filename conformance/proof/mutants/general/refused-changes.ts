@@ -8,7 +8,7 @@ import type { Sent } from '../faults/requests.ts';
 import { addFolder, addShare, earlier, entries, moveToTrash, notes, stars, users } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
-/** Does part of what a request asks for, although the server refuses it as invalid. */
+/** Carries out part of a request although the server refuses it as invalid. */
 const refusedYet = (
   operation: OperationId,
   damage: (db: Connection, sent: Pick<Sent, 'body' | 'params' | 'request'>) => void,
@@ -33,7 +33,7 @@ function addTo(db: Connection, { body, request }: Pick<Sent, 'body' | 'request'>
 
 const isWhole = ({ entryIds }: Record<string, unknown>): boolean => Array.isArray(entryIds);
 
-/** A request that is refused is carried out in part. */
+/** Faults that carry out part of a refused request. */
 export const refusedChangeMutants = [
   mutant(
     'share-refused-reaches-the-others',

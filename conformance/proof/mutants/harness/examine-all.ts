@@ -10,24 +10,24 @@ import type { Extent, Order, Question } from './worker.ts';
 const workerFile = path.join(import.meta.dirname, 'worker.ts');
 
 /**
- * Server and runner share the process: what one exchange leaves behind is collected in far fewer goes where young
- * objects have 64 MB than where they have 16.
+ * The server and the runner share the process. With 64 MB for young objects instead of 16, garbage collection runs far
+ * less often.
  */
 const execArgv = ['--import', 'tsx/esm', '--max-semi-space-size=64'];
 
-/** Milliseconds after which a process is given up: many times what it takes where others work beside it. */
+/** Milliseconds before a process is killed: many times its usual duration on a busy machine. */
 const patience = 300_000;
 
 export interface Examining {
-  /** Processes side by side. */
+  /** Number of parallel processes. */
   readonly workers: number;
   readonly extentOf: (mutant: Mutant) => Extent;
-  /** Called before the runs against servers without a fault, which find out what each check sends. */
+  /** Called before the runs against servers without a fault, which record the requests of each check. */
   readonly onBaseline: () => void;
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** Examines mutants side by side, each in a server of its own. */
+/** Tests mutants in parallel, each in its own server. */
 export async function examineAll(
   mutants: readonly Mutant[],
   { workers, extentOf, onBaseline, onOutcome }: Examining,
@@ -37,7 +37,7 @@ export async function examineAll(
     const worker = started[index];
     return worker?.isAlive ? worker : (started[index] = new Worker());
   };
-  /** Has processes work off a list, each one thing at a time. */
+  /** Distributes a list to processes, each with one item at a time. */
   const workOff = async <Item>(
     items: Iterable<Item>,
     work: (item: Item, worker: Worker) => Promise<void>,
@@ -74,30 +74,30 @@ export async function examineAll(
   }
 }
 
-/** A process that does one thing at a time. */
+/** A process that does one task at a time. */
 class Worker {
-  // What checks send is told in maps.
+  // The serialization supports maps, which contain the requests of the checks.
   readonly #process: ChildProcess = fork(workerFile, { execArgv, serialization: 'advanced' });
 
   get isAlive(): boolean {
     return this.#process.connected;
   }
 
-  /** A process that dies or hangs of a mutant is an examination that broke. */
+  /** If a mutant makes the process exit or hang, its examination ends with an error. */
   async examine(order: Order): Promise<Examination> {
     const started = performance.now();
     const examination = await this.#ask<Examination>(order);
     return examination ?? broken('the server died', Math.round(performance.now() - started));
   }
 
-  /** What is known of the checks that servers are judged by: the same for all mutants, and found out once. */
+  /** The requests of the checks: recorded once for all mutants. */
   async baseline(question: Question): Promise<Baseline> {
     const baseline = await this.#ask<Baseline>(question);
     if (baseline === undefined) throw new Error('The process died that was to find out what checks send.');
     return baseline;
   }
 
-  /** The answer, or undefined where the process dies of it or takes too long. */
+  /** The answer of the process, or undefined if it exits or takes too long. */
   async #ask<Answer>(asked: Question | Order): Promise<Answer | undefined> {
     const over = new AbortController();
     const timer = setTimeout(() => {
@@ -116,7 +116,7 @@ class Worker {
     }
   }
 
-  /** Whatever a mutant has left open in it: nothing is waited for that no outcome needs. */
+  /** Kills the process: nothing that a mutant left open matters to the outcome. */
   end(): void {
     this.#process.kill();
   }

@@ -7,11 +7,11 @@ import { startFaultyServer } from './faulty-server.ts';
 import { wholeScope, type Scope } from './scope.ts';
 
 /**
- * Runs the full profile, always of the same seed, against a server with a fault.
+ * Runs the full profile, always with the same seed, against a server with a fault.
  *
- * @param only patterns of the requirements to judge; all of them where left out
- * @param scope the checks to judge by; all of them where left out
- * @param concurrency how many of them run side by side
+ * @param only patterns of the requirements to test; by default all
+ * @param scope the checks to run; by default all
+ * @param concurrency the number of checks that run in parallel
  */
 export async function examine(
   fault: Fault,

@@ -15,11 +15,11 @@ interface Login {
   readonly password: string;
 }
 
-/** The reference server in this process, with a fault, two accounts and the provider states. */
+/** The reference server in this process, with a fault, two accounts and the state provider. */
 export interface FaultyServer {
   /** The API root. */
   readonly baseUrl: string;
-  /** Address of the application. */
+  /** The address of the web application. */
   readonly appUrl: string;
   readonly account: Login;
   readonly second: Login;
@@ -28,7 +28,7 @@ export interface FaultyServer {
 
 export interface FaultyServerOptions {
   readonly clock?: Clock;
-  /** Address of what stands before the server, if anything does. */
+  /** The address of a proxy in front of the server, if there is one. */
   readonly publicUrl?: string;
 }
 
@@ -38,7 +38,7 @@ export async function startFaultyServer(
 ): Promise<FaultyServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
   const database = Database.open(path.join(data, 'database.sqlite'));
-  // Nothing has to survive a crash, and waiting for the disk is a quarter of the time.
+  // The data need not survive a crash, and waiting for the disk takes a quarter of the time.
   database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
   const appUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const objects = await DiskObjectStore.open(path.join(data, 'objects'), {
@@ -54,7 +54,7 @@ export async function startFaultyServer(
     states: true,
   });
   const { services } = app;
-  // Before the routes are made, which is in a later turn.
+  // Now, because the routes are created later, asynchronously.
   fault({ app, database, objects, services });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const account = { email: 'mira@example.com', password: 'correct horse battery staple' };

@@ -8,11 +8,11 @@ export function verdictOf({ killed, astray }: Outcome): 'killed' | 'survived' | 
   return astray.length > 0 ? 'astray' : 'killed';
 }
 
-/** Requirements that failed beside those that the mutant breaks. */
+/** Requirements that failed although the mutant does not list them in `breaks`. */
 export const furtherReds = ({ mutant, examination }: Outcome): SubjectId[] =>
   examination.red.filter((id) => !mutant.breaks.includes(id));
 
-/** One mutant, for a terminal. */
+/** One mutant as a line for a terminal. */
 export function matrixLine(outcome: Outcome): string {
   const { mutant, examination, astray } = outcome;
   const verdict = verdictOf(outcome);
@@ -34,7 +34,7 @@ export function matrixLine(outcome: Outcome): string {
 
 const mostChecks = 30;
 
-/** The checks that a mutant made fail, one on each line, to see whether a certain check is among them. */
+/** The checks that failed for a mutant, one per line, to see whether a certain check is among them. */
 export function failedChecks({ examination: { failed } }: Outcome): string {
   const shown = failed.slice(0, mostChecks).map((check) => `failed: ${check}`);
   const more = failed.length - shown.length;

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** Names of the checks by which a requirement failed, for each requirement that each found mutant breaks. */
+/** The names of the checks that failed, for each requirement that each detected mutant breaks. */
 function findersOf(outcomes: readonly Outcome[]): ReadonlySet<string>[] {
   return outcomes.flatMap(({ mutant, examination, killed }) => {
     if (!killed) return [];
@@ -13,8 +13,8 @@ function findersOf(outcomes: readonly Outcome[]): ReadonlySet<string>[] {
 }
 
 /**
- * Checks without all of which the same mutants would be found, by the same requirements. Among checks that could replace
- * each other, the one that finds the most stays.
+ * Checks without which all mutants would still be detected, by the same requirements. Of checks that could replace each
+ * other, the one that detects most stays.
  */
 export function needlessChecks(outcomes: readonly Outcome[]): string[] {
   const finders = findersOf(outcomes).map((names) => new Set(names));

@@ -4,19 +4,19 @@ import { checkLabel } from '../../../src/reporters/check-label.ts';
 import { stateTheSame } from '../general-facts.ts';
 import type { Mutant } from '../mutant.ts';
 
-/** What a run against a mutant came to. */
+/** The result of a run against a mutant. */
 export interface Examination {
   /** Requirements that failed, in the order of the report. */
   readonly red: readonly SubjectId[];
-  /** Requirements of which nothing is known, because something broke. */
+  /** Requirements without a verdict because of an error. */
   readonly errored: readonly SubjectId[];
   /** Ids and names of the checks that failed. */
   readonly failed: readonly string[];
-  /** Ids and names of all checks that judged something. */
+  /** Ids and names of all checks that tested something. */
   readonly judged: readonly string[];
-  /** What went red by which check, in a line each. */
+  /** The failed requirements with their checks, one per line. */
   readonly findings: readonly string[];
-  /** Why there is no report; undefined where there is one. */
+  /** Why there is no report; undefined if there is one. */
   readonly broke: string | undefined;
   readonly durationMs: number;
 }
@@ -24,9 +24,9 @@ export interface Examination {
 export interface Outcome {
   readonly mutant: Mutant;
   readonly examination: Examination;
-  /** Whether everything went red that the mutant breaks. */
+  /** Whether every requirement failed that the mutant breaks. */
   readonly killed: boolean;
-  /** What went red besides and does not depend on it, or could not be judged. */
+  /** Other requirements that failed and do not depend on those, or that ended with an error. */
   readonly astray: readonly SubjectId[];
 }
 

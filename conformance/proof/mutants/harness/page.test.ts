@@ -16,7 +16,7 @@ const found: Findings = new Map<string, Finding>([
   ['folder-name-cut', { verdict: 'killed', further: [] }],
 ]);
 
-/** Cells of the row of a mutant, without the spaces that align them. */
+/** The cells in a mutant's row, without padding. */
 const cellsOf = (page: string, id: string) =>
   page
     .split('\n')

@@ -6,14 +6,14 @@ import type { Mutant } from '../mutant.ts';
 import { furtherReds, verdictOf } from './matrix.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What the published page says of a run against a mutant: all that is not declared with it. */
+/** The results of a run against a mutant on the published page. */
 export interface Finding {
   readonly verdict: 'killed' | 'survived' | 'astray';
-  /** Requirements that failed beside those that the mutant breaks. */
+  /** Requirements that failed although the mutant does not list them in `breaks`. */
   readonly further: readonly string[];
 }
 
-/** What runs have found, by the mutant's id. */
+/** The results of runs, by the mutant's id. */
 export type Findings = ReadonlyMap<string, Finding>;
 
 const findingsOf = (outcomes: readonly Outcome[]): Findings =>
@@ -26,14 +26,14 @@ const findingsOf = (outcomes: readonly Outcome[]): Findings =>
 
 const neverRun = '_not yet run_';
 
-/** A page as it stands after a run of some of the mutants: what it says of the others stays. */
+/** The page after a run of some mutants; the results of the others stay. */
 export const renewedPage = (
   page: string,
   mutants: readonly Mutant[],
   outcomes: readonly Outcome[],
 ): Promise<string> => pageOf(mutants, new Map([...findingsOn(page), ...findingsOf(outcomes)]));
 
-/** Reads what an earlier run has left on the page; what it has not run is left out. */
+/** Reads the results of an earlier run from the page; mutants that were not run are missing. */
 export function findingsOn(page: string): Findings {
   const rows = page.matchAll(/^\| `([\w-]+)`(?: \*\*(survived|astray)\*\*)? +\|.*\| ([^|]*?) +\|$/gm);
   return new Map(
@@ -50,10 +50,10 @@ export function findingsOn(page: string): Findings {
 }
 
 /**
- * The mutants as a page in Markdown, by the areas of what they break, as `npm run format` would leave it.
+ * The mutants as a Markdown page, by the areas of the requirements that they break, formatted as by `npm run format`.
  *
- * @param mutants all that there are, in the order of the page
- * @param findings of each that was run, by any run
+ * @param mutants all mutants, in the order of the page
+ * @param findings the results of every mutant that was ever run
  */
 export async function pageOf(mutants: readonly Mutant[], findings: Findings): Promise<string> {
   const areas = [...groupBy(mutants, ({ breaks }) => areaOf(breaks[0]!))];

@@ -4,23 +4,23 @@ import type { Payload } from '../faults/answers.ts';
 import type { Fault } from '../faults/fault.ts';
 import { operationOf } from '../faults/operation-of.ts';
 
-/** An exchange with a server without a fault, as hooks of that server see it. */
+/** An exchange with a server without a fault, as the server's hooks see it. */
 export interface Recorded {
-  /** Undefined where it asks for none. */
+  /** Undefined if the request matches no operation. */
   readonly operation: OperationId | undefined;
   readonly request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>;
-  /** Address of the route; undefined where there is none. */
+  /** The path of the route; undefined if there is none. */
   readonly route: string | undefined;
-  /** What came with the request, as it met the handler; undefined where it was refused before. */
+  /** The request as the handler received it; undefined if it was refused before. */
   handled?: Pick<FastifyRequest, 'body' | 'query' | 'params'> | undefined;
-  /** Undefined where it was not sent by the usual way. */
+  /** Undefined if the response was not sent through the usual hooks. */
   answer?: { readonly statusCode: number; readonly payload: Payload | object };
 }
 
-/** The header of an answer that says which recorded exchange it is of. */
+/** The response header with the number of the recorded exchange. */
 export const numberHeader = 'x-recorded';
 
-/** Has a server keep every exchange, and number it in its answer. */
+/** Makes a server record every exchange, and put its number into the response. */
 export function recording(exchanges: Recorded[]): Fault {
   return ({ app }) => {
     const ofRequests = new WeakMap<FastifyRequest, Recorded>();

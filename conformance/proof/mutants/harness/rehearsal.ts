@@ -4,10 +4,13 @@ import type { Recorded } from './recording.ts';
 import { operationIn } from './scope.ts';
 import type { Observed } from './what-checks-send.ts';
 
-/** Whether a fault may show in an exchange, of which a server without it has kept a record. */
+/** Whether a fault may change a recorded exchange. */
 export type Rehearsal = (recorded: Recorded) => Promise<boolean>;
 
-/** Undefined for a fault that cannot be rehearsed: it remembers, or lies deeper than in requests and answers. */
+/**
+ * Undefined for a fault that cannot be tested with recorded exchanges: it keeps state, or changes more than requests
+ * and responses.
+ */
 export function rehearsalOf(fault: Fault): Rehearsal | undefined {
   if (!fault.isMemoryless) return undefined;
   const hooks = hooksOf(fault);
@@ -16,17 +19,17 @@ export function rehearsalOf(fault: Fault): Rehearsal | undefined {
       for (const { name, hook } of hooks) if (await changes[name](hook, recorded)) return true;
       return false;
     } catch {
-      // It asked for more than was recorded, or acted on it.
+      // The hook used something that was not recorded, or changed something else.
       return true;
     }
   };
 }
 
 /**
- * Names of the checks that a fault may show in: of those that were seen, what it would have changed something for. Undefined
- * where that cannot be told, or may be all, as it would have changed what the run itself sent.
+ * Names of the checks that a fault may affect: it would have changed one of their recorded exchanges. Undefined if that
+ * is unknown, or if it would have changed requests of the run itself, which affect all checks.
  *
- * @throws Error where the fault says that it remembers nothing, and does
+ * @throws Error if the fault keeps state although it says that it does not
  */
 export async function checksShowing(
   { id, fault }: Pick<Mutant, 'id' | 'fault'>,
@@ -71,7 +74,7 @@ function hooksOf(fault: Fault): { name: HookName; hook: Hook }[] {
   return hooks;
 }
 
-/** Whether a hook changes an exchange in its stage. */
+/** Whether a hook changes an exchange, by the stage of the hook. */
 const changes: Record<HookName, (hook: Hook, recorded: Recorded) => Promise<boolean>> = {
   onRequest: async (hook, recorded) => {
     const before = JSON.stringify(recorded.request.headers);
@@ -98,7 +101,7 @@ const changes: Record<HookName, (hook: Hook, recorded: Recorded) => Promise<bool
 const requestOf = ({ request, route, handled }: Recorded, sent: object) =>
   nothingBut({ ...request, routeOptions: { url: route }, ...(handled && { body: undefined }), ...sent });
 
-/** How JSON is written does not count. */
+/** Parses JSON, because its formatting does not matter. */
 function asRead(payload: unknown): unknown {
   try {
     return JSON.stringify(JSON.parse(String(payload)));
@@ -107,7 +110,7 @@ function asRead(payload: unknown): unknown {
   }
 }
 
-/** Throws where anything else is asked of it, or anything is to become of it. */
+/** A proxy that throws if anything else is read, or if anything is changed. */
 function nothingBut<Known extends object>(known: Known): Known {
   return new Proxy(known, {
     get(target, key) {

@@ -6,26 +6,26 @@ import { withoutCases } from '../../testing/judge-target.ts';
 import { loginsOfChecks, type Code, type Fault, type Place } from '../faults/fault.ts';
 import { elsewhere, refusalOf, type Sending } from './sending.ts';
 
-/** Requests of generated broken input in a run of all checks. */
+/** Number of requests with generated invalid input in a run of all checks. */
 export const generatedRequests = 300;
 
-/** What is judged of a server with a fault. */
+/** The checks to run against a server with a fault. */
 export interface Scope {
   readonly suite: Suite;
-  /** Requests of generated broken input. */
+  /** Number of requests with generated invalid input. */
   readonly budget: number;
 }
 
 export const wholeScope = (suite: Suite): Scope => ({ suite, budget: generatedRequests });
 
-/** A run begins with it, so a fault of it is one of everything. */
+/** A run begins with it, so a fault in it can affect every check. */
 const signIn = 'login';
 
 /**
- * The checks that a fault can show in. To all others the server answers as one without the fault; what lies in an
- * account besides is nothing that a check may mind, which the lawful servers and the runs side by side prove.
+ * The checks that a fault can affect. For all others, the server responds as if it had no fault. Other data in the
+ * account must not matter to a check, which lawful servers and parallel runs test.
  *
- * @param showing names of those that it showed in when it was rehearsed, if it was
+ * @param showing names of the checks that it affected in recorded exchanges, if known
  */
 export function touchedScope(
   whole: Suite,
@@ -35,11 +35,11 @@ export function touchedScope(
   showing?: ReadonlySet<string>,
 ): Scope {
   const reaches = fault.changes ? meetingRefusals(fault, fault.changes) : sendingTouched(fault, contract);
-  // What may lie in everything shows in other checks already, and one server in so many meets the cases as well.
+  // If a fault can affect everything, other checks notice it too; some of these mutants also run all cases.
   const { checks: all } = reaches ? whole : withoutCases(whole);
   const checks = all.filter((check) => {
     const sent = sending.get(check.name) ?? new Set<string>();
-    // Of a check that sends nothing, nothing is known.
+    // The requests of this check are unknown, so it may be affected.
     const mayShow = showing === undefined || sent.size === 0 || showing.has(check.name);
     return mayShow && reaches?.(check, sent) !== false;
   });
@@ -48,8 +48,8 @@ export function touchedScope(
 }
 
 /**
- * A suite without the cases that none of the faults can affect. What a case is about decides that, not what it sends: so
- * nobody has to find out what these cases send.
+ * A suite without the cases that none of the faults can affect. The operation of a case decides, not its requests, so
+ * that these need not be recorded.
  */
 export function withoutUnaffectedCases(suite: Suite, faults: readonly Fault[]): Suite {
   const touched = new Set<string>(faults.flatMap(({ touches = [] }) => touches.map(operationIn)));
@@ -58,10 +58,13 @@ export function withoutUnaffectedCases(suite: Suite, faults: readonly Fault[]): 
   return { ...suite, checks: suite.checks.filter(mayAffect) };
 }
 
-/** Whether a fault can show in a check, by what the check sends. */
+/** Whether a fault can affect a check that sends these requests. */
 type Reach = (check: Check, sent: ReadonlySet<string>) => boolean;
 
-/** What changes refusals of some codes shows in checks that meet one: a server without the fault gives them the same. */
+/**
+ * A fault that changes errors with certain codes can only affect checks that get such an error: a server without the
+ * fault returns the same.
+ */
 function meetingRefusals({ touches }: Fault, codes: readonly Code[]): Reach {
   const touched = new Set<string>(touches?.map(operationIn));
   const refusals = codes.flatMap((code) =>
@@ -69,14 +72,14 @@ function meetingRefusals({ touches }: Fault, codes: readonly Code[]): Reach {
   );
   return ({ covers, operations: about }, sent) => {
     if (covers !== undefined && !about.some((id) => touched.has(id))) return false;
-    // Of a check that sends nothing, nothing is known.
+    // The requests of this check are unknown, so it may be affected.
     return sent.size === 0 || refusals.some((refusal) => sent.has(refusal));
   };
 }
 
 /**
- * Otherwise a fault shows in checks about an operation that it touches, or about another one of the same tags, which may
- * show what it did, and in those that send a request of one that it touches. Undefined where it may lie in everything.
+ * Other faults can affect checks that send an operation which they change, and checks about such an operation or
+ * another with the same tags, which may show the effect. Undefined if the fault may affect everything.
  */
 function sendingTouched({ touches }: Fault, contract: Contract): Reach | undefined {
   if (touches === undefined || touches.includes(signIn)) return undefined;
@@ -87,21 +90,21 @@ function sendingTouched({ touches }: Fault, contract: Contract): Reach | undefin
   );
   const operations = new Set<string>([...touched, ...near.map(({ id }) => id)]);
   return ({ covers, operations: about }, sent) => {
-    // A case varies one operation; all others that it sends are as they are in checks of their own.
+    // A case is about one operation; checks of their own test the others that it sends.
     if (covers !== undefined) return about.some((id) => touched.has(id));
-    // What it is about may have been brought about by the state provider, without a request of its own.
+    // The state provider may have carried out an operation without a request of the check.
     if (about.some((id) => operations.has(id))) return true;
-    // Of a check that sends nothing, nothing is known.
+    // The requests of this check are unknown, so it may be affected.
     return sent.size === 0 || [...sent].some((id) => touched.has(id));
   };
 }
 
 export const operationIn = (place: Place): OperationId => (place === loginsOfChecks ? 'login' : place);
 
-/** An operation that the contract does not have is not asked for either. */
+/** Empty for an operation that the contract does not have, because no check sends it. */
 const tagsOf = (contract: Contract, id: string): readonly string[] => contract.operations.get(id)?.tags ?? [];
 
-/** So that each check that generates input sends as much of it as in a whole run. */
+/** Each check with generated input sends as many requests as in a run of all checks. */
 function budgetOf(checks: Suite['checks'], all: Suite['checks']): number {
   const generating = (some: Suite['checks']) => some.filter(({ needs }) => needs.includes('budget')).length;
   const each = Math.floor(generatedRequests / Math.max(1, generating(all)));

@@ -1,20 +1,20 @@
 import type { Code } from '../faults/fault.ts';
 
 /**
- * Names of checks, and what is known of what each sends: the operations, `elsewhere`, and the refusals that it meets, as
- * `refusalOf` names them.
+ * For each check, by name: the operations that it sends, `elsewhere`, and the errors that it gets, named by
+ * `refusalOf`.
  */
 export type Sending = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is found out once of the checks that mutants are judged by, for all of these. */
+/** What is recorded once about the checks, for all mutants. */
 export interface Baseline {
   readonly sending: Sending;
-  /** By the id of a mutant: names of the checks that its fault may show in, where that can be rehearsed. */
+  /** By a mutant's id: names of the checks that its fault may affect, as far as recorded exchanges show it. */
   readonly showing: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Stands for whatever is no operation: addresses that the server gave out. */
+/** Stands for requests that are no operation, such as those to presigned URLs. */
 export const elsewhere = 'elsewhere';
 
-/** @param operation an operation or `elsewhere`; any where left out */
+/** @param operation an operation or `elsewhere`; by default any */
 export const refusalOf = (code: Code, operation = 'any'): string => `${code} from ${operation}`;

@@ -22,7 +22,7 @@ export function tallyOf(outcomes: readonly Outcome[]): Tally {
 /**
  * `170 mutants, 170 killed, 0 misattributed, 0 dead checks`
  *
- * @param isWhole whether all mutants were tried, without which nothing is known of dead checks
+ * @param isWhole whether all mutants were run; otherwise dead checks are unknown
  */
 export function lineOf({ mutants, killed, misattributed, deadChecks }: Tally, isWhole = true): string {
   const line = `${mutants} mutants, ${killed} killed, ${misattributed} misattributed`;

@@ -10,30 +10,30 @@ import { numberHeader, recording, type Recorded } from './recording.ts';
 import { wholeScope } from './scope.ts';
 import { elsewhere, refusalOf, type Sending } from './sending.ts';
 
-/** What was seen of a check, or of a thing that checks share, in a run against a server without a fault. */
+/** The exchanges of a check, or of a value that checks share, with a server without a fault. */
 export interface Seen {
-  /** The operations, `elsewhere`, and the refusals that it met, as `refusalOf` names them. */
+  /** The operations, `elsewhere`, and the errors, named by `refusalOf`. */
   readonly facts: ReadonlySet<string>;
-  /** Undefined stands for what the server kept no record of. */
+  /** Undefined stands for an exchange that the server did not record. */
   readonly exchanges: ReadonlySet<Recorded | undefined>;
 }
 
 export interface Observed {
   /** By the name of the check. */
   readonly ofChecks: ReadonlyMap<string, Seen>;
-  /** What the run sent that no check did, until it cleared up: all checks build upon it. */
+  /** Exchanges of the run itself, before it cleans up: all checks depend on them. */
   readonly ofRun: readonly Recorded[];
 }
 
-/** What a check gets of the run, made once for all that ask. */
+/** Values of the test context that are created once for all checks. */
 const madeOnce: readonly string[] = ['runFolder', 'spareFolder', 'sharedFile', 'note', 'workspace'];
 
-/** What is made in the folder of the run, unless a check names another. */
+/** Values that are created in the run's folder, unless a check gives another. */
 const inRunFolder: readonly string[] = ['folder', 'file', 'spareFolder', 'sharedFile'];
 
 /**
- * Runs a suite against a server without a fault, and tells what each check sends: by itself, and through what it shares
- * with others, whoever of them was the first to need it.
+ * Runs a suite against a server without a fault, and records the requests of each check: its own, and those for values
+ * that it shares with others, whichever of them needed the value first.
  */
 export async function whatChecksSend(suite: Suite, contract: Contract): Promise<Observed> {
   const notes = new Notes();
@@ -76,11 +76,11 @@ export const sendingOf = ({ ofChecks }: Observed): Sending =>
 interface Note {
   readonly facts: Set<string>;
   readonly exchanges: Set<Recorded | undefined>;
-  /** Names of what it shares with others. */
+  /** Names of the values that it shares with others. */
   readonly shared: Set<string>;
 }
 
-/** What is noted while a suite runs, of checks and of what they share. */
+/** The recorded requests of checks and of shared values. */
 class Notes {
   readonly #notes = new Map<string, Note>();
   readonly #current = new AsyncLocalStorage<Note>();
@@ -89,13 +89,13 @@ class Notes {
     return this.#current.run(this.#note(name), work);
   }
 
-  /** What is sent for the work belongs to all that share it. */
+  /** Requests for a shared value belong to every check that uses it. */
   shared<Result>(name: string, work: () => Result): Result {
     this.#current.getStore()?.shared.add(name);
     return this.of(name, work);
   }
 
-  /** What a check clears up by itself is sent when its own work is over. */
+  /** When a check cleans up, its own function has already returned, so there is no current note. */
   add(check: string, { operation = elsewhere, response }: Exchange, recorded: readonly Recorded[]): void {
     const { facts, exchanges } = this.#current.getStore() ?? this.#note(check);
     const { status, headers } = response;
@@ -107,10 +107,10 @@ class Notes {
       facts.add(refusalOf(code)).add(refusalOf(code, operation));
   }
 
-  /** With what was sent for things that are shared, and for those that these share in turn. */
+  /** Includes requests for shared values, and for values that those share in turn. */
   reachable(name: string): Seen {
     const names = new Set([name]);
-    // A set goes on to what is added meanwhile.
+    // The loop over a set includes items that are added meanwhile.
     for (const name of names) for (const further of this.#note(name).shared) names.add(further);
     const notes = [...names].map((name) => this.#note(name));
     return {
@@ -126,7 +126,7 @@ class Notes {
   }
 }
 
-/** Notes what a check shares with others under the name of what is shared. */
+/** Records requests for shared values under the name of the value. */
 function watching(t: TestContext, notes: Notes): TestContext {
   const watched: TestContext = new Proxy(t, {
     get(target, property) {

@@ -15,18 +15,18 @@ import { touchedScope, wholeScope, withoutUnaffectedCases, type Scope } from './
 import type { Baseline, Sending } from './sending.ts';
 import { sendingOf, whatChecksSend } from './what-checks-send.ts';
 
-// One process: examines the mutants that it is told of, one after the other. What the runner compiles stays warm.
+// One process that tests mutants one after another, so that compiled code is reused.
 
 const overlay = path.join(import.meta.dirname, '../../../../generated/reference.overlay.yaml');
 const judgedBy = { stated: once(() => contractOf(undefined)), overlaid: once(() => contractOf(overlay)) };
 
-/** A contract, and the suite of its checks. */
+/** A contract and its checks. */
 async function contractOf(file: string | undefined) {
   const contract = await openContract(file);
   return { contract, suite: suiteFor(contract) };
 }
 
-/** Makes something when it is first asked for. */
+/** Creates a value on first use. */
 function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
   let made: Promise<Thing> | undefined;
   return () => (made ??= make());
@@ -34,27 +34,30 @@ function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
 
 export type Extent = 'whole' | 'touched' | 'near';
 
-/** Asks what the checks send that servers are judged by, which takes a run of them against a server without a fault. */
+/** Asks for the requests of the checks, which takes a run against a server without a fault. */
 export interface Question {
   readonly basis: Basis;
-  /** Ids of the mutants that will be examined: only their faults are rehearsed, and only checks that these may affect run. */
+  /**
+   * Ids of the mutants to test: only their faults are tried on recorded exchanges, and only checks that these may
+   * affect run.
+   */
   readonly ids: ReadonlySet<string>;
 }
 
-/** Asks for the examination of a mutant. */
+/** Asks to test a mutant. */
 export interface Order {
   /** Id of the mutant. */
   readonly id: string;
-  /** What is judged: every check, those that the fault can show in, or those alone of the areas that it is about. */
+  /** Which checks to run: all, those that the fault can affect, or only those of the mutant's areas. */
   readonly extent: Extent;
-  /** For those that the fault can show in: what is known of what the mutant is judged by. */
+  /** What is recorded about the checks; needed to choose those that the fault can affect. */
   readonly sending: Sending | undefined;
-  /** Names of those that the fault showed in when it was rehearsed, if it was. */
+  /** Names of the checks that it affected in recorded exchanges, if known. */
   readonly showing: ReadonlySet<string> | undefined;
 }
 
 process.on('message', (asked: Question | Order) => {
-  // What stands in the way of an answer ends the process.
+  // An error ends the process.
   void ('basis' in asked ? tell(asked) : examineMutant(asked)).then((answer) => process.send?.(answer));
 });
 
@@ -79,20 +82,21 @@ async function examineMutant({ id, extent, sending, showing }: Order): Promise<E
     const { contract, suite } = await judgedBy[basisFor(mutant)]();
     const scope =
       extent === 'touched' ? touchedBy(mutant, suite, contract, sending!, showing) : wholeScope(suite);
-    // What is made for all mutants is not the time of the first.
+    // The preparation for all mutants does not count for the first.
     started = performance.now();
     const only = extent === 'near' ? areasOf(mutant) : [];
     const examined = async (concurrency?: number) =>
       examinationOf(await examine(mutant.fault, contract, only, scope, concurrency), elapsed());
     const examination = await examined();
-    // What a fault does to checks that run beside is chance: blame is what is left where each runs alone.
+    // A fault may affect checks that run in parallel by chance: only what fails without parallel checks counts as
+    // misattributed.
     return outcomeOf(mutant, examination).astray.length === 0 ? examination : await examined(1);
   } catch (error) {
     return broken(error instanceof Error ? error.message : String(error), elapsed());
   }
 }
 
-/** A fault may show in any step of a walk: those that are meant for walks are judged by them alone, all others never. */
+/** A fault may affect any step of a walk: mutants for walks run only the walks, and all others never do. */
 const touchedBy = (
   { walks, fault }: Mutant,
   suite: Suite,
@@ -102,5 +106,5 @@ const touchedBy = (
 ): Scope =>
   walks ? wholeScope(walksOf(suite)) : touchedScope(withoutWalks(suite), fault, contract, sending, showing);
 
-/** Patterns of the requirements around those that a mutant breaks. */
+/** Patterns of the requirements in the areas of a mutant. */
 const areasOf = ({ breaks }: Mutant): string[] => [...new Set(breaks.map((id) => `${areaOf(id)}-*`))];

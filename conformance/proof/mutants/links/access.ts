@@ -58,16 +58,16 @@ export const linkAccessMutants = [
       },
     },
     (target) => {
-      const kept = new WeakMap<object, Link>();
+      const deletedLinks = new WeakMap<object, Link>();
       received(remove, ({ params, request }, { database }) => {
         const { entryId = '' } = params;
         const hashed = Buffer.from(entryId, 'base64').toString('latin1').split('|')[0];
         const id = /^\d+$/.test(entryId) ? entryId : hashed;
         const link = database.read((db) => links.find(db, { entryId: Number(id) || 0 }));
-        if (link !== undefined) kept.set(request, link);
+        if (link !== undefined) deletedLinks.set(request, link);
       })(target);
       afterwards(remove, (db, { request }) => {
-        const link = kept.get(request);
+        const link = deletedLinks.get(request);
         if (link !== undefined) links.add(db, link);
       })(target);
     },

@@ -24,7 +24,7 @@ interface Link {
 
 const linkIn = (body: unknown): Link => (body as { link: Link }).link;
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const linkInteractionMutants = [
   mutant(
     'second-link-not-kept',

@@ -9,7 +9,7 @@ const done = { status: 'success' };
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const linkVariantMutants = [
   mutant(
     'link-by-hash-of-folders-only',

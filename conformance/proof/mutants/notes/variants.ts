@@ -10,7 +10,7 @@ import { mutant } from '../mutant.ts';
 const escaped = (text: unknown) =>
   typeof text === 'string' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text;
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const noteVariantMutants = [
   mutant(
     'note-list-of-ten',
@@ -102,7 +102,7 @@ export const noteVariantMutants = [
     { kind: 'repetition', breaks: 'NOTE-5' },
     afterwards('createNote', (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
-      // Another request may have removed it already.
+      // Another request may have deleted it already.
       const userId = notes.find(db, { id })?.userId ?? 0;
       const all = notes.all(db, { userId }).map((note) => note.id);
       notes.remove(db, { id: all.slice(0, -2) });

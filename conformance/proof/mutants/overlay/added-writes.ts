@@ -4,7 +4,7 @@ import { afterwards } from '../faults/state.ts';
 import { invites, members } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
-// What the reference server changes by operations that its overlay adds.
+// Faults of operations that the overlay adds and that change something.
 
 const done = () => ({ status: 'success' });
 

@@ -4,9 +4,9 @@ import { isAdded, operationOf } from '../faults/operation-of.ts';
 import { arriving, refuses } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 
-// What the reference server serves beyond the contract, and its overlay adds.
+// Faults of operations and fields that the overlay adds.
 
-/** Lets requests without a token in as the first account, where the contract knows nothing of the operation. */
+/** Accepts requests without a token for operations that are not in the contract, as if from the first account. */
 const withoutToken: Fault = (target) => {
   let known: string | undefined;
   arriving((request) => {
@@ -42,7 +42,7 @@ const writes = [
   'getAvailableName',
 ] as const;
 
-/** What reads besides what the interface mentions. */
+/** Read operations that the interface does not mention. */
 const besides = [
   'getWorkspaceUsage',
   'listNotifications',

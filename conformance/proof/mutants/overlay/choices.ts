@@ -2,8 +2,7 @@ import { asText, field, json, status, without } from '../faults/answers.ts';
 import type { Answers } from '../faults/answers.ts';
 import { mutant } from '../mutant.ts';
 
-// The overlay of the reference server says what it chooses where the interface is silent. Each of these chooses
-// otherwise, which breaks nothing but what the overlay says.
+// Each of these makes another choice than the overlay where the interface is silent, and so violates only the overlay.
 
 const invalid: Answers = { code: 422, when: ({ json: body }) => 'errors' in (body as object) };
 const wrongCredentials: Answers = {

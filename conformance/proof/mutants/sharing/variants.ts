@@ -8,7 +8,7 @@ import { besides, entries, links, moveToTrash, shares, users } from '../faults/s
 import { masked } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const sharingVariantMutants = [
   mutant(
     'share-of-folders-not-kept',

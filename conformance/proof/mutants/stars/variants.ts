@@ -21,7 +21,7 @@ const done = { status: 'success' };
 
 const unstarred = { ...done, tag: starredTag };
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const starVariantMutants = [
   mutant(
     'unstar-leaves-folders',

@@ -155,7 +155,7 @@ export const trackedFileMutants = [
         database.read((db) => {
           const entryId = hash === undefined ? undefined : links.find(db, { hash })?.entryId;
           const tracked = entryId === undefined ? undefined : trackedFiles.find(db, { entryId });
-          if (entryId !== undefined && tracked) seen.set(request, { entryId, views: tracked.views ?? 0 });
+          if (entryId !== undefined && tracked) seen.set(request, { entryId, views: tracked.views });
         });
         next();
       });
@@ -163,7 +163,9 @@ export const trackedFileMutants = [
         const before = seen.get(request);
         if (before) {
           const { entryId, views } = before;
-          await database.write((db) => trackedFiles.change(db, { entryId }, { views: views + 1 }));
+          await database.write((db) => {
+            trackedFiles.change(db, { entryId }, { views: views + 1 });
+          });
         }
         return payload;
       });

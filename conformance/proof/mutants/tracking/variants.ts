@@ -14,7 +14,7 @@ interface TrackedFile {
   views: { ip: string }[];
 }
 
-/** Changes every tracked file of an answer in place. */
+/** Changes every tracked file in a response. */
 const tracked = (change: (file: TrackedFile) => void) =>
   json('listTrackedFiles', (body) => {
     for (const file of (body as { pagination: { data: TrackedFile[] } }).pagination.data) change(file);
@@ -27,7 +27,7 @@ interface Pagination {
 
 const paginationIn = (body: unknown): Pagination => (body as { pagination: Pagination }).pagination;
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const trackingVariantMutants = [
   mutant(
     'tracking-third-page-is-the-second',

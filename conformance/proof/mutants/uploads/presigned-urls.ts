@@ -17,7 +17,7 @@ const stored =
     objects.receive = (grant, body) => receive(grant, change(body, grant.key));
   };
 
-/** What presigned URLs grant, by key. */
+/** What the presigned URLs allow, by key. */
 function grantsOf(objects: DiskObjectStore): ReadonlyMap<string, ObjectGrant> {
   const grants = new Map<string, ObjectGrant>();
   const presignPut = objects.presignPut.bind(objects);
@@ -34,7 +34,7 @@ async function wholeOf(body: Bytes): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What depends on the bytes of a file being those that were sent. */
+/** Requirements that fail if the bytes of a file are wrong. */
 const readsTheFile = {
   'UPLOAD-13': 'what is stored is not what was sent',
   'REG-3': 'the size is another one',

@@ -15,7 +15,7 @@ import {
 } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const registrationPlaceMutants = [
   mutant(
     'register-below-three-one-up',
@@ -158,7 +158,7 @@ export const registrationPlaceMutants = [
     'parts-shown-to-others',
     "The parts of another account's upload are listed.",
     { kind: 'caller', breaks: 'AUTH-11' },
-    // Checks share the upload: whose it is must not change while another of them asks for it.
+    // Checks share the upload: its owner must not change while another of them uses it.
     received('listUploadedParts', ({ body, request }, { database }) => {
       const upload = database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
       if (upload && request.caller) request.caller = { ...request.caller, userId: upload.userId };

@@ -20,7 +20,7 @@ const renaming = (change: (name: string) => string) =>
 const foldersOf = (path: unknown): string[] | undefined =>
   typeof path === 'string' && path !== '' ? path.split('/') : undefined;
 
-/** Changes each folder of a `relativePath`; undefined leaves one out. */
+/** Changes each folder of a `relativePath`; undefined removes it. */
 const eachFolder = (change: (folder: string, above: string | undefined) => string | undefined) =>
   received('registerEntry', ({ body }) => {
     const folders = foldersOf(body.relativePath);
@@ -28,7 +28,7 @@ const eachFolder = (change: (folder: string, above: string | undefined) => strin
     body.relativePath = changed?.join('/') ?? body.relativePath;
   });
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const registrationVariantMutants = [
   mutant(
     'client-name-percent-decoded',

@@ -6,7 +6,7 @@ import { mutant } from '../mutant.ts';
 
 const register = 'registerEntry';
 
-/** Answers success to what the server refuses because of a field. */
+/** Responds with success where the server refuses a value of a field. */
 const takes = (name: string, when: (body: Record<string, unknown>) => boolean) =>
   json(
     {

@@ -14,7 +14,7 @@ const unsigned = (url: unknown) => String(url).replace(/signature=[^&]+/, 'signa
 
 const bodyOf = ({ body }: { readonly body: unknown }) => (body ?? {}) as Readonly<Record<string, unknown>>;
 
-/** Changes what arrives by presigned URLs. */
+/** Changes the bytes that presigned URLs receive. */
 const storing = (change: (content: Buffer) => Buffer): Fault =>
   touching(['presignUpload', 'registerEntry'], ({ objects }) => {
     const receive = objects.receive.bind(objects);
@@ -22,7 +22,7 @@ const storing = (change: (content: Buffer) => Buffer): Fault =>
       receive(grant, Readable.from([change(await buffer(Readable.from(body)))]));
   });
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const uploadVariantMutants = [
   mutant(
     'parts-of-two',

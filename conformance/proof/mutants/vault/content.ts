@@ -12,7 +12,7 @@ const remove = 'deleteVaultEntries';
 
 type Body = Record<string, unknown>;
 
-/** Answers success to what the server refuses as invalid, and does nothing. */
+/** Responds with success where the server refuses a request as invalid, and does nothing. */
 const takes = (operation: typeof move | typeof remove, when: (body: Body) => boolean) =>
   json(
     { of: operation, code: 422, when: ({ request }) => when(request.body as Body) },

@@ -13,7 +13,7 @@ interface Moved {
   destination: { id: number; name: string };
 }
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const vaultTreeMutants = [
   mutant(
     'vault-destination-nested-shows-top',

@@ -18,7 +18,7 @@ import { mutant } from '../mutant.ts';
 
 const done = { status: 'success' };
 
-/** What is right for an entry or a name that is new, and wrong after what was done to it. */
+/** Right for a new entry or name, wrong after an earlier operation. */
 const second: Fault = (target) => {
   const first = new Map<number, number>();
   afterwards('moveVaultEntries', (db, { request }) => {
@@ -32,7 +32,7 @@ const second: Fault = (target) => {
   })(target);
 };
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const vaultVariantMutants = [
   mutant(
     'vault-move-of-folders-not-kept',

@@ -9,7 +9,7 @@ const list = 'listWorkspaces';
 
 const get = 'getWorkspace';
 
-/** The same field in all three answers. */
+/** Changes the field in all three responses. */
 const shown = (name: string, change: (value: unknown) => unknown) =>
   together(
     field({ of: [create, get] as OperationId[] }, `workspace.${name}`, change),

@@ -19,7 +19,7 @@ interface OwnWorkspace {
   readonly currentUser: { is_owner: boolean };
 }
 
-/** Faults of some requests only; `kind` names what these have in common. */
+/** Faults that show only in some requests; `kind` says in which. */
 export const workspaceVariantMutants = [
   mutant(
     'workspace-list-of-three',

@@ -12,6 +12,7 @@ import { extractionCells } from './cells.ts';
 import { awaitFiles } from './contents.ts';
 import { extract, extractPlain, plainArchive } from './extraction.ts';
 import { zip, type ZipFile } from './zip.ts';
+import { reported } from '../shared/reported.ts';
 
 type ExtractionCase = CaseOf<typeof extractionCells>;
 
@@ -30,7 +31,7 @@ export const extractionCases = caseChecks(extractionCells, {
 });
 
 async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promise<void> {
-  // Else each case would wait for what never comes.
+  // Otherwise each case would wait for files that never appear.
   t.assume(await extractsAnything(t), 'extracting an archive with one file creates no entry');
   const place = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', testCase.depth);
   const files = filesOf(t, testCase, testCase.alphabet);
@@ -65,7 +66,7 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
   t.judged();
   await expectFiles(t, { answer, place, files });
   const { state } = await t.observeEntry(archive);
-  t.expectEqual(state, 'exists', 'the archive after its extraction, as observed', {
+  t.expectEqual(state, 'exists', reported('the archive after its extraction'), {
     answer,
     proves: 'ARCHIVE-1',
   });
@@ -77,27 +78,27 @@ interface Extracted {
   readonly files: readonly ZipFile[];
 }
 
-/** Every file lies below the destination, under its name and in its folders, byte for byte. */
+/** Expects every file below the destination, with its name, folders and bytes. */
 async function expectFiles(t: TestContext, { answer, place, files }: Extracted): Promise<void> {
   const evidence = { answer, proves: 'ARCHIVE-1' } as const;
   const found = await awaitFiles(t, place.parentId ?? 0, files.length);
   t.expectEqual(found.length, files.length, 'number of files extracted', evidence);
   const lost = files.filter(({ name, content }) => {
-    // A folder of the archive's own may lie between (U-87).
+    // The server may put the files into a new folder of their own (U-87).
     const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
     return !file || observedFields(t, file, 'sha256').sha256?.toLowerCase() !== hashOf(content);
   });
   t.expectEqual(
     lost.map(({ name }) => name),
     [],
-    'files that are not there as the archive has them',
+    'files that are missing or have other content',
     evidence,
   );
 }
 
 const lengths = { empty: 0, '128 KiB': 131_072 } as const;
 
-/** Of many, some have no extension, some the name of another one in another folder, and some the content of another. */
+/** With many files, some have no extension, some share a name across folders, and some share their content. */
 function filesOf(t: TestContext, testCase: ExtractionCase, alphabet: Alphabet): ZipFile[] {
   const count = testCase.number === 'one' ? 1 : 11;
   const namesake = nameIn(t, alphabet);
@@ -106,7 +107,7 @@ function filesOf(t: TestContext, testCase: ExtractionCase, alphabet: Alphabet): 
     const own = nameIn(t, alphabet);
     const name = testCase.folders === 'three' && index % 4 === 2 ? namesake : own;
     const folders = testCase.folders === 'none' ? '' : `${tops[index % 2]}/Inner/${index % 3}/`;
-    // The last is as large as the case says.
+    // The last file has the size that the case asks for.
     const length = index === count - 1 ? lengths[testCase.size] : 12;
     const content = createHash('shake256', { outputLength: length })
       .update(index % 5 === 3 ? namesake : own)
@@ -116,12 +117,12 @@ function filesOf(t: TestContext, testCase: ExtractionCase, alphabet: Alphabet): 
   });
 }
 
-/** What is told of an archive beside what it holds. */
+/** The values of a case that concern the archive file itself, not its contents. */
 type FileNaming = Pick<ExtractionCase, 'extension' | 'name'>;
 
 const plainly: FileNaming = { extension: 'zip', name: 'as presigned' };
 
-/** In the workspace that it is extracted to: whose the `workspaceId` names is open (U-131). */
+/** Uploads to the workspace of the extraction, because it is open which workspace `workspaceId` names (U-131). */
 async function upload(
   t: TestContext,
   { workspaceId, parentId }: CasePlace,

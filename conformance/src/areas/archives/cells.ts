@@ -24,7 +24,7 @@ export const extractionCells = {
         'an extraction to the root of a workspace that the caller does not belong to is refused',
     },
   },
-  // Into another folder before: what becomes of names that are taken is open (U-87).
+  // Extracted into another folder before: how a server treats duplicate names is open (U-87).
   repetition: ['once', 'again'],
   options: {
     password: ['null', 'with blanks'],

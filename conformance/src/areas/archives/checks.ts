@@ -42,7 +42,7 @@ export const archiveChecks: readonly Check[] = [
 
       const other = { parentId: (await t.runFolder()).id, password: null };
       const inWorkspace = await extract(t, archive.id, other, { workspaceId: 0 });
-      // A sound archive: of a bad one the extraction error would be as right.
+      // The archive must be intact: for a damaged one, the extraction error would be right as well.
       const nowhere = await t.send(operation, { path: { entryId: archive.id }, body: { password: null } });
       t.expectThat(inWorkspace.ok, 'a 2xx response with workspaceId 0', String(inWorkspace.status), {
         answer: inWorkspace,

@@ -12,7 +12,7 @@ import { untilFound } from '../shared/eventually.ts';
 const operation = 'extractArchive';
 const needs = ['observe:entry'] as const;
 
-/** What became of an extraction; only a state provider can tell. */
+/** The contents after an extraction, which only a state provider can show. */
 export const archiveContentChecks: readonly Check[] = [
   check(
     'ARCHIVE-1.2',
@@ -40,7 +40,7 @@ export const archiveContentChecks: readonly Check[] = [
       const found = await awaitFiles(t, parentId, files.length);
       t.expectEqual(found.length, files.length, 'number of files extracted', { answer });
       for (const { name, content } of files) {
-        // A folder of the archive's own may lie between.
+        // The server may put the files into a new folder of their own.
         const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
         t.expectThat(file !== undefined, name, 'no file of that name', { answer });
         if (!file) continue;
@@ -159,7 +159,7 @@ export const archiveContentChecks: readonly Check[] = [
   ),
 ];
 
-/** More than a page of most lists. */
+/** More files than fit on one page of most lists. */
 function sixtyFiles(t: TestContext): ZipFile[] {
   const own = t.unique('Sixty');
   return Array.from({ length: 60 }, (_none, index) => {
@@ -168,7 +168,9 @@ function sixtyFiles(t: TestContext): ZipFile[] {
   });
 }
 
-/** Names of what lies in a folder, or in the one that it holds: a folder of the archive's own may lie between (U-87). */
+/**
+ * Names of the entries in a folder, or in its only subfolder: the server may create a folder for the archive (U-87).
+ */
 async function contentOf(t: TestContext, folderId: number): Promise<string[]> {
   const children = await childrenOf(t, folderId);
   const [only] = children;
@@ -176,12 +178,14 @@ async function contentOf(t: TestContext, folderId: number): Promise<string[]> {
   return (inner ?? children).map(({ name }) => name);
 }
 
-/** Ids of what is new at the root and bears a name, or holds what does: a folder of the archive's own may lie between. */
+/**
+ * Ids of the new entries at the root that have this name or contain it: the server may create a folder for the archive.
+ */
 async function newAtRoot(t: TestContext, before: ReadonlySet<number>, wanted: string): Promise<number[]> {
   const ids: number[] = [];
   for (const { id, name } of await childrenOf(t, 0)) {
     if (before.has(id)) continue;
-    // What another run adds meanwhile can be a file, or gone again: neither has children.
+    // Another run may have added an entry meanwhile: a file, or one that is already deleted. Neither has children.
     const { children = [] } = await t.observeEntry(id);
     if ([name, ...children.map((child) => child.name)].some((name) => name.startsWith(wanted))) ids.push(id);
   }

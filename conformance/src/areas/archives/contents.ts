@@ -3,14 +3,14 @@ import type { EntryState } from '../../model/state-provider.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { untilFound } from '../shared/eventually.ts';
 
-/** An entry below a folder. */
+/** An entry anywhere below a folder. */
 export interface Found extends EntryState {
   readonly id: number;
-  /** From the folder down, joined by `/`. */
+  /** The names from the folder down, joined by `/`. */
   readonly path: string;
 }
 
-/** What lies directly in a folder; 0 is the root of the personal workspace. */
+/** The direct children of a folder; 0 is the root of the personal workspace. */
 export async function childrenOf(t: TestContext, folderId: number) {
   return observedFields(t, await t.observeEntry(folderId), 'children').children;
 }
@@ -40,7 +40,7 @@ export async function foldersBelow(t: TestContext, folderId: number): Promise<st
   return (await entriesBelow(t, folderId)).filter(isFolder).map(({ path }) => path);
 }
 
-/** Files below a folder, once there are as many as expected or there was time enough for them to come. */
+/** Waits until a folder contains the expected number of files, or until the time is up, and returns the files. */
 export async function awaitFiles(t: TestContext, folderId: number, count: number): Promise<readonly Found[]> {
   return untilFound(
     () => filesBelow(t, folderId),

@@ -3,7 +3,7 @@ export const rightPassword = 'correct horse';
 
 export const wrongPassword = 'battery staple';
 
-/** With one small file, in the encryption that every ZIP tool knows. */
+/** Contains one small file in ZipCrypto, the encryption that every ZIP tool supports. */
 export const zipCryptoArchive: Uint8Array = Buffer.from(
   'UEsDBBQAAQAAAABg4Vx9PAHPKQAAAB0AAAAKAAAAc2VhbGVkLnR4dGOFDDqM1GKxnq/doKcMBGFkW3GuRj2DiaCEBySHzQDi3h9N' +
     '0kmy+HBNUEsBAhQAFAABAAAAAGDhXH08Ac8pAAAAHQAAAAoAAAAAAAAAAAAAAAAAAAAAAHNlYWxlZC50eHRQSwUGAAAAAAEAAQA4' +

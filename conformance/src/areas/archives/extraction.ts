@@ -4,15 +4,15 @@ import type { TestContext, UploadedFile } from '../../model/test-context.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { zip } from './zip.ts';
 
-/** An archive of one text file, whose name nothing else has. */
+/** An archive of one text file with a unique name. */
 export async function plainArchive(t: TestContext): Promise<{ archive: UploadedFile; fileName: string }> {
   const fileName = `${t.unique('Extracted')}.txt`;
   return { archive: await archiveOf(t, zipOf(fileName)), fileName };
 }
 
 /**
- * The same in a shared workspace, to be extracted within it: whose workspace the `workspaceId` of an extraction names,
- * the archive's or the destination's, is open.
+ * The same in a shared workspace, extracted within it: it is open whether `workspaceId` names the workspace of the
+ * archive or that of the destination.
  */
 export async function archiveInWorkspace(
   t: TestContext,
@@ -40,12 +40,12 @@ export const extract = (
   query: { workspaceId?: number } = {},
 ): Promise<Answer<'extractArchive'>> => t.call('extractArchive', { path: { entryId }, body, query });
 
-/** Where what was registered does not exist, a refusal to extract it says nothing. */
+/** If the server did not create the uploaded archive, an error from the extraction proves nothing. */
 export async function assumeExists(t: TestContext, { id }: UploadedFile): Promise<void> {
   t.assume(await isThere(t, id), 'nothing shows that the archive was registered');
 }
 
-/** Extracts something that is sound into a folder of its own, to see whether extraction works at all. */
+/** Extracts an intact archive into a new folder, to see whether extraction works at all. */
 export async function extractPlain(t: TestContext): Promise<Answer<'extractArchive'>> {
   const { archive } = await plainArchive(t);
   return extract(t, archive.id, { parentId: (await t.folder()).id, password: null });

@@ -22,7 +22,7 @@ export const archivePasswordChecks: readonly Check[] = [
       const bad = await archiveOf(t, cutOff(t.unique('Cut')));
       const encrypted = await archiveOf(t, zipCryptoArchive);
       const { id: parentId } = await t.runFolder();
-      // With a password, so that nothing but the archive is wrong where null is not taken.
+      // Sends a password, because a server may refuse null for a reason that has nothing to do with the archive.
       const ofBad = await extract(t, bad.id, { parentId, password: wrongPassword });
       const ofWrong = await extract(t, encrypted.id, { parentId, password: wrongPassword });
       const ofRight = await extract(t, encrypted.id, { parentId, password: rightPassword });
@@ -37,7 +37,7 @@ export const archivePasswordChecks: readonly Check[] = [
       }
       if (ofRight.ok) {
         t.judged('ARCHIVE-6');
-        // A server must not remember that the archive was opened.
+        // The server must not remember that the right password was sent before.
         expectRefused(t, await extract(t, encrypted.id, { parentId, password: wrongPassword }), 'ARCHIVE-9');
       } else await expectOtherEncryption(t, parentId);
       t.assume(isRefused(ofBad) && isRefused(ofWrong), 'without two refusals there is no error to compare');
@@ -45,7 +45,9 @@ export const archivePasswordChecks: readonly Check[] = [
   ),
 ];
 
-/** A ZIP archive that ends amid its only file. What is no archive at all may be refused in another way. */
+/**
+ * A ZIP archive that is cut off in the middle of its only file. A file that is no archive at all may get another error.
+ */
 function cutOff(name: string): Uint8Array {
   const content = Buffer.alloc(1_000, name);
   return zip([{ name: `${name}.txt`, content }]).subarray(0, content.length / 2);
@@ -60,7 +62,9 @@ interface Refusals {
   readonly ofWrong: Answer;
 }
 
-/** A field of the extraction error. Where one refusal alone has another, it is not the error's form that is wrong. */
+/**
+ * Expects a field of the extraction error. If only one of the two errors lacks it, the error format is not at fault.
+ */
 function expectOfBoth(
   t: TestContext,
   { ofBad, ofWrong }: Refusals,
@@ -76,7 +80,7 @@ function expectOfBoth(
   t.expectEqual(wrong, expected, field, { answer: ofWrong, proves: isForm ? form : 'ARCHIVE-9' });
 }
 
-/** Of the two encryptions of ZIP archives a server may know the other one only. */
+/** A server may support only one of the two ZIP encryptions. */
 async function expectOtherEncryption(t: TestContext, parentId: number): Promise<void> {
   const { id } = await archiveOf(t, aesArchive);
   const answer = await extract(t, id, { parentId, password: rightPassword });

@@ -40,7 +40,7 @@ export const archivesSheet = {
   },
 } satisfies AreaSheet;
 
-/** With a wrong password, which does no harm to what is not encrypted. */
+/** Sends a wrong password, which has no effect on an archive without encryption. */
 async function ofArchive(
   t: TestContext,
   sound: LooseRequest,
@@ -53,7 +53,7 @@ async function ofArchive(
 const encryptedAtItsEnd = (t: TestContext): Uint8Array =>
   zip([fileOf(t), { ...fileOf(t), password: rightPassword }]);
 
-/** The bytes of the last file are not those that its checksum is of. */
+/** An archive in which the bytes of the last file do not match their checksum. */
 function damagedAtItsEnd(t: TestContext): Uint8Array {
   const [first, last] = [fileOf(t), fileOf(t)];
   const bytes = Buffer.from(zip([first, last]));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rightPassword, zipCryptoArchive } from './encrypted-archives.ts';
 import { zip } from './zip.ts';
 
-/** Reads the first file of an archive as tools do, by the published description of the encryption. */
+/** Reads the first file of an archive, by the published description of the encryption. */
 function readFirst(bytes: Uint8Array, password: string): { content: string; isSound: boolean } {
   const archive = Buffer.from(bytes);
   const start = 30 + archive.readUInt16LE(26) + archive.readUInt16LE(28);
@@ -26,7 +26,7 @@ function readFirst(bytes: Uint8Array, password: string): { content: string; isSo
   return { content: content.toString(), isSound: crc32(content) === archive.readUInt32LE(14) };
 }
 
-/** One byte of a CRC-32, bit by bit. */
+/** Updates a CRC-32 with one byte, bit by bit. */
 function checksum(value: number, byte: number): number {
   let rest = (value ^ byte) & 255;
   for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;

@@ -1,18 +1,19 @@
 import { crc32 } from 'node:zlib';
 
-/** What a byte does to an empty checksum, which `crc32` inverts before and after. */
+/** The CRC table: the effect of each byte on an empty checksum. `crc32` inverts its value before and after. */
 const table = Uint32Array.from({ length: 256 }, (_none, byte) => ~crc32(Uint8Array.of(byte), 0xffffffff));
 
 const step = (checksum: number, byte: number): number =>
   (table[(checksum ^ byte) & 0xff]! ^ (checksum >>> 8)) >>> 0;
 
-/** Bytes before the content, of which the last tells a wrong password from the right one. */
+/** Length of the encryption header. Its last byte shows whether the password is right. */
 const headerLength = 12;
 
 /**
- * The encryption that every ZIP tool knows: each byte is mixed with a stream that begins with the password.
+ * ZipCrypto, the encryption that every ZIP tool supports: each byte is combined with a key stream derived from the
+ * password.
  *
- * @param checksum of the content, before it was compressed
+ * @param checksum of the uncompressed content
  */
 export function zipCrypto(data: Uint8Array, password: string, checksum: number): Uint8Array {
   const keys = { zero: 0x12345678, one: 0x23456789, two: 0x34567890 };

@@ -4,7 +4,7 @@ import { zip } from './zip.ts';
 
 const recordLength = 46;
 
-/** Reads an archive as readers do: from its end to the directory, and from there to each file. */
+/** Reads an archive as ZIP tools do: from its end to the directory, and from there to each file. */
 function read(bytes: Uint8Array): { name: string; content: string }[] {
   const archive = Buffer.from(bytes);
   const end = archive.length - 22;

@@ -2,12 +2,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { zipCrypto } from './zip-crypto.ts';
 
 export interface ZipFile {
-  /** Folders are joined by `/`. */
+  /** May contain folders, joined by `/`. */
   readonly name: string;
   readonly content: Uint8Array;
-  /** @default false: stored as it is */
+  /** @default false: stored uncompressed */
   readonly deflate?: boolean;
-  /** Encrypts this file alone. */
+  /** Encrypts only this file. */
   readonly password?: string;
 }
 
@@ -20,7 +20,7 @@ const deflated = 8;
 const dosTime = 12 << 11;
 const dosDate = (46 << 9) | (7 << 5) | 1;
 
-/** A ZIP archive as any tool writes it; encrypted if there is a password. */
+/** Writes a ZIP archive; encrypted if there is a password. */
 export function zip(files: readonly ZipFile[], passwordOfAll?: string): Uint8Array {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -40,7 +40,7 @@ export function zip(files: readonly ZipFile[], passwordOfAll?: string): Uint8Arr
   return Buffer.concat([...locals, records, endOf(files.length, records.length, offset)]);
 }
 
-/** What the header of a file and its record in the directory have in common. */
+/** The fields that a file's header shares with its record in the directory. */
 function factsOf(
   content: Uint8Array,
   data: Uint8Array,
@@ -52,7 +52,7 @@ function factsOf(
   return Buffer.concat([...header, ...sizes, uint16(nameLength), uint16(0)]);
 }
 
-/** The rest of a record of the directory: no comment, the first disk, no attributes, where the file begins. */
+/** The rest of a directory record: no comment, first disk, no attributes, and the offset of the file's header. */
 const placeOf = (offset: number): Buffer => Buffer.concat([Buffer.alloc(10), uint32(offset)]);
 
 function endOf(count: number, directorySize: number, directoryOffset: number): Buffer {

@@ -23,7 +23,7 @@ const loggedUser: readonly Check[] = [
       alone: 'last',
     },
     async (t: TestContext) => {
-      // With no request in between: a response that was kept for the first account would show.
+      // Without a request in between, so that a response cached for the first account would be noticed.
       await t.call('getLoggedUser');
       await expectOwn(t, t.secondAccount());
     },
@@ -149,7 +149,7 @@ async function assumeGuarded(t: TestContext): Promise<void> {
   t.assume(isRefused(answer), `${answer.operation} is not refused without any token either`);
 }
 
-/** The user in the answer, which the interface leaves open: under `user`, or the answer itself. */
+/** The user in the response: under `user` or at the top level, because the interface leaves that open. */
 function userOf(json: unknown): { readonly id?: unknown; readonly email?: unknown } {
   if (typeof json !== 'object' || json === null) return {};
   const { user } = json as { user?: unknown };

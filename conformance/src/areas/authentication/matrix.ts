@@ -7,9 +7,9 @@ import { otherCase } from './other-case.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { sheets } from '../sheets.ts';
 
-/** A way to come without a valid token. */
+/** A way to send a request without a valid token. */
 interface Credential {
-  /** In the ids of its checks. */
+  /** Part of the ids of its checks. */
   readonly key: string;
   /** Completes "<operation> ...". */
   readonly name: string;
@@ -108,7 +108,7 @@ const withoutToken = protectedOperations.map((operation) =>
 const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
   protectedOperations.map((operation, column) => {
     const { proves, needs = [] } = credential;
-    // In the core profile every operation is tried without a token, and each other way on one operation.
+    // The core profile sends every operation without a token, and each other credential to one operation.
     const profile = column === row ? 'core' : 'full';
     return check(
       `${proves}.${credential.key}-${operation}`,
@@ -124,7 +124,7 @@ const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
   }),
 );
 
-/** That anybody at all is let in is the concern of the check without a token. */
+/** Another check reports an operation that needs no token at all. */
 async function assumeGuarded(t: TestContext, operation: OperationId, request: LooseRequest): Promise<void> {
   const answer = await t.send(operation, { ...request, as: null });
   t.assume(isRefused(answer), `${operation} is not refused without any token either`);
@@ -134,5 +134,5 @@ function nameOf(operation: OperationId, { name }: Credential): string {
   return `${operation} ${name} is refused with 401`;
 }
 
-/** Every way to come without a valid token, tried on every operation that asks for one. */
+/** Every way to send a request without a valid token, for every operation that requires one. */
 export const authenticationMatrix: readonly Check[] = [...withoutToken, ...withOtherCredentials];

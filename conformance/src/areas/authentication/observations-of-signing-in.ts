@@ -2,7 +2,7 @@ import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
-/** What logins do; after all that needs the run's own token, which they may end. */
+/** Observes logins. Runs after everything that needs the run's own token, because a login may end that. */
 export const signingInObservations: readonly Check[] = [
   observation(
     'U-29.1',

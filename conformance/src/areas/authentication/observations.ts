@@ -14,7 +14,7 @@ export const authenticationObservations: readonly Check[] = [
   ),
 ];
 
-/** Names of fields, those of objects within as `user.id`. */
+/** Field names; those of nested objects as `user.id`. */
 function fieldsOf(value: object): string[] {
   return Object.entries(value)
     .flatMap(([name, field]: [string, unknown]) => {

@@ -1,6 +1,6 @@
 import type { TestContext } from '../../model/test-context.ts';
 
-/** A secret with the case of its letters turned: they count as they are. */
+/** A secret with upper and lower case swapped: secrets are case-sensitive. */
 export function otherCase(t: TestContext, secret: string): string {
   const other = Array.from(secret, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

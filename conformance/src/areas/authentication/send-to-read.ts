@@ -2,7 +2,7 @@ import type { OperationId } from '../../../../generated/operations.ts';
 import type { Answer, LooseRequest } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 
-/** Reads that take no values, the plainest first. */
+/** Read operations without parameters, the simplest first. */
 const reads = [
   'getLoggedUser',
   'listNotes',
@@ -11,12 +11,12 @@ const reads = [
   'listTrackedFiles',
 ] as const satisfies readonly OperationId[];
 
-/** What a server says where it has no such route. */
+/** Statuses of a server that does not have the route. */
 const absent: readonly number[] = [404, 405, 501];
 
 /**
- * Asks for anything that a valid token reads: for the logged-in user, or where the server lacks that operation, for the
- * first that it has.
+ * Sends a read request that any valid token allows: for the logged-in user, or the first read operation that the server
+ * has.
  */
 export async function sendToRead(t: TestContext, request: LooseRequest): Promise<Answer> {
   const answer = await t.send(reads[0], request);

@@ -5,14 +5,14 @@ import type { Account } from '../../model/account.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { otherCase } from './other-case.ts';
-import { arrangeLink } from '../links/link-requests.ts';
+import { arrangeLink } from '../shared/link-requests.ts';
 import { sendToRead } from './send-to-read.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
 /**
- * Logins come after all else: a server that keeps one token of an account ends the run's own by them. Within the check
- * on the fresh token, what needs the run's own comes first.
+ * Logins run last: a server that keeps one token per account ends the run's own token at a login. In the check on the
+ * fresh token, everything that needs the run's token comes first.
  */
 const alone = 'last';
 
@@ -124,7 +124,7 @@ export const signingInChecks: readonly Check[] = [
       const answer = await freshLogin(t);
       const shown = answer.body.user?.email;
       t.assume(shown !== undefined, 'the login answers no user.email');
-      // Not by value: whose address it is belongs into no report.
+      // Compared without showing the value, to keep the e-mail address out of reports.
       const isSame = shown.toLowerCase() === email.toLowerCase();
       t.expectThat(isSame, 'user.email: the address signed in with', 'another one', { answer });
     },
@@ -142,15 +142,18 @@ export const signingInChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { user } = (await freshLogin(t)).body;
       t.assume((await worldlyLogin(t)).ok, 'the login of another device is refused');
-      // Under the name of a device once more, and with a token, as programs do that always send what they have.
+      // Logs in again with the same device name, and sends a token, as programs do that always send theirs.
       const headers = { Authorization: `Bearer ${t.account.token}` };
       const answer = await t.send('login', { body: await worldlyBody(t), headers });
       t.expectSuccess(answer, 'AUTH-5');
       const again = answer.body.user;
-      t.assume(user?.id !== undefined && user.created_at !== undefined, 'the login tells of no user');
+      t.assume(
+        user?.id !== undefined && user.created_at !== undefined,
+        'the response to the login has no user.id or no user.created_at',
+      );
       t.assume(
         again?.id !== undefined && again.created_at !== undefined,
-        'the second login tells of no user',
+        'the response to the second login has no user.id or no user.created_at',
       );
       t.expectEqual(again.id, user.id, 'user.id', { answer, proves: 'USER-1' });
       t.expectEqual(again.created_at, user.created_at, 'user.created_at', { answer, proves: 'USER-7' });
@@ -169,7 +172,7 @@ export const signingInChecks: readonly Check[] = [
     async (t: TestContext) => {
       const second = t.secondAccount();
       t.assume(second.userId !== undefined && t.account.userId !== undefined, 'the logins answer no user.id');
-      // As two that use one machine.
+      // Both accounts use the same device.
       const device_name = t.unique('Device');
       const bodyOf = (account: Account) => ({ ...credentialsOf(t, account), device_name });
       const bodies = [bodyOf(t.account), bodyOf(second)];
@@ -266,9 +269,7 @@ export const signingInChecks: readonly Check[] = [
   ),
 ];
 
-/**
- * Logins that must fail, at the very end and few for each account: servers count them, and lock an account for a while.
- */
+/** Logins that must fail. They run last and are few per account, because servers count them and lock accounts. */
 export const failingLogins: readonly Check[] = [
   check(
     'AUTH-5.4',
@@ -298,7 +299,7 @@ export const failingLogins: readonly Check[] = [
   check(
     'AUTH-5.6',
     'a login with the password and one more character is refused',
-    // Of the second account, whose password may not be known either: the first has failed twice.
+    // Uses the second account, whose password may be unknown: the first account already has two failed logins.
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account'], alone },
     async (t) => {
       t.expectRefusal(await loginWith(t, t.secondAccount(), (password) => `${password}.`));
@@ -330,7 +331,7 @@ async function loginWith(
 const freshLogin = (t: TestContext): Promise<Answer<'login'>> =>
   t.once('login', () => t.call('login', { body: { ...credentialsOf(t), device_name: t.unique('Device') } }));
 
-/** One under a device name as people give them, in other scripts too, which checks share. */
+/** A login with a device name in several scripts, as people write them; shared by checks. */
 const worldlyLogin = (t: TestContext): Promise<Answer<'login'>> =>
   t.once('login of a worldly device', async () => t.call('login', { body: await worldlyBody(t) }));
 

@@ -10,6 +10,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 import { conversionCells } from './cells.ts';
 import { byStatus, convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
+import { reported } from '../shared/reported.ts';
 
 type ConversionCase = CaseOf<typeof conversionCells>;
 
@@ -57,7 +58,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
   await expectTakenBut(
     t,
     answer,
-    // Which sources are accepted is open (U-91), but not whether a token gives access to all of its account.
+    // The accepted sources are open (U-91), but a token gives access to its whole account.
     testCase.source === 'personal'
       ? undefined
       : {
@@ -69,7 +70,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
       send: () => convert({ filename: `${t.runName}.png` }),
     },
     testCase.workspace === 'left out' ? undefined : { proves: 'CONVERT-2', send: () => convert({}, {}) },
-    // Which formats there are is open (U-89).
+    // The supported formats are open (U-89).
     testCase.outputformat === 'jpg'
       ? undefined
       : { proves: 'open', send: () => convert({ outputformat: 'jpg' }) },
@@ -83,7 +84,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
     const proves = isSource ? 'CONVERT-1' : 'CONVERT-5';
     t.expectEqual(fileEntry.mime, mimes[testCase.outputformat], 'fileEntry.mime', { answer, proves });
   }
-  // Of another format, the type is another as well.
+  // A file of another format also has another type.
   if (fileEntry.type !== undefined && fileEntry.mime === mimes[testCase.outputformat]) {
     t.expectEqual(fileEntry.type, types[testCase.outputformat], 'fileEntry.type', {
       answer,
@@ -112,14 +113,14 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
   });
 }
 
-/** The plainest one, which shows whether a picture becomes a `fileEntry` at all (U-89, U-90). */
+/** The simplest conversion; shows whether converting a picture returns a `fileEntry` at all (U-89, U-90). */
 const firstConversion = (t: TestContext) =>
   t.once('a picture to JPEG', async () => {
     const { url, filename } = await convertible(t);
     return t.call('convertFile', { body: { url, filename, outputformat: 'jpg' } });
   });
 
-/** Another result of the same source, under a name of its own. */
+/** Converts the same source before, under another name. */
 async function convertBefore(
   t: TestContext,
   { url }: Source,
@@ -136,8 +137,8 @@ async function expectUnchanged(
   answer: Answer,
   { id, ...before }: EntryState & { id: number },
 ): Promise<void> {
-  // Its content may have come since (U-141).
+  // Its content may have appeared since (U-141).
   const factsOf = ({ state, name, parents }: EntryState) => ({ state, name, parents });
-  const what = 'the result of the conversion before, as observed';
+  const what = reported('the result of the conversion before');
   t.expectEqual(factsOf(await t.observeEntry(id)), factsOf(before), what, { answer, proves: 'CONVERT-1' });
 }

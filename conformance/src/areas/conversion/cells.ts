@@ -15,7 +15,7 @@ export const conversionCells = {
       "another's workspace": 'a conversion for a workspace that the caller does not belong to is refused',
     },
   },
-  // Under another name before: what becomes of a name that is taken is open (U-92).
+  // Converted before under another name: how a server treats duplicate names is open (U-92).
   repetition: ['once', 'again'],
   options: { outputformat: ['jpg', 'pdf'], source: ['personal', 'shared'] },
 } as const satisfies Cells;

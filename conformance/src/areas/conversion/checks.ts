@@ -145,14 +145,14 @@ export const conversionChecks: readonly Check[] = [
 
 const toPdf = { outputformat: 'pdf', resultMime: 'application/pdf' } as const;
 
-/** The id of the result; whether an answer has one is open (U-90), but not of one with another part of it. */
+/** The id of the result. Whether the response has a `fileEntry` is open (U-90), but if it has one, that has an id. */
 function entryIdOf(t: TestContext, { body: { fileEntry } }: Answer<'convertFile'>): number {
   t.assumeVisible(fileEntry !== undefined, byStatus, 'conversion');
   t.assume(fileEntry.id !== undefined, 'the fileEntry has no id');
   return fileEntry.id;
 }
 
-/** A `fileEntry` is of the format named; the source's own was not converted, any other is not what was named. */
+/** Expects a `fileEntry` in the requested format: neither in that of the source nor in a third. */
 function expectFormat(t: TestContext, answer: Answer<'convertFile'>, source: Source, mime: string): void {
   const entry = answer.body.fileEntry;
   t.assumeVisible(entry !== undefined, byStatus, 'conversion');

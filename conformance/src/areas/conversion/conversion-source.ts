@@ -10,30 +10,31 @@ export interface Source {
 }
 
 /**
- * A picture of the run's own, which checks share, under the `url` of its entry: a run names no hosts of others. A server
- * need not take it as a source, so a refusal proves nothing.
+ * A picture that the run uploads once for all checks, given by the `url` of its entry, because a run must not use hosts
+ * of others. A server need not accept it as a source, so an error proves nothing.
  */
 export const convertible = (t: TestContext): Promise<Source> => t.once('picture', () => uploadPicture(t));
 
-/** A conversion to ask for, and the format of what comes of it. */
+/** A conversion to request, and the format of its result. */
 export interface Conversion extends Source {
   readonly outputformat: string;
   readonly resultMime: string;
 }
 
-/** What a conversion may do (CONVERT-8): of its result nothing shows then. */
+/** The server may respond without the result (CONVERT-8); then there is nothing to check. */
 export const byStatus = 'returns only a status for this conversion';
 
 export const requestOf = ({ url, filename, outputformat }: Conversion) => ({ url, filename, outputformat });
 
 /**
- * The one that a state provider names: which conversions there are, and which answer with a `fileEntry`, is left to the
- * server, and none waits for an upload then. Without one, a picture of the run's own to JPEG.
+ * The conversion that a state provider names, because it is open which conversions a server supports, which of them
+ * respond with a `fileEntry`, and none then waits for an upload. Without a provider: a picture of the run, converted to
+ * JPEG.
  */
 export const convertedPicture = (t: TestContext): Promise<Conversion> =>
   t.once('conversion', () => freshConversion(t, convertible));
 
-/** One of its own, for who looks at what becomes of the source. */
+/** A new source, for checks that look at it afterwards. */
 export async function freshConversion(
   t: TestContext,
   picture: (t: TestContext) => Promise<Source> = uploadPicture,
@@ -55,7 +56,7 @@ export const convertibleOfWorkspace = (t: TestContext): Promise<Source> =>
     return uploadPicture(t, { workspaceId, parentId: null });
   });
 
-/** One of its own, for who looks at what becomes of it; in the run's folder where no other place is named. */
+/** Uploads a new picture, by default to the run's folder. */
 export async function uploadPicture(t: TestContext, place?: Place, bytes = tinyPng): Promise<Source> {
   const filename = `${t.unique('Picture')}.png`;
   const mime = 'image/png';
@@ -65,6 +66,6 @@ export async function uploadPicture(t: TestContext, place?: Place, bytes = tinyP
   t.assume(answer.ok && entry?.id !== undefined, 'the picture is not registered');
   const hasUrl = typeof entry.url === 'string' && URL.canParse(entry.url, t.baseUrl);
   t.assume(hasUrl && entry.url, "the picture's entry has no url");
-  // Its first segment is the version, with which the API root ends.
+  // The first segment of `url` is the version, and the API root ends with it too.
   return { id: entry.id, url: new URL(entry.url, t.baseUrl).href, filename, mime };
 }

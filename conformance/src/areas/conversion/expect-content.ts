@@ -9,7 +9,7 @@ const nothing = createHash('sha256').digest('hex');
 const isEmpty = ({ state, size, sha256 }: EntryState): boolean =>
   state === 'exists' && (size === 0 || sha256?.toLowerCase() === nothing);
 
-/** A file of any format has some bytes, if not when the answer comes, then soon after it (U-141). */
+/** A file of any format has content; it may appear soon after the response (U-141). */
 export async function expectContent(t: TestContext, answer: Answer, id: number): Promise<void> {
   const untilFilled = () =>
     untilFound(

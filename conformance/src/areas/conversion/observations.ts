@@ -2,7 +2,7 @@ import { convertible } from './conversion-source.ts';
 import { observation, type Check } from '../../model/check.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
-/** What a picture is asked to become. */
+/** The formats to convert a picture to. */
 const formats = ['jpg', 'webp', 'pdf', 'docx'];
 
 export const conversionObservations: readonly Check[] = [
@@ -27,6 +27,6 @@ export const conversionObservations: readonly Check[] = [
   ),
 ];
 
-/** The part that is the run's own is left out, so that two runs say the same. */
+/** Without the unique part of the name, so that the observation is the same in every run. */
 const describeName = (name: string, stem: string): string =>
   name.includes(stem) ? `<name>${name.slice(name.indexOf(stem) + stem.length)}` : 'otherwise';

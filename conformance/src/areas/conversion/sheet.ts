@@ -5,7 +5,7 @@ import { conversionCells } from './cells.ts';
 export const conversionSheet = {
   convertFile: {
     valid: (t) => ({
-      // No name under `invalid` ever leads to a host.
+      // Hosts below `invalid` never resolve.
       body: {
         url: 'https://files.invalid/photo.png',
         filename: `${t.unique('Photo')}.png`,

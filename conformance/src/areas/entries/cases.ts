@@ -17,14 +17,15 @@ import {
 import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { deletionCells } from './cells.ts';
+import { reported } from '../shared/reported.ts';
 
 type DeletionCase = CaseOf<typeof deletionCells>;
 
 const counts = { one: 1, three: 3, sixteen: 16 } as const;
 
 /**
- * Sixteen files take 48 requests to make; folders show the same of the length of a list. What becomes of entries in the
- * trash that go there again is open (U-49), and one alone is not of both kinds.
+ * Sixteen files take 48 requests to create, and folders test a long list as well. Deleting an entry that is already in
+ * the trash is open (U-49), and a single entry cannot be both active and trashed.
  */
 const apart: readonly (readonly [string, RegExp])[] = [
   ['kind file', /^number sixteen$/],
@@ -37,7 +38,7 @@ const mayMeet: MayMeet = (...settings) => {
   return !apart.some(([first, other]) => values.includes(first) && values.some((value) => other.test(value)));
 };
 
-/** What the case shows of entries that were active, and of those that were in the trash. */
+/** The requirements that a case tests for active entries, and for those in the trash. */
 const factsOf = ({
   deleteForever,
   before,
@@ -67,7 +68,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     !ids.some((id) => namesakes.includes(id)),
     'the server returned one id for two folders with the same name',
   );
-  // Of both, every second is in the trash.
+  // With `both`, every second entry is in the trash.
   const trashed = ids.filter(
     (_id, index) => testCase.before === 'trashed' || (testCase.before === 'both' && index % 2 === 1),
   );
@@ -86,7 +87,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     testCase.before === 'active' ? undefined : { proves: 'TRASH-5', send: () => removeFresh(true) },
     { proves, send: () => removeFresh(false) },
   );
-  // Of a long list those that a cut after three, ten or fifteen would leave.
+  // In a long list, checks the entries that a server would miss if it stopped after three, ten or fifteen.
   const looked = ids.length > 3 ? [ids[0]!, ids[3]!, ids[10]!, ids.at(-1)!] : ids;
   const wanted = testCase.deleteForever === 'true' ? 'deleted' : 'trashed';
   const states = await eventually(
@@ -97,8 +98,8 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     const own = looked.filter(
       (id) => factsOf(testCase).length === 1 || trashed.includes(id) === (fact === 'TRASH-5'),
     );
-    const others = own.map((id) => states[looked.indexOf(id)]).filter((state) => state !== wanted);
-    t.expectEqual(others, [], `what is not ${wanted} of ${own.length} of the entries, as observed`, {
+    const unexpected = own.map((id) => states[looked.indexOf(id)]).filter((state) => state !== wanted);
+    t.expectEqual(unexpected, [], reported(`states other than ${wanted}, of ${own.length} of the entries`), {
       answer,
       proves: fact,
     });
@@ -108,12 +109,15 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   t.expectEqual(
     left,
     [testCase.before === 'trashed' ? 'trashed' : 'exists', ...kept.map(() => 'exists')],
-    'the neighbour, a folder of the same name elsewhere and the folders above, as observed',
+    reported('the neighbour, a folder of the same name elsewhere and the folders above'),
     { answer, proves },
   );
 }
 
-/** The id of a folder elsewhere that bears the name of an entry, of several in a shared workspace in the personal one. */
+/**
+ * Creates a folder elsewhere with the name of an entry, and returns its id. With three entries, it is always in the
+ * personal workspace.
+ */
 async function namesakeOf(
   t: TestContext,
   { workspace, number }: DeletionCase,
@@ -129,14 +133,14 @@ async function putInTrash(t: TestContext, ids: number[], others: readonly number
     () => observeAll(t, ids),
     (seen) => seen.every(({ state }) => state === 'trashed'),
   );
-  const kept = await observeAll(t, others);
+  const otherStates = await observeAll(t, others);
   t.assume(
-    states.every(({ state }) => state === 'trashed') && kept.every(({ state }) => state === 'exists'),
+    states.every(({ state }) => state === 'trashed') && otherStates.every(({ state }) => state === 'exists'),
     'the entries cannot be put in the trash',
   );
 }
 
-/** Where nothing but the case's own entries lies, apart from the root. */
+/** A place that contains only the entries of the case, except at the root. */
 const placeFor = (t: TestContext, { workspace, depth }: DeletionCase): Promise<CasePlace> =>
   depth === 'root' ? placeOf(t, workspace, depth) : freshPlace(t, workspace, depth);
 

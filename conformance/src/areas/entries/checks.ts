@@ -10,6 +10,7 @@ import { emptyingTrash } from './emptying-trash.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { reported } from '../shared/reported.ts';
 
 const movingToTrash: readonly Check[] = [
   check(
@@ -33,10 +34,10 @@ const movingToTrash: readonly Check[] = [
       const { id } = await t.folder();
       const answer = await remove(t, [id], {});
       const state = await stateInAMoment(t, id);
-      // Where the entry is not in the trash, it may be that false does not put it there either.
+      // If the entry is not in the trash, the server may not put it there with `false` either.
       const expected = answer.ok && state === 'trashed' ? state : await stateWithFalse(t);
       t.expectSuccess(answer);
-      t.expectEqual(state, expected, 'the state of the entry, as observed', { answer });
+      t.expectEqual(state, expected, reported('the state of the entry'), { answer });
     },
   ),
   check(
@@ -70,10 +71,15 @@ const deletingForever: readonly Check[] = [
       t.expectSuccess(await remove(t, [entry.id], { deleteForever: true }), 'TRASH-4');
       const wasGone = await expectGone(t, entry.id, 'TRASH-4');
       const below = await createBelow(t, neighbour.id);
-      t.expectThat(below.ok, 'the neighbour takes a folder as before', describeAnswer(below), {
-        answer: below,
-        proves: 'TRASH-4',
-      });
+      t.expectThat(
+        below.ok,
+        'a new folder can still be created in the folder beside it',
+        describeAnswer(below),
+        {
+          answer: below,
+          proves: 'TRASH-4',
+        },
+      );
       t.assume(wasGone, 'the folder is there after its deletion');
       await remove(t, [entry.id], { deleteForever: false });
       await t.call('unstarEntries', { body: { entryIds: [entry.id] } });
@@ -140,7 +146,7 @@ const deletingForever: readonly Check[] = [
       const { id } = await t.folder({ parentId });
       await arrangeTrashed(t, { id: parentId });
       const { state } = await t.observeEntry(id);
-      // What becomes of it, and whether it can be named by itself then, is open (U-50).
+      // Its state, and whether a request can still name it by its id, are open (U-50).
       t.unlessOpen(state !== 'trashed', 'the content of a folder is not trashed with it');
       const answer = await remove(t, [id], { deleteForever: true });
       t.unlessOpen(isRefused(answer), 'an entry in a trashed folder cannot be deleted by itself');
@@ -190,14 +196,14 @@ export const trashChecks: readonly Check[] = [
   ...emptyingTrash,
 ];
 
-/** What becomes of a folder that is deleted with deleteForever false. */
+/** The state of a folder after a deletion with `deleteForever: false`. */
 async function stateWithFalse(t: TestContext): Promise<EntryState['state']> {
   const { id } = await t.folder();
   t.assume((await remove(t, [id], { deleteForever: false })).ok, 'deleting with false is refused');
   return stateInAMoment(t, id);
 }
 
-/** Seen too early, one deletion may have taken effect and another not. */
+/** Waits, so that a comparison of two deletions does not depend on which of them has already taken effect. */
 async function stateInAMoment(t: TestContext, id: number): Promise<EntryState['state']> {
   const seen = await eventually(
     () => t.observeEntry(id),

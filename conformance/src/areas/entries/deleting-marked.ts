@@ -7,14 +7,15 @@ import { observeAll } from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { markedEntries, edgeCaseEntries } from './sample-entries.ts';
+import { reported } from '../shared/reported.ts';
 
-/** What becomes of an active entry, by `deleteForever`, and what says so. */
-const ways = [
+/** The state of an active entry after a deletion, by `deleteForever`, with its requirement. */
+const deletions = [
   [false, 'trashed', 'TRASH-10'],
   [true, 'deleted', 'TRASH-4'],
 ] as const;
 
-/** Entries that something sets apart are deleted as plain ones are. */
+/** Entries that are starred, linked, shared or otherwise special are deleted like plain ones. */
 export const deletingMarked: readonly Check[] = [
   check(
     'TRASH-4.6',
@@ -26,7 +27,7 @@ export const deletingMarked: readonly Check[] = [
       needs: ['observe:entry', 'arrange:starred-entry', 'second-account'],
     },
     async (t: TestContext) => {
-      for (const [deleteForever, wanted, proves] of ways) {
+      for (const [deleteForever, wanted, proves] of deletions) {
         const ids = await markedEntries(t);
         const answer = await remove(t, ids, { deleteForever });
         t.expectSuccess(answer, proves);
@@ -67,10 +68,10 @@ export const deletingMarked: readonly Check[] = [
       needs: ['observe:entry'],
     },
     async (t: TestContext) => {
-      for (const [deleteForever, wanted, proves] of ways) {
+      for (const [deleteForever, wanted, proves] of deletions) {
         const { id: parentId } = await t.folder();
         const { id } = await t.folder({ parentId });
-        // The folder comes after it: what is left of its content by then is open (U-50).
+        // The file comes before its folder: the state of a deleted folder's content is open (U-50).
         const answer = await remove(t, [id, parentId], { deleteForever });
         t.expectSuccess(answer, proves);
         await expectStates(t, [id, parentId], wanted, { answer, proves });
@@ -79,7 +80,7 @@ export const deletingMarked: readonly Check[] = [
   ),
 ];
 
-/** @returns whether they are */
+/** @returns whether all states are as expected */
 async function expectStates(
   t: TestContext,
   ids: readonly number[],
@@ -90,7 +91,7 @@ async function expectStates(
     async () => (await observeAll(t, ids)).map(({ state }) => state),
     (seen) => seen.every((state) => state === wanted),
   );
-  const others = states.filter((state) => state !== wanted);
-  t.expectEqual(others, [], `what is not ${wanted} of ${ids.length} entries, as observed`, evidence);
-  return others.length === 0;
+  const unexpected = states.filter((state) => state !== wanted);
+  t.expectEqual(unexpected, [], reported(`states other than ${wanted}, of ${ids.length} entries`), evidence);
+  return unexpected.length === 0;
 }

@@ -6,7 +6,7 @@ import { markedEntries } from './sample-entries.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
 
-/** All of these could touch what the account held before. */
+/** Each of these could change entries that the account had before the run. */
 export const emptyingTrash: readonly Check[] = [
   check(
     'TRASH-6.1',
@@ -95,7 +95,9 @@ export const emptyingTrash: readonly Check[] = [
       const active = await t.folder();
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       const below = await createBelow(t, active.id);
-      t.expectThat(below.ok, 'the folder takes a folder as before', describeAnswer(below), { answer: below });
+      t.expectThat(below.ok, 'a new folder can still be created in the folder', describeAnswer(below), {
+        answer: below,
+      });
     },
   ),
 ];

@@ -3,6 +3,7 @@ import { eventually } from '../shared/eventually.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
+import { reported } from '../shared/reported.ts';
 
 export async function isGone(t: TestContext, folderId: number): Promise<boolean> {
   const answer = await createBelow(t, folderId);
@@ -12,7 +13,7 @@ export async function isGone(t: TestContext, folderId: number): Promise<boolean>
   return false;
 }
 
-/** @returns whether it is, now or in a moment */
+/** @returns whether it is gone, at the latest after a short wait */
 export async function expectGone(t: TestContext, folderId: number, proves: SubjectId): Promise<boolean> {
   const gone = await eventually(
     () => isGone(t, folderId),
@@ -29,5 +30,5 @@ export async function expectState(t: TestContext, id: number, expected: EntrySta
     () => t.observeEntry(id),
     (observed) => observed.state === expected,
   );
-  t.expectEqual(state, expected, 'the state of the entry, as observed');
+  t.expectEqual(state, expected, reported('the state of the entry'));
 }

@@ -181,7 +181,7 @@ const deleting: readonly Check[] = [
 
 export const entryObservations: readonly Check[] = [...showing, ...creating, ...deleting];
 
-/** Ids differ from run to run. */
+/** Ids differ between runs. */
 function idOrConstant(value: unknown): string {
   if (value === undefined) return 'absent';
   return typeof value === 'number' && value > 0 ? 'an id' : JSON.stringify(value);

@@ -23,13 +23,13 @@ export async function markedEntries(t: TestContext): Promise<number[]> {
   return [starred.id, linked.id, shared.id];
 }
 
-/** A document of more than a megabyte. */
+/** A document larger than a megabyte. */
 const largePdf = Buffer.concat([tinyPdf, Buffer.alloc(1_000_000, '\n')]);
 
-/** An archive of nothing: the record of its end alone. */
+/** An empty archive: only the record at its end. */
 const emptyZip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
 
-/** The ids of a picture, a large document, an archive and folders of names that careless code trips over, in a folder. */
+/** The ids of a picture, a large document, an archive and folders with unusual names, all in one folder. */
 export async function edgeCaseEntries(t: TestContext, parentId: number): Promise<number[]> {
   const picture = { name: `${t.unique('Picture')}.png`, mime: 'image/png', bytes: tinyPng };
   const paper = { name: `${t.unique('Paper')}.pdf`, mime: 'application/pdf', bytes: largePdf };
@@ -38,7 +38,7 @@ export async function edgeCaseEntries(t: TestContext, parentId: number): Promise
   for (const file of [picture, paper, archive]) ids.push((await t.file({ ...file, parentId })).id);
   for (const name of [nameIn(t, 'scripts'), `.${t.unique('hidden')}`, '0']) {
     const answer = await t.call('createFolder', { body: { name, parentId } });
-    // Which names are taken is the concern of those who make folders.
+    // Other checks test which folder names a server accepts.
     if (isRefused(answer)) continue;
     const id = answer.body.folder?.id;
     t.assume(answer.ok && id !== undefined, `needs a folder, but createFolder returned ${answer.status}`);

@@ -6,7 +6,7 @@ export const entriesSheet = {
     valid: async (t) => ({ body: { entryIds: [(await t.spareFolder()).id], deleteForever: false } }),
     effect: { deletes: 'as asked' },
     reveals: [],
-    // Broken, emptyTrash might be taken for true.
+    // Careless code may treat an invalid `emptyTrash` as true.
     broken: {
       statesForm: true,
       spared: ['emptyTrash'],

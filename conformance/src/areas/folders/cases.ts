@@ -11,6 +11,7 @@ import { freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { folderCells } from './cells.ts';
+import { reported } from '../shared/reported.ts';
 
 type FolderCase = CaseOf<typeof folderCells>;
 type FolderAnswer = Answer<'createFolder'>;
@@ -39,7 +40,7 @@ export const folderCases = caseChecks(folderCells, {
 
 async function judgeFolder(t: TestContext, testCase: FolderCase): Promise<void> {
   const space = testCase.workspace === 'shared' ? 'shared' : 'personal';
-  // What is made again needs a folder where only that can change anything.
+  // A repeated creation needs a folder of its own, in which nothing else can change.
   const place =
     testCase.repetition === 'again' && testCase.depth !== 'root'
       ? await freshPlace(t, space, testCase.depth)
@@ -80,22 +81,22 @@ interface Created {
   readonly id: number;
 }
 
-/** What is stored is what was sent, and what is shown is what is stored. */
+/** Expects that the server stored what was sent, and that the response shows what is stored. */
 async function expectKept(t: TestContext, { testCase, answer, name, place, id }: Created): Promise<void> {
   const seen = observedFields(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
-  t.expectEqual(seen.state, 'exists', 'the state of the folder, as observed', { answer, proves: 'FOLDER-1' });
+  t.expectEqual(seen.state, 'exists', reported('the state of the folder'), { answer, proves: 'FOLDER-1' });
   const [workspaceFact] = byWorkspace[testCase.workspace];
   if (workspaceFact) {
     const evidence = { answer, proves: workspaceFact };
-    t.expectEqual(seen.workspaceId, place.workspaceId, 'the workspace of the folder, as observed', evidence);
+    t.expectEqual(seen.workspaceId, place.workspaceId, reported('the workspace of the folder'), evidence);
   }
   if (workspaceFact && seen.workspaceId !== place.workspaceId) return;
-  t.expectEqual(seen.parents, place.parents, 'the folders above, as observed', {
+  t.expectEqual(seen.parents, place.parents, reported('the folders above'), {
     answer,
     proves: 'FOLDER-3',
   });
   t.assume(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
-  t.expectEqual(seen.name, name, 'the name of the folder, as observed', { answer, proves: 'FOLDER-2' });
+  t.expectEqual(seen.name, name, reported('the name of the folder'), { answer, proves: 'FOLDER-2' });
   t.assume(seen.name === name, 'the folder has another name');
   const { folder } = answer.body;
   const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
@@ -111,19 +112,19 @@ async function expectKept(t: TestContext, { testCase, answer, name, place, id }:
   await expectOnce(t, { answer, name, place, id });
 }
 
-/** One request makes one folder: nothing else in its place bears its name, or begins with it. */
+/** Expects one folder for one request: no other entry in its place has this name, or a name that begins with it. */
 async function expectOnce(
   t: TestContext,
   { answer, name, place: { workspaceId, parentId }, id }: Omit<Created, 'testCase'>,
 ): Promise<void> {
-  // The root of a shared workspace is in nobody's sight.
+  // No operation shows the root of a shared workspace.
   if (workspaceId !== 0 && parentId === null) return;
   const { children } = observedFields(t, await t.observeEntry(parentId ?? 0), 'children');
   const made = children.filter((child) => child.name.startsWith(name)).map((child) => child.id);
-  t.expectEqual(made, [id], 'folders of that name, as observed', { answer, proves: 'FOLDER-1' });
+  t.expectEqual(made, [id], reported('folders of that name'), { answer, proves: 'FOLDER-1' });
 }
 
-/** Another folder beside it is another one, and leaves it where it is. */
+/** Expects that a second folder in the same place is a new one, and that the first does not change. */
 async function expectUnmoved(
   t: TestContext,
   { answer, place, id }: Pick<Created, 'answer' | 'place' | 'id'>,
@@ -136,11 +137,11 @@ async function expectUnmoved(
   t.expectThat(differs, 'a new id', `${id} again`, { answer: again, proves: 'GEN-6' });
   const [hash, next] = [answer, again].map(({ body }) => body.folder?.hash);
   if (differs && typeof hash === 'string' && typeof next === 'string') {
-    // What stands for one id cannot stand for another.
+    // Two ids must not share a hash.
     t.expectThat(next !== hash, 'a new hash', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
   }
   const lies = observedFields(t, await t.observeEntry(file.id), 'parents');
-  t.expectEqual(lies.parents, place.parents, 'the folders above a file beside it, as observed', {
+  t.expectEqual(lies.parents, place.parents, reported('the folders above a file beside it'), {
     answer: again,
     proves: 'FOLDER-1',
   });
@@ -148,7 +149,7 @@ async function expectUnmoved(
   t.expectEqual(
     { state, parents },
     { state: 'exists', parents: place.parents },
-    'the first folder, as observed',
+    reported('the first folder'),
     {
       answer,
       proves: 'FOLDER-1',

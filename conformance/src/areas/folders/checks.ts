@@ -9,8 +9,9 @@ import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { namesakeChecks } from './namesakes.ts';
+import { reported } from '../shared/reported.ts';
 
-/** What is answered to a folder without a name, asked for once. */
+/** The response to a folder without a name, requested once for all checks. */
 export async function folderWithoutName(t: TestContext): Promise<Answer<'createFolder'>> {
   const { id: parentId } = await t.runFolder();
   return t.once('folder without a name', () => t.send('createFolder', { body: { parentId } }));
@@ -59,7 +60,7 @@ const naming: readonly Check[] = [
   ),
 ];
 
-/** What careless conditions take for nothing. */
+/** Values that careless conditions treat as missing. */
 const nearNothing: readonly Check[] = [
   check(
     'FOLDER-2.3',
@@ -74,7 +75,7 @@ const nearNothing: readonly Check[] = [
   ),
 ];
 
-/** More than careless lists hold. */
+/** More than one page of careless lists. */
 const several = 11;
 
 const placing: readonly Check[] = [
@@ -99,11 +100,11 @@ const placing: readonly Check[] = [
       }
       const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const there = children.map(({ id }) => id);
-      // Where they lie is the concern of FOLDER-3.
+      // FOLDER-3 has checks of its own for the place of a folder.
       t.assume(there.length > 0, 'the folders are elsewhere');
       const missing = ids.filter((id) => !there.includes(id));
       t.expectEqual(missing.length, 0, `number of missing folders, of ${several}`);
-      t.expectThat(there.length <= several, `${several} folders, as observed`, `${there.length}`);
+      t.expectThat(there.length <= several, reported(`${several} folders`), `${there.length}`);
     },
   ),
   check(
@@ -116,7 +117,7 @@ const placing: readonly Check[] = [
       t.expectSuccess(answer, 'FOLDER-3');
       const { parent_id, path } = answer.body.folder ?? {};
       const isNamed = { field: parent_id === parentId, path: idsInPath(path).has(parentId) };
-      // One of the two shows where the folder lies; then the other has to say so, too.
+      // If one of the two fields names the folder, the other must name it too.
       const lies = `the folder ${parentId} in folder.parent_id and folder.path`;
       t.expectThat(isNamed.field || isNamed.path, lies, 'in neither of them', { answer, proves: 'FOLDER-3' });
       if (!isNamed.field && !isNamed.path) return;
@@ -169,7 +170,7 @@ const placing: readonly Check[] = [
       const parent = await t.folder();
       const { id } = await t.folder({ parentId: parent.id });
       const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
-      t.expectEqual(parents.at(-1), parent.id, 'the folder above, as observed');
+      t.expectEqual(parents.at(-1), parent.id, reported('the folder above'));
     },
   ),
   check(

@@ -8,8 +8,9 @@ import { eventually } from '../shared/eventually.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
-/** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */
+/** Folders with the same name in different places, or with one of them in the trash. */
 export const namesakeChecks: readonly Check[] = [
   check(
     'FOLDER-3.6',
@@ -40,7 +41,7 @@ export const namesakeChecks: readonly Check[] = [
         const id = answer.body.folder?.id;
         t.assume(id !== undefined, 'the answer has no folder.id');
         const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
-        t.expectEqual(parents, place.parents, 'the folders above, as observed', {
+        t.expectEqual(parents, place.parents, reported('the folders above'), {
           answer,
           proves: 'FOLDER-3',
         });
@@ -48,13 +49,13 @@ export const namesakeChecks: readonly Check[] = [
         t.expectThat(isOther, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
         t.assume(isOther, 'the server returned one id for two folders with the same name');
         made.push(id);
-        // What stands for one id cannot stand for another.
+        // Two ids must not share a hash.
         const hash: unknown = answer.body.folder?.hash;
         const isOwn = typeof hash !== 'string' || !hashes.includes(hash);
         t.expectThat(isOwn, 'a new hash', `${String(hash)} again`, { answer, proves: 'ENTRY-11' });
         hashes.push(hash);
       }
-      // A parent is the one of its id, not of its name.
+      // The server must find the parent by its id, not by its name.
       const parentId = made[2]!;
       const answer = await create(t, t.unique('Folder'), { ...places[2]!, parentId });
       const id = answer.body.folder?.id;
@@ -63,11 +64,11 @@ export const namesakeChecks: readonly Check[] = [
         `createFolder returned ${answer.status} in a folder with the same name`,
       );
       const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
-      t.expectEqual(parents.at(-1), parentId, 'the folder above, as observed', {
+      t.expectEqual(parents.at(-1), parentId, reported('the folder above'), {
         answer,
         proves: 'FOLDER-3',
       });
-      // Nor is what is deleted.
+      // It must find the folder to delete by its id as well.
       const [first, ...others] = made;
       const deleted = await remove(t, [first!], { deleteForever: true });
       t.assume(deleted.ok, `deleteEntries returned ${deleted.status}`);
@@ -75,7 +76,7 @@ export const namesakeChecks: readonly Check[] = [
       t.expectEqual(
         states.filter((state) => state !== 'exists'),
         [],
-        `what is not there of ${others.length} folders of that name elsewhere, as observed`,
+        reported(`states other than exists, of ${others.length} folders of that name elsewhere`),
         { answer: deleted, proves: 'TRASH-4' },
       );
     },
@@ -89,13 +90,13 @@ export const namesakeChecks: readonly Check[] = [
         const name = t.unique('Namesake');
         const { id } = await makeFolder(t, place, name);
         const answer = await create(t, name.toUpperCase(), place);
-        // To some the two are one name, and whether a folder may hold two of that is open (U-56).
+        // Some servers ignore case in names, and it is open whether a folder may contain one name twice (U-56).
         t.unlessOpen(isRefused(answer), 'a name in other letters is refused');
         const secondId = answer.body.folder?.id;
         t.assume(answer.ok && secondId !== undefined, `createFolder returned ${answer.status}`);
         t.expectThat(secondId !== id, 'a folder of its own', `${id} again`, { answer });
         const states = (await observeAll(t, [id, secondId])).map(({ state }) => state);
-        t.expectEqual(states, ['exists', 'exists'], 'both folders, as observed', { answer });
+        t.expectEqual(states, ['exists', 'exists'], reported('both folders'), { answer });
       }
     },
   ),
@@ -113,13 +114,13 @@ export const namesakeChecks: readonly Check[] = [
         const name = t.unique('Namesake');
         const trashed = await makeTrashed(t, name, place);
         const answer = await create(t, name, place);
-        // Whether what is in the trash keeps its name is as open as whether one folder may hold two of it (U-56).
+        // It is open whether a folder may contain one name twice (U-56), and so whether an entry in the trash counts.
         t.unlessOpen(isRefused(answer), 'the name of a folder in the trash is refused');
         const id = answer.body.folder?.id;
         t.assume(answer.ok && id !== undefined, `createFolder returned ${answer.status}`);
         t.expectThat(id !== trashed, 'a new id', `${id} again`, { answer, proves: 'GEN-6' });
         const states = (await observeAll(t, [trashed, id])).map(({ state }) => state);
-        t.expectEqual(states, ['trashed', 'exists'], 'the folder in the trash and the new one, as observed', {
+        t.expectEqual(states, ['trashed', 'exists'], reported('the folder in the trash and the new one'), {
           answer,
           proves: 'FOLDER-1',
         });
@@ -137,7 +138,7 @@ function create(
   return t.call('createFolder', { query, body: { name, parentId } });
 }
 
-/** The id of a folder of this name in the trash. */
+/** Creates a folder with this name in the trash, and returns its id. */
 async function makeTrashed(t: TestContext, name: string, place: CasePlace): Promise<number> {
   const { id } = await makeFolder(t, place, name);
   await remove(t, [id], { deleteForever: false });

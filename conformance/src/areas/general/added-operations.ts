@@ -7,7 +7,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { sharedVaultEntry } from '../vault/vault-entries.ts';
 import { newNote } from './added-writes/own-things.ts';
 
-/** What stands for a parameter by its name: always something of the run's own. */
+/** Values for path parameters, by name: always ids of things that the run created. */
 const values: Readonly<Record<string, (t: TestContext, path: string) => Promise<string | number>>> = {
   entryId: async (t, path) => {
     if (path.endsWith('/shareable-link')) return linkedFolder(t);
@@ -28,8 +28,8 @@ function linkedFolder(t: TestContext): Promise<number> {
 }
 
 /**
- * Checks of the operations that an overlay adds: that each asks for the token, and that those that read answer. What
- * others do to the account is not known here.
+ * Checks of the operations that an overlay adds: all must require the token, and read operations must respond. The
+ * effects of the others are unknown here.
  */
 export function addedOperationChecks({ operations }: Pick<Contract, 'operations'>): Check[] {
   return [...operations.values()]
@@ -79,19 +79,19 @@ function answered({ id, path, parameters, answers, tags }: ContractOperation): C
   ];
 }
 
-/** An account may be without a vault, where no other check has asked for one. */
+/** The account may have no vault if no other check has created one. */
 async function haveVault(t: TestContext): Promise<void> {
   const { ok } = await t.call('getVault');
   if (!ok) await sharedVaultEntry(t);
 }
 
-/** Changes nothing even where it is let in: what it names does not exist. */
+/** A request that changes nothing even if the server accepts it, because its ids do not exist. */
 function idleRequest(t: TestContext, parameters: ContractOperation['parameters']): LooseRequest {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   return { path: Object.fromEntries(inPath.map(({ name }) => [name, t.unknownId])), body: {} };
 }
 
-/** Values for all that is required, and nothing else. */
+/** A request with values for all required parameters, and nothing else. */
 async function requestFor(
   t: TestContext,
   template: string,

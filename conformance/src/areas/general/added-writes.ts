@@ -17,7 +17,7 @@ const writes: readonly AddedWrite[] = [
   ...memberWrites,
 ];
 
-/** Checks of the operations that an overlay adds and that change something, as far as it is known here what they do. */
+/** Checks of the operations that an overlay adds and that change something, as far as this file knows their effects. */
 export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): Check[] {
   return writes.flatMap(({ operation, at, sentence, needs = [], proves: besides = [], run }) => {
     const found = operations.get(operation);
@@ -32,7 +32,7 @@ export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): 
   });
 }
 
-/** Those of which nothing is known here: a test holds that the reference overlay has none. */
+/** Operations whose effects are unknown here; a test ensures that the reference overlay has none. */
 export const unknownWrites = ({ operations }: Pick<Contract, 'operations'>): string[] =>
   [...operations.values()]
     .filter(({ added, method }) => added && method !== 'GET')

@@ -54,7 +54,7 @@ const bodies: readonly Check[] = [
   ),
 ];
 
-/** Otherwise it is the name that is not kept, however it is sent. */
+/** Otherwise the server changes the name in any encoding. */
 async function assumeKept(
   t: TestContext,
   parentId: number,
@@ -66,18 +66,18 @@ async function assumeKept(
   t.assume(body.folder?.name === name, 'a folder name that is sent in another content type is not stored');
 }
 
-/** JSON whose bytes are the same in every encoding that a careless server may read it in. */
+/** JSON in ASCII, so that the bytes are the same in every encoding that a careless server may assume. */
 const inAscii = (value: object | string): string =>
   JSON.stringify(value).replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Cases of invalid data that the interface names: their answers have the stated form for sure. */
+/** Invalid data that the interface mentions: the form of these errors is certain. */
 interface NamedCase {
   readonly operation: OperationId;
   /** What is special about the request, e.g. `, two fields at once,`. */
-  /** In the id of its check, where another case of the operation has none. */
+  /** Part of the check's id; only needed for a second case of one operation. */
   readonly key?: string;
   readonly how?: string;
   readonly profile: Profile;
@@ -150,7 +150,7 @@ const validation = namedCases.map(({ operation, key = '', how = '', profile, ans
   ),
 );
 
-/** How frameworks send those back whom they take for browsers. */
+/** Frameworks answer with a redirect if they take the client for a browser. */
 const isRedirect = ({ status }: Answer): boolean => status >= 300 && status < 400;
 
 export const generalChecks: readonly Check[] = [...bodies, ...validation];

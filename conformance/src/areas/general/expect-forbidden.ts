@@ -2,7 +2,10 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isRefused } from '../shared/is-refused.ts';
 
-/** A 403. Where it is another refusal, the same for an entry of one's own tells whether the operation works at all. */
+/**
+ * Expects a 403. For another error, sends the same request for an entry of the caller, to see whether the operation
+ * works at all.
+ */
 export async function expectForbidden(
   t: TestContext,
   answer: Answer,

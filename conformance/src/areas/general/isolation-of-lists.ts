@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { extractPlain, plainArchive, extract } from '../archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
-import { arrangeLink } from '../links/link-requests.ts';
+import { arrangeLink } from '../shared/link-requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/requests.ts';
 import { tinyPng } from '../shared/sample-files.ts';
@@ -11,10 +11,11 @@ import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { expectForbidden } from './expect-forbidden.ts';
+import { reported } from '../shared/reported.ts';
 
 const profile = 'full';
 
-/** What becomes of the whole list is open (U-48); what is another's stays as it is in any case. */
+/** The response to the whole list is open (U-48), but entries of other accounts must not change. */
 const mixedLists: readonly Check[] = [
   check(
     'AUTH-11.20',
@@ -27,11 +28,11 @@ const mixedLists: readonly Check[] = [
     },
     async (t: TestContext) => {
       const foreign = await t.arrange('foreign-entry');
-      const theirs = [foreign.entryId, foreign.folderId];
+      const foreignIds = [foreign.entryId, foreign.folderId];
       for (const deleteForever of [false, true]) {
         const { id } = await t.folder();
-        const answer = await remove(t, [id, ...theirs], { deleteForever });
-        await expectAllThere(t, theirs, answer);
+        const answer = await remove(t, [id, ...foreignIds], { deleteForever });
+        await expectAllThere(t, foreignIds, answer);
       }
     },
   ),
@@ -51,7 +52,7 @@ const mixedLists: readonly Check[] = [
       const entryIds = [entryId, foreign.entryId];
       const moved = await t.call('moveVaultEntries', { body: { entryIds, destinationId } });
       const after = observedFields(t, await t.observeEntry(foreign.entryId), 'parents');
-      t.expectEqual(after.parents, before.parents, "the folders above the other's entry, as observed", {
+      t.expectEqual(after.parents, before.parents, reported("the folders above the other's entry"), {
         answer: moved,
       });
       const body = { entryIds: [...entryIds, foreign.folderId], deleteForever: true as const };
@@ -90,12 +91,12 @@ const mixedLists: readonly Check[] = [
     async (t: TestContext) => {
       const as = t.secondAccount();
       const { entryId } = await t.arrange('starred-entry');
-      // Starred as well where that can be had: a list may be refused for what is not (U-59).
+      // Starred if possible, because a server may refuse to unstar an entry that is not starred (U-59).
       const own = await t.arrangeIfOffered('starred-entry', { kind: 'folder' }, as);
       const id = own?.entryId ?? (await t.folder({ as })).id;
       const answer = await t.call('unstarEntries', { body: { entryIds: [id, entryId] }, as });
       const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
-      t.expectEqual(starred, true, 'starred, as observed', { answer });
+      t.expectEqual(starred, true, reported('starred'), { answer });
     },
   ),
   check(
@@ -123,7 +124,7 @@ async function expectAllThere(t: TestContext, ids: readonly number[], answer: An
   t.expectEqual(
     states,
     ids.map(() => 'exists'),
-    "the states of the other's entries, as observed",
+    reported("the states of the other's entries"),
     { answer },
   );
 }
@@ -142,7 +143,7 @@ const placesAndSources: readonly Check[] = [
       const { entryId } = await t.arrange('workspace-member', { role: 'none' });
       const answer = await remove(t, [entryId], { deleteForever: false });
       const { state } = await t.observeEntry(entryId);
-      t.expectEqual(state, 'exists', 'the state of the entry, as observed', { answer });
+      t.expectEqual(state, 'exists', reported('the state of the entry'), { answer });
     },
   ),
   check(
@@ -196,8 +197,8 @@ const placesAndSources: readonly Check[] = [
     'an object that another account uploaded cannot be registered',
     { proves: ['AUTH-11'], operation: 'registerEntry', profile, needs: ['second-account'] },
     async (t: TestContext) => {
-      const theirs = await t.object({ as: t.secondAccount() });
-      const answer = await register(t, theirs);
+      const foreignObject = await t.object({ as: t.secondAccount() });
+      const answer = await register(t, foreignObject);
       if (!answer.ok) t.assume((await register(t, await t.object())).ok, 'registering is refused as well');
       t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
     },
@@ -218,7 +219,7 @@ const placesAndSources: readonly Check[] = [
           'the server does not accept the url of an entry as the source of a conversion',
         );
       }
-      // A status alone may come before the source is looked at (U-90, U-141).
+      // The server may respond with only a status, before it reads the source (U-90, U-141).
       t.unlessOpen(answer.ok && answer.body.fileEntry === undefined, 'nothing tells what came of it');
       t.expectThat(isRefused(answer), 'a 4xx response', String(answer.status), { answer });
     },
@@ -240,7 +241,7 @@ const placesAndSources: readonly Check[] = [
   ),
 ];
 
-/** The address of a picture of the second account. */
+/** The URL of a picture of the second account. */
 async function urlOfTheirs(t: TestContext, ownUrl: string, ownId: number): Promise<string> {
   const as = t.secondAccount();
   const { fileName: filename, bytes } = await t.object({ as, mime: 'image/png', bytes: tinyPng });

@@ -7,7 +7,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { extract, extractPlain, plainArchive } from '../archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
-import { createLink } from '../links/link-requests.ts';
+import { createLink } from '../shared/link-requests.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';
@@ -16,7 +16,7 @@ import { workspaceOfSecond } from '../workspaces/checks.ts';
 
 type Registration = Partial<RequestOf<'registerEntry'>['body']>;
 
-/** A request that names a place or a thing of others beside something of one's own. */
+/** A request that names a place or an entry of another account, together with something of the caller. */
 interface Trespass {
   readonly operation: OperationId;
   /** Completes "... is refused". */
@@ -24,7 +24,7 @@ interface Trespass {
   readonly name: string;
   readonly needs: readonly Need[];
   readonly send: (t: TestContext) => Promise<Answer>;
-  /** The like with what is one's own. */
+  /** The same request with only the caller's own entries. */
   readonly own: (t: TestContext) => Promise<Answer>;
   /** The requirement on `workspaceId`: blamed if the server ignores it, and the effect is in the caller's own place. */
   readonly ignored?: RequirementId;
@@ -32,13 +32,13 @@ interface Trespass {
 
 const foreignFolder = async (t: TestContext): Promise<number> => (await t.runFolder(t.secondAccount())).id;
 
-/** Of somebody who does not have the caller in it; the requests all have to be refused. */
+/** A workspace that the caller does not belong to; the server must refuse all requests for it. */
 const ofOthers = (t: TestContext): Promise<StateValues<'workspace-member'>> =>
   t.once('workspace of others', () => t.arrange('workspace-member', { role: 'none' }));
 
 const foreignWorkspace = async (t: TestContext): Promise<number> => (await ofOthers(t)).workspaceId;
 
-/** A folder in a workspace of the second account, which a parentId names without the workspace. */
+/** A folder in a workspace of the second account; requests name only its id, not the workspace. */
 const folderInTheirWorkspace = (t: TestContext): Promise<number> =>
   t.once('folder in a workspace of the second account', async () => {
     const { body, status } = await workspaceOfSecond(t);
@@ -59,7 +59,10 @@ const pathOf = async (t: TestContext) => ({
   relativePath: `${(await t.runFolder()).name}/${t.unique('Way')}`,
 });
 
-/** A caller's own option must not have the permission forgotten: each is tried beside what is another's. */
+/**
+ * A valid option of the caller must not bypass the permission check: each request combines one with an entry or a place
+ * of another account.
+ */
 const trespasses: readonly Trespass[] = [
   {
     operation: 'createShareableLink',
@@ -213,7 +216,7 @@ async function moveTo(t: TestContext, destinationId?: number) {
   return t.call('moveVaultEntries', { body });
 }
 
-/** Which refusal wins where several apply is open (U-26). */
+/** If several errors apply, it is open which the server returns (U-26). */
 export const placeIsolationChecks: readonly Check[] = trespasses.map(
   ({ id, operation, name, needs, send, own, ignored }) =>
     check(
@@ -233,7 +236,7 @@ export const placeIsolationChecks: readonly Check[] = trespasses.map(
     ),
 );
 
-/** Whether a file was created in the personal workspace of the caller, who may do that. */
+/** Whether a file was created in the caller's personal workspace, which is allowed. */
 async function isInOwnWorkspace(t: TestContext, { json }: Answer): Promise<boolean> {
   const entry = fieldOf(json, 'fileEntry');
   const id = integerOf(fieldOf(entry, 'id'));

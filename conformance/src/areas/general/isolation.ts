@@ -7,16 +7,17 @@ import { extractPlain } from '../archives/extraction.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectForbidden } from './expect-forbidden.ts';
-import { createLink, arrangeLink } from '../links/link-requests.ts';
+import { createLink, arrangeLink } from '../shared/link-requests.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { observeAll } from '../shared/cases/places.ts';
+import { reported } from '../shared/reported.ts';
 
 const text = Buffer.from('Not for this folder.');
 
-/** A request that would reach for an entry of somebody else. */
+/** A request for an entry of another account. */
 interface Intrusion {
   readonly operation: OperationId;
   /** Completes "... is refused with 403". */
@@ -94,7 +95,8 @@ const untouched: readonly Check[] = [
         t.call('presignUpload', { body: { ...validPresign(t), size: text.length, parentId } });
       const presign = await presignFor(foreign);
       if (!presign.ok) return expectForbidden(t, presign, () => presignFor(own));
-      // Whether the place of the presign counts is open: then the registration, in an own folder, decides.
+      // Whether the folder in the presign request counts is open; if it does, the registration in the caller's folder
+      // shows it.
       const { url, key } = presign.body;
       t.assume(url !== undefined && key !== undefined, 'the presign gives no url and key');
       t.assume((await t.put(url, text, { 'Content-Type': 'text/plain' })).ok, 'the PUT is refused');
@@ -131,7 +133,7 @@ const untouched: readonly Check[] = [
     async (t: TestContext) => {
       const as = t.secondAccount();
       const { id: entryId } = await t.folder({ as });
-      // Any refusal: the address, of somebody who has the entry already, can be refused first.
+      // Any error will do: a server may first refuse an address that already has access.
       const body = { emails: [as.email ?? `nobody.${t.runName}@example.com`], permissions: ['edit'] };
       t.expectRefusal(await t.send('shareEntry', { path: { entryId }, body }));
     },
@@ -155,7 +157,7 @@ const untouched: readonly Check[] = [
     async (t) => {
       const as = t.secondAccount();
       const { id } = await t.folder({ as });
-      // Whether such a list is refused is open; what becomes of the entry is not.
+      // Whether the server refuses such a list is open; that the entry must not change is not.
       await remove(t, [id], { deleteForever: true });
       const body = { name: t.unique('Folder'), parentId: id };
       const below = await t.call('createFolder', { body, as });
@@ -206,7 +208,7 @@ const untouched: readonly Check[] = [
         return { children: children.map(({ name }) => name), sharedWith: sharedWith.length };
       };
       const before = await sight();
-      // Whether and how each is refused, other checks tell.
+      // Other checks test whether and how the server refuses each request.
       await createBelow(t, folderId);
       await register(t, object, { parentId: folderId });
       const path = { entryId };
@@ -235,7 +237,7 @@ const untouched: readonly Check[] = [
       await remove(t, [entryId], { deleteForever: false });
       await remove(t, [entryId], { deleteForever: true });
       const { state } = await t.observeEntry(entryId);
-      t.expectEqual(state, 'exists', 'the state of the entry, as observed');
+      t.expectEqual(state, 'exists', reported('the state of the entry'));
     },
   ),
   check(
@@ -249,16 +251,16 @@ const untouched: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { entryId, folderId } = await t.arrange('foreign-entry', { trashed: true });
-      const theirs = [entryId, folderId];
-      const statesOf = async () => (await observeAll(t, theirs)).map(({ state }) => state);
-      const trashed = theirs.map(() => 'trashed');
+      const foreignIds = [entryId, folderId];
+      const statesOf = async () => (await observeAll(t, foreignIds)).map(({ state }) => state);
+      const trashed = foreignIds.map(() => 'trashed');
       const areTrashed = (await statesOf()).every((state) => state === 'trashed');
       t.unlessOpen(!areTrashed, 'the state provider puts nothing of others in the trash');
       const answers = [
         await remove(t, [entryId], { deleteForever: true }),
-        await remove(t, [(await t.folder()).id, ...theirs], { deleteForever: true }),
+        await remove(t, [(await t.folder()).id, ...foreignIds], { deleteForever: true }),
       ];
-      t.expectEqual(await statesOf(), trashed, "the states of the other's entries, as observed", {
+      t.expectEqual(await statesOf(), trashed, reported("the states of the other's entries"), {
         answer: answers.at(-1),
       });
     },
@@ -279,7 +281,7 @@ const apart: readonly Check[] = [
         own.ok && folder?.id !== undefined && folder.name === body.name,
         'the first account gets no folder of the name sent at its root',
       );
-      // Whether one folder may hold two of a name is open: in two workspaces they do not meet.
+      // The two folders are in different workspaces, because it is open whether one folder may contain a name twice.
       const other = await t.call('createFolder', { body, as });
       await expectTaken(t, other, () =>
         t.call('createFolder', { body: { ...body, name: t.unique('Folder') }, as }),

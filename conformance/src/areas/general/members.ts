@@ -4,18 +4,19 @@ import type { Account } from '../../model/account.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createLink, deleteLink } from '../links/link-requests.ts';
+import { createLink, deleteLink } from '../shared/link-requests.ts';
 import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from '../sharing/share-requests.ts';
+import { reported } from '../shared/reported.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { validPresign } from '../shared/upload.ts';
 
 const profile = 'full';
 
-/** Where a member adds something, and who it is. */
+/** A place where a member creates entries, and the member. */
 interface Addition {
   readonly as: Account;
   readonly workspaceId: number;
@@ -23,13 +24,13 @@ interface Addition {
   readonly facts: { readonly folder: SubjectId; readonly file: SubjectId };
 }
 
-/** Whom the server lets do what is open (U-138); what it says that it did, it did. */
+/** Which members may do what is open (U-138), but a successful request must have its effect. */
 function assumePermitted(t: TestContext, answer: Answer): void {
   t.unlessOpen(answer.status === 403, 'the role or the permission does not allow it (U-138)');
   t.assume(answer.ok, `${answer.operation} returned ${answer.status}`);
 }
 
-/** The folder shows what was made in it; where it does not, nobody knows who may look at that. */
+/** Expects a new entry in the list of its folder. Without such a list, it is unknown who may look. */
 async function expectBelow(
   t: TestContext,
   parentId: number,
@@ -38,11 +39,11 @@ async function expectBelow(
 ): Promise<void> {
   const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
   const isBelow = children.some((child) => child.id === id);
-  t.expectThat(isBelow, `entry ${id} among what the folder holds, as observed`, 'it is not there', evidence);
+  t.expectThat(isBelow, reported(`entry ${id} among what the folder holds`), 'it is not there', evidence);
   t.assume(isBelow, 'what was made lies elsewhere');
 }
 
-/** A folder, and a file in it: both lie where they were asked for, as what they were sent as. */
+/** Creates a folder and a file, and expects both in the right place, with the values that were sent. */
 async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }: Addition): Promise<void> {
   const space = workspaceId === 0 ? {} : { workspaceId };
   const above =
@@ -54,18 +55,18 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   assumePermitted(t, made);
   const folderId = made.body.folder?.id;
   t.assume(folderId !== undefined, 'the answer has no folder.id');
-  // Who shares the folder may not look at what lies elsewhere.
+  // A receiver can read the shared folder, but perhaps nothing outside of it.
   if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
   const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
-  t.expectEqual(folder.parents, above, 'what the folder lies in, as observed', {
+  t.expectEqual(folder.parents, above, reported('what the folder lies in'), {
     answer: made,
     proves: 'FOLDER-3',
   });
-  t.expectEqual(folder.workspaceId, workspaceId, 'the workspace of the folder, as observed', {
+  t.expectEqual(folder.workspaceId, workspaceId, reported('the workspace of the folder'), {
     answer: made,
     proves: facts.folder,
   });
-  t.expectEqual(folder.name, name, 'the name of the folder, as observed', {
+  t.expectEqual(folder.name, name, reported('the name of the folder'), {
     answer: made,
     proves: 'FOLDER-2',
   });
@@ -89,15 +90,15 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
     'workspaceId',
     'sha256',
   );
-  t.expectEqual(file.parents, [...folder.parents, folderId], 'what the file lies in, as observed', {
+  t.expectEqual(file.parents, [...folder.parents, folderId], reported('what the file lies in'), {
     answer,
     proves: 'REG-8',
   });
-  t.expectEqual(file.workspaceId, workspaceId, 'the workspace of the file, as observed', {
+  t.expectEqual(file.workspaceId, workspaceId, reported('the workspace of the file'), {
     answer,
     proves: facts.file,
   });
-  t.expectEqual(file.name, clientName, 'the name of the file, as observed', { answer, proves: 'REG-4' });
+  t.expectEqual(file.name, clientName, reported('the name of the file'), { answer, proves: 'REG-4' });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   t.expectEqual(file.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', { answer, proves: 'REG-1' });
   expectShown(t, fileEntry.workspace_id, workspaceId, 'fileEntry.workspace_id', {
@@ -144,7 +145,7 @@ const additions: readonly Check[] = [
   ),
 ];
 
-/** What a member does with a file of somebody else in a workspace of that one. */
+/** What members may do with another member's file in a workspace. */
 const deeds: readonly Check[] = [
   check(
     'LINK-2.8',
@@ -162,22 +163,22 @@ const deeds: readonly Check[] = [
       const linkHash = answer.body.link?.hash;
       t.assume(linkHash !== undefined, 'the link has no hash');
       const seen = await t.observeLink(linkHash);
-      t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: 'LINK-2' });
+      t.expectEqual(seen.state, 'active', reported('the state of the link'), { answer, proves: 'LINK-2' });
       t.assume(seen.state === 'active', 'the state provider finds no active link with the returned hash');
       const { allowEdit, allowDownload } = observedFields(t, seen, 'entryId', 'allowEdit', 'allowDownload');
-      t.expectEqual(seen.entryId, entryId, 'the entry of the link, as observed', {
+      t.expectEqual(seen.entryId, entryId, reported('the entry of the link'), {
         answer,
         proves: 'LINK-2',
       });
-      t.expectEqual(allowEdit, false, 'allow_edit, as observed', { answer, proves: 'LINK-6' });
-      t.expectEqual(allowDownload, true, 'allow_download, as observed', { answer, proves: 'LINK-7' });
+      t.expectEqual(allowEdit, false, reported('allow_edit'), { answer, proves: 'LINK-6' });
+      t.expectEqual(allowDownload, true, reported('allow_download'), { answer, proves: 'LINK-7' });
       const deleted = await deleteLink(t, hash);
       assumePermitted(t, deleted);
       const { state } = await eventually(
         () => t.observeLink(linkHash),
         (link) => link.state === 'removed',
       );
-      t.expectEqual(state, 'removed', 'the state of the link, as observed', {
+      t.expectEqual(state, 'removed', reported('the state of the link'), {
         answer: deleted,
         proves: 'LINK-20',
       });
@@ -223,7 +224,7 @@ const deeds: readonly Check[] = [
           () => t.observeEntry(entryId),
           (seen) => seen.state === wanted,
         );
-        t.expectEqual(state, wanted, 'the state of the entry, as observed', { answer, proves });
+        t.expectEqual(state, wanted, reported('the state of the entry'), { answer, proves });
       }
     },
   ),

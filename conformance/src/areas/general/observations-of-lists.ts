@@ -1,7 +1,7 @@
 import { observation, type Check } from '../../model/check.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 
-/** How a list is ordered by its ids; undefined where it is too short to tell. */
+/** The order of a list, by its ids; undefined if it is too short to tell. */
 function orderOf(list: unknown): string | undefined {
   if (!Array.isArray(list) || list.length < 2) return undefined;
   const ids = list.map((item) => Number(fieldOf(item, 'id')));
@@ -20,7 +20,7 @@ export const listObservations: readonly Check[] = [
       watches: ['U-80'],
       operation: ['listWorkspaces', 'listNotes', 'listTrackedFiles'],
       profile: 'full',
-      // After all that adds to the lists.
+      // Runs after everything that adds to the lists.
       alone: 'last',
     },
     async (t) => {

@@ -5,7 +5,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 
 const messageOf = (json: unknown): unknown => fieldOf(fieldOf(json, 'errors'), 'name');
 
-/** How the server takes requests that the interface does not show. */
+/** How the server handles requests that the interface does not mention. */
 export const requestObservations: readonly Check[] = [
   observation(
     'U-05.1',

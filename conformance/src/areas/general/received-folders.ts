@@ -4,8 +4,9 @@ import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
-/** What the caller makes where somebody else lets it: whether an operation is opened by that is open (U-138). */
+/** Requests in folders that another account has shared; which operations a share permits is open (U-138). */
 export const receivedFolderChecks: readonly Check[] = [
   check(
     'FOLDER-3.7',
@@ -19,7 +20,7 @@ export const receivedFolderChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { id: parentId } = await receivedFolder(t);
       const made: number[] = [];
-      // Who may add to a folder need not be let delete what is in it: its owner is.
+      // A receiver who may add to a folder may not be allowed to delete from it, so the owner deletes.
       t.after(async () => {
         const body = { entryIds: [...made, parentId], deleteForever: true };
         await t.call('deleteEntries', { body, as: t.secondAccount() });
@@ -29,20 +30,20 @@ export const receivedFolderChecks: readonly Check[] = [
       const id = answer.body.folder?.id;
       t.assume(id !== undefined, 'the answer has no folder.id');
       made.push(id);
-      // That it is there at all is the concern of FOLDER-1.
+      // FOLDER-1 has checks of its own for the creation itself.
       const below = (await createBelow(t, id)).body.folder?.id;
       t.assume(below !== undefined, 'createFolder failed in this folder');
       made.unshift(below);
       const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const isThere = children.some((child) => child.id === id);
-      t.expectThat(isThere, 'the folder in the one that is shared, as observed', 'the folder is elsewhere', {
+      t.expectThat(isThere, reported('the folder in the one that is shared'), 'the folder is elsewhere', {
         answer,
       });
     },
   ),
 ];
 
-/** A folder of the second account that it shares with the first, with every permission. */
+/** A folder that the second account shares with the first, with every permission. */
 async function receivedFolder(t: TestContext): Promise<CreatedFolder> {
   const as = t.secondAccount();
   const { email } = t.account;

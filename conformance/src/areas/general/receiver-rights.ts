@@ -1,12 +1,13 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectForbidden } from './expect-forbidden.ts';
-import { createLink } from '../links/link-requests.ts';
+import { createLink } from '../shared/link-requests.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { receiver, share } from '../sharing/share-requests.ts';
+import { reported } from '../shared/reported.ts';
 
-/** A fresh folder that is shared with the second account. */
+/** A new folder that is shared with the second account. */
 async function sharedFolder(t: TestContext, permissions: readonly string[]): Promise<number> {
   const { id } = await t.folder();
   const answer = await share(t, id, { emails: [receiver(t)], permissions });
@@ -15,8 +16,8 @@ async function sharedFolder(t: TestContext, permissions: readonly string[]): Pro
 }
 
 /**
- * What a share lets its receiver do. Whether a permission implies another is open (U-71), as edit may the view; if view
- * or download implied edit, nothing was left for it to permit.
+ * What a receiver may do. Whether one permission implies another is open (U-71): edit may imply view. But view or
+ * download must not imply edit, or `edit` would mean nothing.
  */
 export const receiverRights: readonly Check[] = [
   check(
@@ -33,7 +34,7 @@ export const receiverRights: readonly Check[] = [
       const addTo = (parentId: number) =>
         t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as });
       const editable = await sharedFolder(t, ['edit']);
-      // Which operations a permission opens is open (U-138).
+      // Which operations a permission allows is open (U-138).
       t.unlessOpen(
         !(await addTo(editable)).ok,
         'a user with edit permission cannot add to the folder either',
@@ -67,7 +68,7 @@ export const receiverRights: readonly Check[] = [
       await expectForbidden(t, link, async () => createLink(t, (await t.folder()).id));
       const deleted = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever: true }, as });
       const { state } = await t.observeEntry(id);
-      t.expectEqual(state, 'exists', 'the state of the folder, as observed', { answer: deleted });
+      t.expectEqual(state, 'exists', reported('the state of the folder'), { answer: deleted });
     },
   ),
   check(
@@ -101,7 +102,7 @@ export const receiverRights: readonly Check[] = [
         const id = await sharedFolder(t, [permission]);
         const answer = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever: true }, as });
         const { state } = await t.observeEntry(id);
-        t.expectEqual(state, 'exists', 'the state of the folder, as observed', { answer });
+        t.expectEqual(state, 'exists', reported('the state of the folder'), { answer });
       }
     },
   ),

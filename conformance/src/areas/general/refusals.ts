@@ -12,20 +12,20 @@ import { requestSchemas } from './broken-input/request-schemas.ts';
 import { needsOf, soundRequest } from './broken-input/sound-request.ts';
 import { Bystanders, type Bystander } from './bystanders/bystander.ts';
 
-/** The folder for what a request makes. */
+/** The field for the folder in which a request creates entries. */
 const place = 'parentId';
 
 /** An invalid item of every list of ids or of fixed values. */
 const invalidItem = 'not-valid';
 
-/** Ids of entries to which a request does something. */
+/** The field for the ids of the entries that a request changes. */
 const subjects = 'entryIds';
 
 type Field = readonly [name: string, schema: FieldSchema];
 
 /**
- * Requests that the operation must refuse. Each goes wrong late, after a server may have begun to carry it out: at the end
- * of each list, in the last field of the body, and in what the sheet of the operation says.
+ * Requests that the operation must refuse. The invalid part comes late, when a server may already have begun: at the
+ * end of each list, in the last field of the body, and where the operation's sheet says.
  */
 function refusalsOf(operation: OperationId): readonly Refusal[] {
   const { broken } = sheets[operation];
@@ -64,10 +64,10 @@ const withField = (request: LooseRequest, name: string, value: unknown): LooseRe
 
 const observing = ['observe:entry', 'observe:link'] as const;
 
-/** The list shows what was made: that takes no state provider. */
+/** The list of notes shows new notes, so this needs no state provider. */
 const isAboutNotes = (operation: OperationId): boolean => operation === 'createNote';
 
-/** Whether something shows what became of a request: an entry, a folder or a list. */
+/** Whether the effect of a request can be seen: in an entry, a folder or a list. */
 function leavesTraces(operation: OperationId): boolean {
   const { properties = {} } = requestSchemas(operation);
   const { effect } = sheets[operation];
@@ -76,7 +76,7 @@ function leavesTraces(operation: OperationId): boolean {
   return isPlaced || isNamed || isAboutNotes(operation);
 }
 
-/** The same rule for each operation: a request that is refused changes nothing. */
+/** The same rule for each operation: a refused request changes nothing. */
 export const refusalChecks: readonly Check[] = (Object.keys(sheets) as OperationId[])
   .filter(leavesTraces)
   .flatMap((operation) => {
@@ -111,7 +111,7 @@ async function expectNoChange(
   let isChanged = false;
   let { sound, watched, observed } = await begin();
   for (const { proves, request } of refusals) {
-    // What an accepted request changed is no effect of the next one.
+    // Starts again: changes of an accepted request must not be attributed to the next one.
     if (isChanged) ({ sound, watched, observed } = await begin());
     const sent = await request(t, sound);
     const answer = await t.send(operation, sent);
@@ -148,7 +148,7 @@ async function inOwnFolder(t: TestContext, request: LooseRequest): Promise<Loose
     : withField(request, place, (await t.folder()).id);
 }
 
-/** The entries in a request, and the folder for what it makes. */
+/** The entries in a request, and the folder in which it creates entries. */
 async function entriesIn(t: TestContext, { path, body }: LooseRequest): Promise<Bystander[]> {
   const [entryId, destination] = [path?.['entryId'], fieldOf(body, place)];
   const listed = (fieldOf(body, subjects) ?? []) as readonly number[];

@@ -5,10 +5,11 @@ import { eventually } from '../shared/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { expectShown } from '../shared/shown-values.ts';
+import { reported } from '../shared/reported.ts';
 
 const profile = 'full';
 
-/** What holds for the account that the run judges holds for another one: nothing is the first user's alone. */
+/** The same requirements for another account: nothing may work for the first user only. */
 export const secondAccountChecks: readonly Check[] = [
   check(
     'GEN-7.3',
@@ -62,14 +63,14 @@ export const secondAccountChecks: readonly Check[] = [
       const linkHash = link.body.link?.hash;
       t.assume(link.ok && linkHash !== undefined, `createShareableLink returned ${link.status}`);
       const linkState = async () => (await t.observeLink(linkHash, as)).state;
-      t.expectEqual(await linkState(), 'active', 'the link, as observed', { answer: link, proves: 'LINK-2' });
+      t.expectEqual(await linkState(), 'active', reported('the link'), { answer: link, proves: 'LINK-2' });
       const unlinked = await t.call('deleteShareableLink', {
         path: { entryId: hash === '' ? id : hash },
         as,
       });
       t.assume(unlinked.ok, `deleteShareableLink returned ${unlinked.status}`);
       const left = await eventually(linkState, (state) => state === 'removed');
-      t.expectEqual(left, 'removed', 'the link, as observed', { answer: unlinked, proves: 'LINK-20' });
+      t.expectEqual(left, 'removed', reported('the link'), { answer: unlinked, proves: 'LINK-20' });
       const { email } = t.account;
       if (email !== undefined) {
         const body = { emails: [email], permissions: ['view' as const] };
@@ -91,7 +92,7 @@ export const secondAccountChecks: readonly Check[] = [
           async () => (await t.observeEntry(id, as)).state,
           (seen) => seen === wanted,
         );
-        t.expectEqual(state, wanted, 'the state of the folder, as observed', { answer, proves });
+        t.expectEqual(state, wanted, reported('the state of the folder'), { answer, proves });
       }
     },
   ),

@@ -6,8 +6,9 @@ import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';
+import { reported } from '../shared/reported.ts';
 
-/** Letters of the longest name: how many a server accepts is open (U-13). */
+/** Length of the longest name; how many characters a server accepts is open (U-13). */
 const longest = 255;
 
 /** Texts that careless code trims, cuts, decodes, escapes or parses. */
@@ -26,7 +27,7 @@ const texts = {
 
 type Kind = keyof typeof texts;
 
-/** Without what may separate folders: what comes before it may be a folder of the client's (U-113). */
+/** Without possible path separators, which could create folders (U-113). */
 const pathTexts = { ...texts, 'a slash': undefined, 'escape sequences': undefined };
 
 /** A field that an operation stores. */
@@ -80,7 +81,7 @@ const storings: readonly Storing[] = [
       const { id: parentId } = await t.runFolder();
       return t.call('createFolder', { body: { name: t.unique('Folder'), parentId, ...values } });
     },
-    places: { folder: answered('folder'), 'the folder, as observed,': observed('folder') },
+    places: { folder: answered('folder'), [`${reported('the folder')},`]: observed('folder') },
   },
   {
     operation: 'registerEntry',
@@ -101,7 +102,7 @@ const storings: readonly Storing[] = [
         ...(extension !== undefined && { clientExtension: extension }),
       });
     },
-    places: { fileEntry: answered('fileEntry'), 'the file, as observed,': observedFile },
+    places: { fileEntry: answered('fileEntry'), [`${reported('the file')},`]: observedFile },
   },
   {
     operation: 'createWorkspace',

@@ -9,9 +9,10 @@ import { star } from '../shared/cases/star.ts';
 import { eventually } from '../shared/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
-import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from './link-requests.ts';
+import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from '../shared/link-requests.ts';
 import { inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
+import { reported } from '../shared/reported.ts';
 
 type LinkCase = CaseOf<typeof linkCells>;
 type DeletionCase = CaseOf<typeof linkDeletionCells>;
@@ -60,7 +61,7 @@ async function judgeLink(t: TestContext, testCase: LinkCase): Promise<void> {
     t,
     answer,
     testCase.password === 'scripts'
-      ? // How long a password may be, nobody says.
+      ? // The maximum length of a password is unspecified.
         {
           proves: 'open',
           send: () => createLink(t, nameOf(t, testCase, entry), { ...options, password: ofScripts }),
@@ -81,7 +82,7 @@ async function judgeLink(t: TestContext, testCase: LinkCase): Promise<void> {
   if (again.ok) await expectOptions(t, testCase, { answer: again, options: changed, entry, isSecond: true });
 }
 
-/** What an entry has already is nothing against a link. */
+/** A starred or shared entry can have a link. */
 async function starAndShare(t: TestContext, { id }: CaseEntry): Promise<void> {
   await star(t, id);
   const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
@@ -94,11 +95,11 @@ interface Made {
   readonly answer: LinkAnswer;
   readonly options: LinkOptions;
   readonly entry: CaseEntry;
-  /** Whether the entry had a link before: then it is open which options apply (U-61). */
+  /** Whether the entry had a link before: it is open which options then apply (U-61). */
   readonly isSecond?: true;
 }
 
-/** What the link shows, and what is stored of it. */
+/** The options in the response and the options that are stored. */
 async function expectOptions(
   t: TestContext,
   testCase: LinkCase,
@@ -110,10 +111,10 @@ async function expectOptions(
   const seen = await t.observeLink(link.hash);
   const isTooSoon = seen.state === 'expired' && options.expires_at !== undefined;
   const proves = isTooSoon ? 'LINK-5' : fact;
-  t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves });
+  t.expectEqual(seen.state, 'active', reported('the state of the link'), { answer, proves });
   if (seen.state !== 'active') return;
   const stored = observedFields(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
-  t.expectEqual(stored.entryId, entry.id, 'the entry of the link, as observed', { answer, proves: fact });
+  t.expectEqual(stored.entryId, entry.id, reported('the entry of the link'), { answer, proves: fact });
   const momentOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : value);
   const asStored = {
     password: stored.hasPassword,
@@ -129,13 +130,13 @@ async function expectOptions(
   };
   const expected = isSecond ? asStored : asSent;
   const expectKept = (kept: unknown, shown: unknown, wanted: unknown, what: string, proves: SubjectId) => {
-    t.expectEqual(kept, wanted, `${what} of the link, as observed`, { answer, proves });
+    t.expectEqual(kept, wanted, reported(`${what} of the link`), { answer, proves });
     if (shown !== undefined) t.expectEqual(shown, wanted, `${what} of the link`, { answer, proves });
   };
   expectKept(stored.allowEdit, link.allow_edit, expected.edit, 'allow_edit', 'LINK-6');
   expectKept(stored.allowDownload, link.allow_download, expected.download, 'allow_download', 'LINK-7');
   expectKept(momentOf(stored.expiresAt), momentOf(link.expires_at), expected.expiry, 'expires_at', 'LINK-5');
-  t.expectEqual(stored.hasPassword, expected.password, 'whether it has a password, as observed', {
+  t.expectEqual(stored.hasPassword, expected.password, reported('whether it has a password'), {
     answer,
     proves: 'LINK-4',
   });
@@ -148,7 +149,9 @@ async function expectOptions(
   }
 }
 
-/** A link for another entry, though one of the same name, is another one, and leaves the first as it is. */
+/**
+ * Expects that a link for another entry, possibly with the same name, is a new one, and that the first does not change.
+ */
 async function expectAnother(t: TestContext, testCase: LinkCase, { answer, entry }: Made): Promise<void> {
   const { link } = answer.body;
   t.assume(link?.hash !== undefined, 'the link has no hash');
@@ -167,7 +170,7 @@ async function expectAnother(t: TestContext, testCase: LinkCase, { answer, entry
   }
   const hashes = [link.hash, second.body.link?.hash ?? ''];
   const states = await Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
-  t.expectEqual(states, ['active', 'active'], 'the states of both links, as observed', {
+  t.expectEqual(states, ['active', 'active'], reported('the states of both links'), {
     answer: second,
     proves: factOf(testCase),
   });
@@ -188,10 +191,13 @@ function nameOf(t: TestContext, { id }: Pick<LinkCase, 'id'>, entry: CaseEntry):
 
 const ofScripts = 'öß茶🔑пароль';
 
-/** The second is of other scripts alone, and longer than what well-known hashes take: 72 bytes. */
+/** The second has no ASCII letters and more than the 72 bytes that bcrypt reads. */
 const passwords = { ASCII: 'opens-it', scripts: ofScripts.repeat(9) } as const;
 
-/** Moments to come: within the hour by the server's clock, and one that 32 bits, whole seconds and years of 365 days cannot tell. */
+/**
+ * Future times: one within the hour by the server's clock, and one that needs more than 32 bits, whole seconds and
+ * years of 365 days.
+ */
 const expiries = {
   soon: async (t: TestContext) => inDays(1 / 48, Date.now() + (await serverOffset(t))),
   'in 2040': () => '2040-02-29T07:08:09.250Z',
@@ -222,7 +228,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
       ? await placeOf(t, testCase.workspace, 'root')
       : await freshPlace(t, testCase.workspace, testCase.depth);
   const entry = await makeEntry(t, testCase.kind, place);
-  // Beside it, or elsewhere under its name.
+  // In the same folder, or elsewhere with the same name.
   const neighbour =
     testCase.depth === 'root'
       ? await t.folder({ name: entry.name })
@@ -249,10 +255,10 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     },
   });
   const after = await eventually(statesOf, ([state]) => state === 'removed');
-  t.expectEqual(after, ['removed', 'active'], 'the link and that of a neighbour, as observed', {
+  t.expectEqual(after, ['removed', 'active'], reported('the link and that of a neighbour'), {
     answer,
     proves,
   });
   const { state } = await t.observeEntry(entry.id);
-  t.expectEqual(state, 'exists', 'the entry whose link was removed, as observed', { answer, proves });
+  t.expectEqual(state, 'exists', reported('the entry whose link was removed'), { answer, proves });
 }

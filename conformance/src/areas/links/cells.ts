@@ -60,7 +60,7 @@ export const linkDeletionCells = {
         'a member creates a link for an entry of another member in a shared workspace and deletes it by the hash of the entry',
     },
   },
-  // What a second deletion answers is open (U-65).
+  // The response to a second deletion is open (U-65).
   repetition: { apart: { 'made again': 'a new link does not inherit the settings of a deleted link' } },
   options: { 'the link': ['open', 'protected', 'expiring, to edit'], 'made by': ['id', 'hash'] },
 } as const satisfies Cells;

@@ -7,8 +7,9 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
 import { linkDeletion } from './link-deletion.ts';
 import { linkOptions } from './link-options.ts';
-import { createLink, arrangeSharedLink, hashOf, sharedLink } from './link-requests.ts';
+import { createLink, arrangeSharedLink, hashOf, sharedLink } from '../shared/link-requests.ts';
 import { arrangeLinkWith } from './links-with-options.ts';
+import { reported } from '../shared/reported.ts';
 
 const naming: readonly Check[] = [
   check(
@@ -50,7 +51,7 @@ const naming: readonly Check[] = [
       const answer = await createLink(t, hash);
       t.expectSuccess(answer, 'LINK-3');
       const named = answer.body.link?.entry_id;
-      // Links can name a wrong entry altogether; then that of the id does, too.
+      // If the server's links always have a wrong `entry_id`, the link created by id has one too.
       const expected = named === id ? id : (await createLink(t, id)).body.link?.entry_id;
       t.assume(expected !== undefined, 'a link that is created by id has no entry_id');
       t.expectEqual(named, expected, 'link.entry_id', { answer, proves: 'ENTRY-11' });
@@ -93,16 +94,16 @@ const facts: readonly Check[] = [
       operation: 'createShareableLink',
       profile: 'full',
       needs: ['observe:link', 'observe:entry'],
-      // The first link of the run, after all others.
+      // The link that was created first, after all others.
       alone: 'last',
       isAmbiguous: true,
     },
     async (t: TestContext) => {
       const shared = await arrangeSharedLink(t);
       const { state } = await t.observeLink(hashOf(t, shared));
-      // The whole trash may have been emptied meanwhile, and more with it.
+      // Another check may have emptied the trash meanwhile.
       t.assume((await t.observeEntry(shared.folder.id)).state === 'exists', 'the folder of the link is gone');
-      t.expectEqual(state, 'active', 'the state of the link, as observed', { answer: shared.answer });
+      t.expectEqual(state, 'active', reported('the state of the link'), { answer: shared.answer });
     },
   ),
   check(

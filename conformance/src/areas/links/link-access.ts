@@ -2,10 +2,10 @@ import { expectedPage } from '../../model/expected-status.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createLink, deleteLink, arrangeLink, hashOf } from './link-requests.ts';
-import { follow, followAsSecond, assumeShown, opens, shows, tellsByStatus } from './share-pages.ts';
+import { createLink, deleteLink, arrangeLink, hashOf } from '../shared/link-requests.ts';
+import { follow, followAsSecond, assumeShown, opens, shows, tellsByStatus } from '../shared/share-pages.ts';
 
-/** A link that was followed once. One check alone deletes it, after that. */
+/** A link that was opened once. Only one check deletes it afterwards. */
 function followedLink(t: TestContext) {
   return t.once('followed link', async () => {
     const live = await arrangeLink(t);
@@ -16,7 +16,7 @@ function followedLink(t: TestContext) {
 
 const operation = 'createShareableLink';
 
-/** Whether a page gives access to an entry, as far as the share pages of this server tell. */
+/** Returns how to tell whether a share page of this server gives access to an entry. */
 async function isOpenOn(t: TestContext): Promise<(page: RawAnswer, name: string) => boolean> {
   const byStatus = await tellsByStatus(t);
   return (page, name) => opens(page) && (byStatus || shows(page, name));

@@ -9,8 +9,9 @@ import {
   arrangeSharedLink,
   hashOf,
   type CreatedLink,
-} from './link-requests.ts';
+} from '../shared/link-requests.ts';
 import { inDays } from './links-with-options.ts';
+import { reported } from '../shared/reported.ts';
 import { remove } from '../shared/requests.ts';
 import { arrangeTrashed } from '../shared/trashed-entry.ts';
 
@@ -66,21 +67,16 @@ export const linkDeletion: readonly Check[] = [
       const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
       const made = await statesOf();
       t.assume(made[2] === 'active', 'the state provider finds no active link with the returned hash');
-      t.expectEqual(made, ['active', 'active', 'active'], 'the links above, below and between, as observed', {
+      t.expectEqual(made, ['active', 'active', 'active'], reported('the links above, below and between'), {
         proves: 'LINK-2',
       });
       const answer = await deleteLink(t, between.id);
       t.assume(answer.ok, `deleteShareableLink returned ${answer.status}`);
       const left = await eventually(statesOf, (states) => states[2] === 'removed');
-      t.expectEqual(
-        left,
-        [...made.slice(0, 2), 'removed'],
-        'the links above, below and between, as observed',
-        {
-          answer,
-          proves: 'LINK-19',
-        },
-      );
+      t.expectEqual(left, [...made.slice(0, 2), 'removed'], reported('the links above, below and between'), {
+        answer,
+        proves: 'LINK-19',
+      });
     },
   ),
   check(
@@ -103,7 +99,7 @@ export const linkDeletion: readonly Check[] = [
       const answer = await deleteLink(t, first.folder.id);
       t.assume(answer.ok, `deleteShareableLink returned ${answer.status}`);
       const after = (await t.observeLink(replaced)).state;
-      t.expectEqual(after, state, 'the state of the replaced link, as observed', { answer });
+      t.expectEqual(after, state, reported('the state of the replaced link'), { answer });
     },
   ),
   check(
@@ -125,7 +121,7 @@ export const linkDeletion: readonly Check[] = [
         () => t.observeLink(hashOf(t, link)),
         (seen) => seen.state !== 'active',
       );
-      t.expectThat(state !== 'active', 'a link that is not active, as observed', 'an active link', {
+      t.expectThat(state !== 'active', reported('a link that is not active'), 'an active link', {
         answer,
       });
     },
@@ -161,7 +157,7 @@ export const linkDeletion: readonly Check[] = [
         ['allowEdit', false, 'LINK-6'],
         ['allowDownload', false, 'LINK-7'],
       ] as const) {
-        t.expectEqual(stored[name], left, `${name} of the second link, as observed`, { answer, proves });
+        t.expectEqual(stored[name], left, reported(`${name} of the second link`), { answer, proves });
       }
     },
   ),
@@ -183,7 +179,7 @@ export const linkDeletion: readonly Check[] = [
   ),
 ];
 
-/** The hash answered names the link: otherwise no observation tells what becomes of any. */
+/** The hash in the response must name the link: otherwise no observation shows its state. */
 async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
   t.assume(state === 'active', 'the state provider finds no active link with the returned hash');
@@ -191,5 +187,5 @@ async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
 
 async function expectLink(t: TestContext, link: CreatedLink, expected: 'active' | 'removed'): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
-  t.expectEqual(state, expected, 'the state of the link, as observed');
+  t.expectEqual(state, expected, reported('the state of the link'));
 }

@@ -8,12 +8,13 @@ import {
   hashOf,
   type CreatedLink,
   type LinkAnswer,
-} from './link-requests.ts';
+} from '../shared/link-requests.ts';
 import { arrangeLinkWith, inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
 const defaults: readonly Check[] = [
   check(
@@ -140,7 +141,7 @@ async function expectProtected(t: TestContext, answer: LinkAnswer): Promise<void
   const { link } = answer.body;
   t.assume(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
   const { hasPassword } = observedFields(t, await t.observeLink(link.hash), 'hasPassword');
-  t.expectEqual(hasPassword, true, 'whether the link has a password, as observed', {
+  t.expectEqual(hasPassword, true, reported('whether the link has a password'), {
     answer,
     proves: 'LINK-4',
   });
@@ -153,7 +154,7 @@ const stored: readonly Check[] = [
   storedCheck('LINK-7', 'allow_download', 'allowDownload', () => [false, true]),
 ];
 
-/** @param expected of the restricted link and of the open one */
+/** @param expected the stored values of the restricted link and of the open one */
 function storedCheck(
   proves: SubjectId,
   option: string,
@@ -172,7 +173,7 @@ function storedCheck(
         values.push(typeof value === 'string' ? Date.parse(value) : value);
       }
       const { expires_at } = restricted.options;
-      t.expectEqual(values, expected(expires_at), `${field} of both links, as observed`);
+      t.expectEqual(values, expected(expires_at), reported(`${field} of both links`));
     },
   );
 }

@@ -1,16 +1,16 @@
 import type { TestContext } from '../../model/test-context.ts';
-import { arrangeLink, type CreatedLink, type LinkOptions } from './link-requests.ts';
+import { arrangeLink, type CreatedLink, type LinkOptions } from '../shared/link-requests.ts';
 
-/** Milliseconds of a day. */
+/** Milliseconds per day. */
 const day = 86_400_000;
 
-/** A moment as many days from now, or from another moment, in UTC, that needs no fractions of a second. */
+/** The UTC time this many days from now, or from another time, without fractions of a second. */
 export function inDays(days: number, from = Date.now()): string {
   const seconds = Math.floor((from + days * day) / 1000);
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** Permissions stand both ways, so that neither a constant nor the other permission passes for one of them. */
+/** Each permission is true in one set and false in the other, so that a constant or a mix-up is noticed. */
 const optionSets = {
   restricted: (t: TestContext) => ({
     password: `Schlüssel ${t.unique('password')}`,
@@ -23,7 +23,7 @@ const optionSets = {
 
 type OptionSets = typeof optionSets;
 
-/** A link that checks share and leave as it is. */
+/** A link that checks share; none of them changes it. */
 export function arrangeLinkWith<Name extends keyof OptionSets>(
   t: TestContext,
   name: Name,

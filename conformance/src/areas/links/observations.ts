@@ -1,7 +1,7 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { follow, tellsByStatus } from './share-pages.ts';
-import { createLink, arrangeLink, hashOf } from './link-requests.ts';
+import { follow, tellsByStatus } from '../shared/share-pages.ts';
+import { createLink, arrangeLink, hashOf } from '../shared/link-requests.ts';
 import { remove } from '../shared/requests.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 

@@ -1,7 +1,7 @@
 import type { TestContext } from '../../model/test-context.ts';
-import type { LinkAnswer } from './link-requests.ts';
+import type { LinkAnswer } from '../shared/link-requests.ts';
 
-/** Expects that nobody can read back the password of a link from its answer. */
+/** Expects that a link's password cannot be read from the response. */
 export function expectHashed(t: TestContext, password: string, answer: LinkAnswer): void {
   const isShown = formsOf(password).some((form) => answer.text.includes(form));
   const { password: shown } = answer.body.link ?? {};
@@ -10,10 +10,10 @@ export function expectHashed(t: TestContext, password: string, answer: LinkAnswe
   t.expectThat(!isShown && !isHalf, 'the password in hashed form only', got, { answer, proves: 'LINK-24' });
 }
 
-/** Letters in a row that no hash has by chance. */
+/** A hash does not contain this many matching letters by chance. */
 const fewest = 4;
 
-/** Each half of a password, wherever it begins: the rest may be masked. */
+/** Every substring of half its length: the server may mask the rest. */
 function halvesOf(password: string): readonly string[] {
   const letters = Array.from(password);
   const length = Math.max(fewest, Math.ceil(letters.length / 2));
@@ -21,7 +21,7 @@ function halvesOf(password: string): readonly string[] {
   return Array.from({ length: beginnings }, (_none, at) => letters.slice(at, at + length).join(''));
 }
 
-/** A password in the forms that anybody can read back. */
+/** A password in every form that can be decoded without a key. */
 function formsOf(password: string): readonly string[] {
   const bytes = Buffer.from(password);
   return [

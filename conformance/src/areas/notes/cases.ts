@@ -11,7 +11,7 @@ import { noteCells } from './cells.ts';
 
 type NoteCase = CaseOf<typeof noteCells>;
 
-/** More than careless lists hold, and so few that making them takes no time. */
+/** More than one page of careless lists, and few enough to create quickly. */
 const many = 51;
 const atOnce = 10;
 
@@ -62,7 +62,7 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
   t.assume(id !== undefined, 'the answer has no note.id');
   t.judged('NOTE-2', 'NOTE-3');
   expectShownAsSent(t, answer, sent);
-  // What is another in the answer is another in the list as well.
+  // A note that is already different in the response is different in the list as well.
   const isKept = (note?.title ?? sent.title) === sent.title && (note?.body ?? sent.body) === sent.body;
   t.assume(isKept, 'the note is another');
   await expectNow(t, note?.created_at, 'note.created_at', { answer, proves: 'NOTE-10' });
@@ -78,7 +78,7 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
   }
   if (testCase.repetition === 'once') return;
   const ids = [id];
-  // Twice, so that nothing is asked for between the two.
+  // Twice, with no request between the two.
   for (let time = 0; time < 2; time++) {
     const again = await create();
     await expectTakenBut(t, again, {
@@ -106,7 +106,7 @@ function expectShownAsSent(
   t.expectEqual(body, sent.body, 'note.body', { answer, proves: 'NOTE-3' });
 }
 
-/** One request makes one note: the list holds those made, and no other of that title. */
+/** Expects one note for one request: the list contains the created notes and no other with that title. */
 async function expectListed(
   t: TestContext,
   sent: { readonly title: string; readonly body: string },

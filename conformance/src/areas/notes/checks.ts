@@ -4,7 +4,10 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
-/** Lines with letters beyond ASCII. Twice and with markup between they stay below 255 bytes: how much fits is open. */
+/**
+ * Lines with letters beyond ASCII. Doubled and with markup between, they stay below 255 bytes: the maximum length is
+ * open.
+ */
 const text = ['1. Äpfel, żurek, 茶', '2. frisches Brot 🥖'].join('\n');
 const markup = '<b>Milch</b> & *Käse*';
 
@@ -68,16 +71,16 @@ export const noteChecks: readonly Check[] = [
       t.expectSuccess(answer, 'NOTE-1');
       const { note } = answer.body;
       expectShown(t, note?.title, title, 'note.title', { answer, proves: 'NOTE-2' });
-      const kept = note?.body;
-      t.assume(typeof kept === 'string', 'the answer has no note.body, a string');
-      // Whether markup stays as it is, the interface leaves open; the text before and after it does not change.
+      const shownBody = note?.body;
+      t.assume(typeof shownBody === 'string', 'the answer has no note.body, a string');
+      // The interface leaves open whether markup stays as it is; the text before and after must not change.
       t.expectThat(
-        kept.startsWith(`${text}\n`) && kept.endsWith(`\n${text}`),
+        shownBody.startsWith(`${text}\n`) && shownBody.endsWith(`\n${text}`),
         'note.body: the text sent',
-        `another text, of ${kept.length} characters instead of ${body.length}`,
+        `another text, of ${shownBody.length} characters instead of ${body.length}`,
         { answer, proves: 'NOTE-3' },
       );
-      t.observed('U-82', kept === body ? 'markup comes back as sent' : 'markup comes back changed');
+      t.observed('U-82', shownBody === body ? 'markup comes back as sent' : 'markup comes back changed');
     },
   ),
 
@@ -146,7 +149,7 @@ export const noteChecks: readonly Check[] = [
       await t.note();
       const answer = await t.call('listNotes', { as: t.secondAccount() });
       t.assume(answer.ok, `listNotes returned ${answer.status}`);
-      // All notes of a run bear its name, and are of the first account.
+      // All notes of a run have its name in their title and belong to the first account.
       const notes = shownList(t, answer.body, 'list of notes');
       const isThere = notes.some((note) => note?.title?.includes(t.runName));
       t.expectThat(!isThere, 'notes of the second account alone', 'a note of the first account', { answer });

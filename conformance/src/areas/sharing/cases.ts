@@ -11,8 +11,9 @@ import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { sharingCells } from './cells.ts';
 import { receiver, share } from './share-requests.ts';
+import { reported } from '../shared/reported.ts';
 
-/** More than careless lists hold. */
+/** More than one page of careless lists. */
 const many = 11;
 
 type SharingCase = CaseOf<typeof sharingCells>;
@@ -47,14 +48,14 @@ export const sharingCases: readonly Check[] = [
 
 async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void> {
   const email = receiver(t);
-  // The one who is known stands between others: neither the first nor the last of a list.
+  // The known user is neither the first nor the last in the list.
   const emails = testCase.number === 'one' ? [email] : await aroundReceiver(t, email);
   const place =
     testCase.depth === 'root'
       ? await placeOf(t, testCase.workspace, 'root')
       : await freshPlace(t, testCase.workspace, testCase.depth);
   const entry = await makeEntry(t, testCase.kind, place);
-  // Beside it, or elsewhere under its name.
+  // In the same folder, or elsewhere with the same name.
   const other =
     testCase.depth === 'root'
       ? await t.folder({ name: entry.name })
@@ -93,7 +94,7 @@ async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void
   }
 }
 
-/** What an entry has already is nothing against sharing it. */
+/** A starred or linked entry can be shared. */
 async function starAndLink(t: TestContext, id: number): Promise<void> {
   await star(t, id);
   const { ok, status } = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
@@ -109,7 +110,7 @@ async function judgeMany(t: TestContext): Promise<void> {
   await expectTakenBut(
     t,
     answer,
-    // How many a request may name, nobody says.
+    // The maximum number of addresses per request is unspecified.
     { proves: 'open', send: () => shareWith(emails.slice(0, 3)) },
     { proves: 'SHARE-3', send: () => shareWith(emails.slice(0, 1)) },
   );
@@ -130,19 +131,22 @@ function expectReceivers(t: TestContext, emails: readonly string[], seen: Seen, 
   );
 }
 
-/** Whether one permission implies another is open (U-71): more may be there. Not every state provider tells. */
+/**
+ * There may be more permissions, because it is open whether one implies another (U-71). Not every state provider shows
+ * them.
+ */
 function expectPermissions(t: TestContext, named: readonly string[], seen: Seen, answer: Answer): void {
   const email = lower(receiver(t));
   const granted = seen.shares?.find((share) => lower(share.email) === email)?.permissions;
   if (granted === undefined) return;
   const isWhole = named.every((permission) => granted.includes(permission));
-  t.expectThat(isWhole, `shared to ${named.join(', ')}, as observed`, `to ${granted.join(', ')}`, {
+  t.expectThat(isWhole, reported(`shared to ${named.join(', ')}`), `to ${granted.join(', ')}`, {
     answer,
     proves: 'SHARE-4',
   });
 }
 
-/** The user is named by the address that was shared with, and by an id of its own. */
+/** Expects the user under the e-mail address of the request, with an id that differs from others. */
 function expectUser(
   t: TestContext,
   answer: Answer<'shareEntry'>,
@@ -151,7 +155,7 @@ function expectUser(
 ): void {
   const users = shownList(t, answer.body.users, 'users');
   const isReceiver = (address?: string) => address?.toLowerCase() === email.toLowerCase();
-  // U-70 leaves open who else is named. A single one is the receiver, whatever its address is said to be.
+  // It is open who else is listed (U-70). A single user must be the receiver, whatever its e-mail address says.
   const only = isOneOfSeveral || users.length > 1 ? undefined : users[0];
   const user = users.find((user) => isReceiver(user?.email)) ?? only;
   t.expectThat(user !== undefined, 'the user shared with among users', 'not among them', {

@@ -34,7 +34,7 @@ export const sharingCells = {
   },
   repetition: ['once', 'again'],
   options: {
-    // To view alone is what other checks share to.
+    // Other checks share with `view` alone.
     permissions: ['edit', 'download', 'all three'],
     'the entry': ['unmarked', 'starred and linked'],
   },

@@ -6,6 +6,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from './share-requests.ts';
+import { reported } from '../shared/reported.ts';
 
 const receiving: readonly Check[] = [
   check(
@@ -78,10 +79,7 @@ const receiving: readonly Check[] = [
         observedFields(t, await t.observeEntry(id), 'sharedWith').sharedWith.map((email) =>
           email.toLowerCase(),
         );
-      t.assume(
-        (await receivers()).includes(first),
-        'the entry is not shared with the first user, as observed',
-      );
+      t.assume((await receivers()).includes(first), reported('the entry is not shared with the first user'));
       const answer = await shareWith(other);
       t.assume(answer.ok, `shareEntry returned ${answer.status}`);
       const isKept = (await receivers()).includes(first);

@@ -1,7 +1,7 @@
 import type { Answer, LooseRequest } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 
-/** Asks to share an entry. */
+/** Requests to share an entry. */
 export function share(
   t: TestContext,
   entryId: number,
@@ -10,7 +10,7 @@ export function share(
   return t.send('shareEntry', { path: { entryId }, body });
 }
 
-/** The address of the second account. */
+/** The e-mail address of the second account. */
 export function receiver(t: TestContext): string {
   const { email } = t.secondAccount();
   t.assume(email !== undefined, "the second account's e-mail address is not known");

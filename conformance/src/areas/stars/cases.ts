@@ -8,12 +8,13 @@ import { makeEntries, makeFolder, observeAll, outOfOrder, placeOf } from '../sha
 import { star } from '../shared/cases/star.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { unstarCells } from './cells.ts';
+import { reported } from '../shared/reported.ts';
 
 type UnstarCase = CaseOf<typeof unstarCells>;
 
 const counts = { one: 1, three: 3 } as const;
 
-/** More than careless lists hold. */
+/** More than one page of careless lists. */
 const many = 16;
 
 export const unstarCases: readonly Check[] = [
@@ -22,7 +23,7 @@ export const unstarCases: readonly Check[] = [
     sentence: 'the given entries are unstarred, and nothing else changes',
     proves: () => ['STAR-1', 'STAR-3'],
     needs: () => ['arrange:starred-entry', 'observe:entry'],
-    // A file takes three requests to make.
+    // A file takes three requests to create.
     mayMeet: (...settings) => {
       const values = settings.map(([name, value]) => `${name} ${value}`);
       return !(values.includes('kind file') && values.includes('number three'));
@@ -46,7 +47,7 @@ export const unstarCases: readonly Check[] = [
       const left = (await observeAll(t, entryIds)).filter(
         (seen) => observedFields(t, seen, 'starred').starred,
       );
-      t.expectEqual(left.length, 0, `entries still starred of ${many}, as observed`, { answer });
+      t.expectEqual(left.length, 0, reported(`entries still starred of ${many}`), { answer });
     },
   ),
 ];
@@ -56,7 +57,7 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   const entries = (await makeEntries(t, testCase.kind, place, counts[testCase.number] + 1)).map(
     ({ id }) => id,
   );
-  // What lies in a folder has a star of its own.
+  // The content of a folder is starred separately.
   const within =
     testCase.kind === 'folder' ? [(await makeFolder(t, { ...place, parentId: entries.at(-1)! })).id] : [];
   const kept = [entries[0]!, ...within];
@@ -74,10 +75,12 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   t.expectEqual(
     after.map(({ starred }) => starred),
     all.map((id) => kept.includes(id)),
-    'starred, of a neighbour, of the entries named and of what lies in one, as observed',
+    reported(
+      'whether they are starred: the entry beside them, the given entries, and an entry in one of them',
+    ),
     { answer, proves: 'STAR-1' },
   );
-  t.expectEqual(after.map(besideTheStar), before.map(besideTheStar), 'everything else, as observed', {
+  t.expectEqual(after.map(besideTheStar), before.map(besideTheStar), reported('everything else'), {
     answer,
     proves: 'STAR-1',
   });
@@ -85,7 +88,7 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   t.expectEqual(
     above.filter((seen) => seen.starred).length,
     0,
-    'starred, of the folder above, which never was, as observed',
+    reported('number of starred folders above, which never were starred'),
     { answer, proves: 'STAR-1' },
   );
   await expectOneTag(t, testCase, answer);
@@ -99,7 +102,7 @@ const besideTheStar = ({ state, name, parents, workspaceId, size }: EntryState) 
   size,
 });
 
-/** There is one starred tag, at least for one account in one workspace. */
+/** Expects a single "starred" tag, at least for one account in one workspace. */
 async function expectOneTag(
   t: TestContext,
   { workspace }: UnstarCase,

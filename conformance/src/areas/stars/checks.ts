@@ -4,6 +4,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
 export const starChecks: readonly Check[] = [
   check(
@@ -46,7 +47,7 @@ export const starChecks: readonly Check[] = [
       const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] } });
       t.expectSuccess(answer);
       const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
-      t.expectEqual(starred, false, 'starred, as observed', { answer });
+      t.expectEqual(starred, false, reported('starred'), { answer });
     },
   ),
 
@@ -72,7 +73,7 @@ export const starChecks: readonly Check[] = [
       t.assume(answer.ok, `unstarEntries returned ${answer.status}`);
       const starred = [];
       for (const id of ids) starred.push(observedFields(t, await t.observeEntry(id), 'starred').starred);
-      const each = 'starred, as observed of a folder, a file and what lies in the folder';
+      const each = reported('whether they are starred: a folder, a file and an entry in the folder');
       t.expectEqual(starred, [false, false, true], each, { answer });
     },
   ),
@@ -90,12 +91,12 @@ export const starChecks: readonly Check[] = [
       const { entryId } = await t.arrange('starred-entry');
       const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] }, as: t.secondAccount() });
       const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
-      t.expectEqual(starred, true, 'starred, as observed', { answer });
+      t.expectEqual(starred, true, reported('starred'), { answer });
     },
   ),
 ];
 
-/** Unstars an entry, which is starred before where a state provider can do that. */
+/** Unstars an entry, after a state provider has starred it, if it can. */
 async function unstarred(t: TestContext, id: number): Promise<Answer<'unstarEntries'>> {
   const arranged = await t.arrangeIfOffered('starred-entry', { entryId: id });
   const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });

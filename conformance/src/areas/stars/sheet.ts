@@ -8,7 +8,7 @@ export const starsSheet = {
     reveals: [],
     broken: {
       statesForm: true,
-      // A server may refuse what is not starred (U-59).
+      // A server may refuse an entry that is not starred (U-59).
       sound: {
         build: async (t) => {
           const starred = await t.arrangeIfOffered('starred-entry', { kind: 'folder' });

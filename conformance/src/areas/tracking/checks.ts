@@ -1,14 +1,14 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { trackedPlaceChecks } from './places.ts';
-import { createLink } from '../links/link-requests.ts';
-import { follow } from '../links/share-pages.ts';
+import { createLink } from '../shared/link-requests.ts';
+import { follow } from '../shared/share-pages.ts';
 import { eventually } from '../shared/eventually.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 import { readsAsAddress } from './reads-as-address.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
 
-/** Checks of the tracking list see one another's files move from page to page. */
+/** Checks of the tracking list run alone: each adds files, which move others to the next page. */
 const alone = 'tracking';
 
 export const trackingChecks: readonly Check[] = [
@@ -79,7 +79,7 @@ export const trackingChecks: readonly Check[] = [
     'the views of a viewed file contain a record with the action "view"',
     { proves: ['TRACK-19'], operation: 'listTrackedFiles', needs: ['arrange:tracked-file'], alone },
     async (t: TestContext) => {
-      // The list may be cut (U-105): where nothing was downloaded, any record is one of a view.
+      // The list may be incomplete (U-105). Without downloads, each record is a view.
       const { entryId, downloads } = await t.arrange('tracked-file', { views: 2, downloads: 0 });
       const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       const records = shownList(t, file.views, 'views');

@@ -5,7 +5,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
-/** Wide enough for a slow server, narrow enough for every time zone. */
+/** Wide enough for a slow server, narrow enough to notice a wrong time zone. */
 const quarterHour = 15 * 60_000;
 
 function describePage(answer: Answer<'listTrackedFiles'>): string {

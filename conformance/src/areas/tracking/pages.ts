@@ -11,8 +11,8 @@ import {
 } from './tracked-files.ts';
 
 /**
- * The tracking list as far as it brings new files, whatever it says of its number of pages: pages past the end may be
- * empty, refused or a repetition.
+ * Reads pages of the tracking list as long as they contain new files, whatever the number of pages in the response: a
+ * page past the end may be empty, refused or a repetition.
  */
 async function readWhileNew(t: TestContext): Promise<readonly TrackingAnswer[]> {
   const pages: TrackingAnswer[] = [];
@@ -20,7 +20,7 @@ async function readWhileNew(t: TestContext): Promise<readonly TrackingAnswer[]> 
   for (let page = 1; page <= mostPages; page++) {
     const answer = await t.call('listTrackedFiles', { query: { page } });
     const ids = answer.ok ? idsOf(t, answer) : [];
-    // The second page is part of it, whatever it brings: the check needs one.
+    // The second page counts in any case: the check needs one.
     if (page > 2 && ids.every((id) => seen.has(id))) return pages;
     pages.push(answer);
     for (const id of ids) seen.add(id);
@@ -28,7 +28,7 @@ async function readWhileNew(t: TestContext): Promise<readonly TrackingAnswer[]> 
   t.assume(false, `the account tracks more files than ${mostPages} pages hold`);
 }
 
-/** A page holds nothing that the one before it does, both read while nothing else changes them. */
+/** Expects no file on two consecutive pages, both read while nothing else changes the list. */
 async function expectApart(
   t: TestContext,
   name: string,
@@ -54,10 +54,10 @@ async function expectApart(
 
 type Query = Readonly<Partial<Record<'page' | 'workspaceId', number>>>;
 
-/** Neither the default nor a divisor of it, nor more than a server may allow (U-101). */
+/** Not the default or a divisor of it, and no more than a server may allow (U-101). */
 const pageSizes = [4, 7];
 
-/** All pages that the first one tells of. */
+/** All pages, by the number of pages on the first. */
 async function allPages(t: TestContext, query: Readonly<Record<string, number>>): Promise<TrackingAnswer[]> {
   const pages = [await t.send('listTrackedFiles', { query })];
   const last = pages[0]!.body.pagination?.last_page;
@@ -71,7 +71,7 @@ async function allPages(t: TestContext, query: Readonly<Record<string, number>>)
   return pages;
 }
 
-/** Each page is as long as was asked for, but for the last, and no file stands on two. */
+/** Expects pages of the requested length, except for the last, and no file on two of them. */
 function expectPages(t: TestContext, pages: readonly TrackingAnswer[], size: number): void {
   const total = pages[0]!.body.pagination?.total;
   t.assume(total !== undefined && total > size, 'the list has one page only');
@@ -95,7 +95,7 @@ function expectPages(t: TestContext, pages: readonly TrackingAnswer[], size: num
   });
 }
 
-/** Needs more files than one page holds, so it comes after the other checks of the tracking list. */
+/** Needs more files than fit on one page, so it runs after the other checks of the tracking list. */
 export const trackingPageChecks: readonly Check[] = [
   check(
     'TRACK-3.2',
@@ -108,7 +108,7 @@ export const trackingPageChecks: readonly Check[] = [
       alone: 'tracking',
     },
     async (t: TestContext) => {
-      // A third page: one and two are soon told apart.
+      // Creates a third page: a server that handles pages wrongly may still get the first two right.
       const arranged: number[] = [];
       for (let count = 0; count <= 2 * defaultPageSize; count++) {
         arranged.push((await t.arrange('tracked-file')).entryId);
@@ -146,7 +146,7 @@ export const trackingPageChecks: readonly Check[] = [
       });
 
       await expectApart(t, 'page 3', [{ page: 2 }, { page: 3 }]);
-      // What was arranged lies in the personal workspace, and fills two pages.
+      // The arranged files are in the personal workspace, and fill two pages.
       await expectApart(t, 'page 2 of workspace 0', [{ workspaceId: 0 }, { workspaceId: 0, page: 2 }]);
 
       const listed = new Set(pages.flatMap((page) => idsOf(t, page)));
@@ -156,18 +156,18 @@ export const trackingPageChecks: readonly Check[] = [
         proves: 'TRACK-3',
       });
       t.assume(isWhole, 'the pages do not hold all that was arranged');
-      const all = listed.size;
+      const total = listed.size;
       expectShown(
         t,
         first.body.pagination?.last_page,
-        Math.ceil(all / defaultPageSize),
+        Math.ceil(total / defaultPageSize),
         'pagination.last_page',
         {
           answer: first,
           proves: 'TRACK-7',
         },
       );
-      expectShown(t, first.body.pagination?.total, all, 'pagination.total', {
+      expectShown(t, first.body.pagination?.total, total, 'pagination.total', {
         answer: first,
         proves: 'TRACK-8',
       });
@@ -246,7 +246,7 @@ export const trackingPageChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { total = 0 } = (await t.call('listTrackedFiles')).body.pagination ?? {};
-      // So many that the second page of each size is full.
+      // Enough to fill the second page of each size.
       for (let count = total; count <= 2 * Math.max(...pageSizes); count++) await t.arrange('tracked-file');
       for (const size of pageSizes) {
         const query = { [t.parameterName('U-100')]: size };

@@ -5,6 +5,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
+import { reported } from '../shared/reported.ts';
 
 const alone = 'tracking';
 const profile = 'full';
@@ -29,13 +30,14 @@ export const trackedPlaceChecks: readonly Check[] = [
       const arranged = await t.arrange('tracked-file', { workspaceId });
       t.assume(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
       const { entryId } = arranged;
-      // Whether the list without a workspace covers them all is open (U-106): an own file shows that it works.
+      // Whether the list without a workspace covers all of them is open (U-106): a file of the caller shows that it
+      // works.
       const own = (await trackedFile(t, 'viewed')).entryId;
       findFile(t, await readTrackedFiles(t, [own]), own);
       const shared = await readTrackedFiles(t, [entryId], { query: { workspaceId } });
       const { answer } = findFile(t, shared, entryId, 'TRACK-2');
-      const all = new Set(shared.flatMap((page) => idsOf(t, page))).size;
-      expectShown(t, answer.body.pagination?.total, all, 'pagination.total of the workspace', {
+      const total = new Set(shared.flatMap((page) => idsOf(t, page))).size;
+      expectShown(t, answer.body.pagination?.total, total, 'pagination.total of the workspace', {
         answer,
         proves: 'TRACK-8',
       });
@@ -122,11 +124,11 @@ export const trackedPlaceChecks: readonly Check[] = [
         () => t.observeEntry(entryId),
         (seen) => seen.state === 'deleted',
       );
-      t.assume(state === 'deleted', `the file is not deleted, as observed (${deletion.status})`);
+      t.assume(state === 'deleted', `${reported('the file is not deleted')} (${deletion.status})`);
       const list = async () =>
         (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
       const isListed = await eventually(list, (listing) => !listing);
-      t.expectThat(!isListed, 'files that there are', 'one that was deleted', { answer: deletion });
+      t.expectThat(!isListed, 'only files that exist', 'a deleted file', { answer: deletion });
     },
   ),
   check(

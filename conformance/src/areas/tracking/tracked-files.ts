@@ -11,21 +11,21 @@ type Query = Readonly<Record<string, string | number>>;
 
 interface ReadOptions {
   readonly query?: Query;
-  /** @default the account that the run judges */
+  /** @default the account that the run tests */
   readonly as?: Account;
-  /** What is to blame where the list is refused; without it, the check is not exercised. */
+  /** The requirement at fault if the server refuses the list; without it, the check is not exercised. */
   readonly proves?: SubjectId;
 }
 
-/** Stated: how many files a page holds where no size is asked for. */
+/** The default number of files on a page, from the interface. */
 export const defaultPageSize = 15;
-/** An account with more than that is not read to the end. */
+/** The runner reads at most this many pages. */
 export const mostPages = 20;
 const mostReadings = 4;
 
 /**
- * Tracked files that checks share: one viewed more often than the other, which was downloaded more often. The counts
- * are higher than a page or a digit or two would hold.
+ * Tracked files that checks share: one is viewed more often, the other is downloaded more often. The counts have more
+ * than one digit, and exceed the length of a page.
  */
 const trackedFiles = {
   viewed: { views: 100, downloads: 1 },
@@ -43,15 +43,15 @@ const filesOf = (t: TestContext, answer: TrackingAnswer) =>
 
 export const idsOf = (t: TestContext, answer: TrackingAnswer): number[] =>
   filesOf(t, answer).map((file) => {
-    // TRACK-9 tells of it.
+    // TRACK-9 has a check of its own for it.
     t.assume(file?.id !== undefined, 'a file of the list has no id, an integer');
     return file.id;
   });
 
 /**
- * A file in what was read of the tracking list, with the answer that shows it.
+ * A file in the pages of the tracking list, with the response that contains it.
  *
- * @param proves what is to blame where it is not there; without it, the check is not exercised
+ * @param proves the requirement at fault if the file is missing; without it, the check is not exercised
  */
 export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: number, proves?: Blame) {
   for (const answer of pages) {
@@ -67,8 +67,8 @@ export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: n
 }
 
 /**
- * The tracking list, all pages. Where it does not hold all of `wanted`, it is read until two readings agree: what
- * another run adds or removes meanwhile moves files from page to page.
+ * All pages of the tracking list. If files of `wanted` are missing, it reads the list until two readings agree: files
+ * that another run adds or removes meanwhile move others to another page.
  */
 export async function readTrackedFiles(
   t: TestContext,
@@ -82,18 +82,18 @@ export async function readTrackedFiles(
   const pages = await readSettled(t, () => readPages(t, { query, as, proves }), { isEnough });
   const found = new Set(pages.flatMap((page) => idsOf(t, page))).size;
   const total = pages[0]?.body.pagination?.total ?? 0;
-  // Otherwise the paging is at fault, which is for other checks to tell.
+  // Otherwise the paging is wrong, which other checks report.
   t.assume(found < defaultPageSize || found >= total, 'the pages of the tracking list do not add up');
   return pages;
 }
 
 interface SettledOptions {
   readonly isEnough?: (pages: readonly TrackingAnswer[]) => boolean;
-  /** What is to blame where the files move from page to page although the list is the same. */
+  /** The requirement at fault if files move between pages although the list does not change. */
   readonly proves?: SubjectId;
 }
 
-/** Reads until it is enough, or until two readings agree. */
+/** Reads until the result suffices, or until two readings agree. */
 export async function readSettled(
   t: TestContext,
   read: () => Promise<readonly TrackingAnswer[]>,
@@ -118,7 +118,7 @@ export async function readSettled(
   t.assume(false, isSame ? 'the order of the list changes' : 'the tracking list changes while it is read');
 }
 
-/** Whether nothing was added or removed meanwhile: no page tells of another total, or of more files than that. */
+/** Whether the list did not change between two pages: all have the same total, and no page has more files than that. */
 function isSameList(t: TestContext, pages: readonly TrackingAnswer[]): boolean {
   const totals = new Set(pages.map(({ body }) => body.pagination?.total));
   const [total] = totals;

@@ -7,10 +7,11 @@ import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { presignedAs, type RegistrationCase } from './upload-cases.ts';
+import { reported } from '../shared/reported.ts';
 
 export type Registered = Answer<'registerEntry'>;
 
-/** What a registration may name beside what it must, as far as an entry shows it. */
+/** The optional fields of a registration that an entry shows. */
 export interface RegisteredOptions {
   readonly clientMime?: string;
   readonly clientExtension?: string;
@@ -30,7 +31,7 @@ export interface Stored {
   readonly options: RegisteredOptions;
 }
 
-/** What is stored is what was sent, in the place that was named. */
+/** Expects that the server stored what was sent, in the requested place. */
 export async function expectStored(
   t: TestContext,
   testCase: RegistrationCase,
@@ -38,10 +39,10 @@ export async function expectStored(
 ): Promise<void> {
   const { answer, id, place, filename, bytes, sha256, options } = stored;
   const observed = await t.observeEntry(id);
-  t.expectEqual(observed.state, 'exists', 'the state of the entry, as observed', { answer, proves: 'REG-1' });
+  t.expectEqual(observed.state, 'exists', reported('the state of the entry'), { answer, proves: 'REG-1' });
   const seen = observedFields(t, observed, 'name', 'parents', 'workspaceId', 'sha256');
   const expectSeen = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
-    t.expectEqual(got, expected, `${what}, as observed`, { answer, proves });
+    t.expectEqual(got, expected, reported(what), { answer, proves });
   };
   if (testCase.workspace !== 'left out') {
     const fact = testCase.workspace === '0' ? 'GEN-7' : 'REG-7';
@@ -69,7 +70,7 @@ export async function expectStored(
   await expectOnce(t, stored, seen.parents.at(-1));
 }
 
-/** The last folders above bear the names of the path. */
+/** Expects the names of the path in the last parent folders. */
 async function expectPath(
   t: TestContext,
   { answer, folders }: Stored,
@@ -81,10 +82,10 @@ async function expectPath(
     answer,
     proves: 'REG-9',
   });
-  t.expectEqual(names, folders, 'the names of the folders above, as observed', { answer, proves: 'REG-19' });
+  t.expectEqual(names, folders, reported('the names of the folders above'), { answer, proves: 'REG-19' });
 }
 
-/** What the answer shows is what is stored. */
+/** Expects that the response shows what is stored. */
 async function expectAnswered(
   t: TestContext,
   testCase: RegistrationCase,
@@ -99,7 +100,7 @@ async function expectAnswered(
   expectShown(entry?.file_size, seen.bytes.length, 'file_size', 'ENTRY-5');
   expectShown(entry?.workspace_id, seen.workspaceId, 'workspace_id', 'ENTRY-8');
   expectShown(entry?.file_name?.toLowerCase(), fileName.toLowerCase(), 'file_name', 'ENTRY-18');
-  // What the presign said shows that the registration was not listened to; anything else is simply wrong.
+  // A value from the presign request shows that the server ignored the registration; any other value is simply wrong.
   const presigned = presignedAs[testCase.content];
   if (options.clientMime !== undefined) {
     expectShown(
@@ -109,7 +110,7 @@ async function expectAnswered(
       entry?.mime === presigned.mime ? 'REG-5' : 'ENTRY-19',
     );
   }
-  // Whether it is the uploader's or the workspace owner's is open (U-133): here one is both.
+  // Whether `owner_id` is the uploader or the owner of the workspace is open (U-133): here, both are the same user.
   if (t.account.userId !== undefined) {
     expectShown(entry?.owner_id, t.account.userId, 'owner_id', 'ENTRY-9');
   }
@@ -134,7 +135,7 @@ async function expectAnswered(
   await expectNow(t, entry?.updated_at, 'updated_at', { answer, proves: 'ENTRY-16' });
 }
 
-/** One request makes one entry: nothing else in its folder bears its name. */
+/** Expects one entry for one request: no other entry in its folder has this name. */
 async function expectOnce(
   t: TestContext,
   { answer, id, place, filename }: Stored,
@@ -143,8 +144,8 @@ async function expectOnce(
   if (folder === undefined && place.workspaceId !== 0) return;
   const { children } = observedFields(t, await t.observeEntry(folder ?? 0), 'children');
   const made = children.filter((child) => child.name === filename).map((child) => child.id);
-  t.expectEqual(made, [id], 'entries of that name, as observed', { answer, proves: 'REG-1' });
+  t.expectEqual(made, [id], reported('entries of that name'), { answer, proves: 'REG-1' });
 }
 
-/** Milliseconds of a moment, whether it is written as a number or as a timestamp. */
+/** Milliseconds of a time, whether it is a number or a timestamp. */
 const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);

@@ -7,10 +7,11 @@ import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { register, uploadTo } from '../shared/upload.ts';
+import { reported } from '../shared/reported.ts';
 
 const operation = 'registerEntry';
 
-/** Files whose name, or that of a folder above, something in the trash bears as well. */
+/** Files that share their name, or that of a parent folder, with an entry in the trash. */
 export const fileNamesakeChecks: readonly Check[] = [
   check(
     'REG-1.3',
@@ -33,13 +34,13 @@ export const fileNamesakeChecks: readonly Check[] = [
       expectShown(t, named, filename, 'fileEntry.name', { answer: elsewhere.answer, proves: 'REG-4' });
       await arrangeTrashed(t, trashed);
       const { answer } = await uploadInto(parentId);
-      // As open as whether what is in the trash keeps its name from a folder (U-56).
+      // It is open whether an entry in the trash still counts as a duplicate name (U-56).
       t.unlessOpen(isRefused(answer), 'the name of a file in the trash is refused');
       const id = answer.body.fileEntry?.id;
       t.assume(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
       t.expectThat(id !== trashed.id, 'a new id', `${id} again`, { answer, proves: 'REG-1' });
       const states = (await observeAll(t, [trashed.id, id])).map(({ state }) => state);
-      t.expectEqual(states, ['trashed', 'exists'], 'the file in the trash and the new one, as observed', {
+      t.expectEqual(states, ['trashed', 'exists'], reported('the file in the trash and the new one'), {
         answer,
         proves: 'REG-1',
       });
@@ -56,14 +57,14 @@ export const fileNamesakeChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const name = t.unique('Folder');
-      const theirs = await t.call('createFolder', {
+      const foreignFolder = await t.call('createFolder', {
         body: { name, parentId: null },
         as: t.secondAccount(),
       });
-      const folderId = theirs.body.folder?.id;
+      const folderId = foreignFolder.body.folder?.id;
       t.assume(
-        theirs.ok && folderId !== undefined,
-        `createFolder returned ${theirs.status} to the second account`,
+        foreignFolder.ok && folderId !== undefined,
+        `createFolder returned ${foreignFolder.status} to the second account`,
       );
       const { answer } = await uploadTo(t, { folders: [name] });
       t.assume(answer.ok, `registerEntry returned ${answer.status}`);
@@ -92,7 +93,7 @@ export const fileNamesakeChecks: readonly Check[] = [
       const id = answer.body.fileEntry?.id;
       t.assume(answer.ok && id !== undefined, `registerEntry returned ${answer.status}`);
       const { state, parents } = observedFields(t, await t.observeEntry(id), 'parents');
-      t.expectEqual(state, 'exists', 'the state of the file, as observed', { answer });
+      t.expectEqual(state, 'exists', reported('the state of the file'), { answer });
       t.expectThat(!parents.includes(folder.id), 'a folder of its own', 'the one in the trash', { answer });
     },
   ),

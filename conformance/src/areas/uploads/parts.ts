@@ -9,7 +9,7 @@ import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 const operation = 'listUploadedParts';
 const needs = ['arrange:multipart-upload'] as const;
 
-/** With one part, which checks share. */
+/** An upload with one part, shared by checks. */
 export const uploadToList = (t: TestContext): Promise<StateValues<'multipart-upload'>> =>
   t.once('upload to list', () => t.arrange('multipart-upload'));
 
@@ -107,7 +107,7 @@ export const partsChecks: readonly Check[] = [
       const own = await t.call(operation, { body });
       t.assume(own.ok && own.body.parts?.length, 'the parts are not listed to their owner');
       const answer = await t.call(operation, { body, as: t.secondAccount() });
-      // How it is refused is open (U-120), and so is an empty list.
+      // Which error the server returns is open (U-120), and an empty list is right as well.
       const isTold = answer.ok && (answer.body.parts?.length ?? 0) > 0;
       t.expectThat(!isTold, 'no parts', 'the parts of the other account', { answer });
       t.assume(!answer.ok || answer.body.parts !== undefined, 'the answer has no parts');
@@ -115,7 +115,7 @@ export const partsChecks: readonly Check[] = [
   ),
 ];
 
-/** That there are any is the concern of PART-1; what they are is that of others. */
+/** PART-1 has a check for the existence of the list, and others test its content. */
 function assumeParts(t: TestContext, answer: Answer): void {
   t.assume(fieldOf(answer.json, 'parts') !== undefined, 'the answer has no parts');
 }
@@ -129,6 +129,6 @@ interface Part {
 const byNumber = (parts: readonly Loose<Part>[]): readonly Loose<Part>[] =>
   parts.toSorted((a, b) => (a?.PartNumber ?? 0) - (b?.PartNumber ?? 0));
 
-/** Whether an ETag carries its quotation marks is open. */
+/** Whether an ETag includes its quotation marks is open. */
 const unquoted = (etag: unknown): unknown =>
   typeof etag === 'string' ? etag.replace(/^"(.*)"$/, '$1') : etag;

@@ -10,7 +10,7 @@ import { observedFields } from '../shared/observed-fields.ts';
 
 const operation = 'registerEntry';
 
-/** Where registered files lie. All paths begin with the run's folder, so that what is created goes with it. */
+/** The places of registered files. All paths begin with the run's folder, so that cleaning up deletes them. */
 export const placementChecks: readonly Check[] = [
   check(
     'REG-8.1',
@@ -27,7 +27,7 @@ export const placementChecks: readonly Check[] = [
       t.assume(haveShown, 'the answers have no fileEntry.path');
       const inId = lies(byId.answer, folder.id);
       const inPath = lies(byPath.answer, folder.id);
-      // Two ways that both fail to show: then it is the path that does not.
+      // If neither way shows the folder, the `path` field is wrong, not the place.
       const isPathAtFault = !inId && !inPath;
       expectInPath(t, byId.answer, folder.id, isPathAtFault ? 'ENTRY-12' : 'REG-8');
       t.assume(!isPathAtFault, 'no path names the folders above');
@@ -106,7 +106,7 @@ export const placementChecks: readonly Check[] = [
       t.assume(lies(answer, run.id), "the path does not name the run's folder");
       if (lies(answer, other.id)) {
         const alone = await uploadTo(t, { folders });
-        t.assume(lies(alone.answer, run.id), 'relativePath is not heeded by itself either');
+        t.assume(lies(alone.answer, run.id), 'a registration with relativePath alone does not use it either');
       }
       t.expectThat(!lies(answer, other.id), 'a path without the folder of parentId', shownPath(answer), {
         answer,
@@ -187,7 +187,7 @@ export const placementChecks: readonly Check[] = [
   ),
 ];
 
-/** A folder that checks share, for files to lie in. */
+/** A folder for files that checks share. */
 const placementFolder = (t: TestContext): Promise<CreatedFolder> =>
   t.once('folder for files', () => t.folder());
 
@@ -198,7 +198,7 @@ const idsAbove = ({ body: { fileEntry } }: Registered): number[] =>
 
 const lies = (answer: Registered, folderId: number): boolean => idsAbove(answer).includes(folderId);
 
-/** Ids that the path names beside the run's folder and what the path of that folder names already. */
+/** The ids in a path, except for the run's folder and its parents. */
 function createdIds(answer: Registered, run: { id: number; path: string | undefined }): number[] {
   const known = idsInPath(run.path);
   return idsAbove(answer).filter((id) => id !== run.id && !known.has(id));
@@ -219,7 +219,7 @@ function expectInPath(
   });
 }
 
-/** Ids of the folders above a registered entry, as the state provider tells. */
+/** Ids of the folders above a registered entry, from the state provider. */
 async function parentsOf(t: TestContext, { body: { fileEntry } }: Registered): Promise<readonly number[]> {
   t.assume(fileEntry?.id !== undefined, 'the registration is refused');
   return observedFields(t, await t.observeEntry(fileEntry.id), 'parents').parents;

@@ -9,7 +9,7 @@ import { mayMeet, mimes, placeFields, sizes, uploadOf, type Presign } from './up
 
 type PresignCase = CaseOf<typeof presignCells>;
 
-/** Bytes that a case sends to its URL: large files have checks of their own. */
+/** Number of bytes that a case sends to its URL: large files have checks of their own. */
 const largestSent = 20;
 
 export const presignCases = caseChecks(presignCells, {
@@ -31,7 +31,7 @@ export const presignCases = caseChecks(presignCells, {
   judge: judgePresign,
 });
 
-/** Whatever is told of a file, its URL takes it. */
+/** Expects that the URL accepts the file, whatever the presign request says about it. */
 async function expectSent(
   t: TestContext,
   { body: { url } }: Answer<'presignUpload'>,
@@ -40,7 +40,7 @@ async function expectSent(
   if (size > largestSent) return;
   t.assume(url !== undefined && URL.canParse(url), 'the presign gives no url');
   const sent = await t.put(url, new Uint8Array(size).fill(0x2e), { 'Content-Type': mime });
-  // Where no plain file is taken either, the fault is not in what this case tells.
+  // If the server does not accept a plain file either, the values of this case are not at fault.
   if (!sent.ok) await t.object();
   t.expectSuccess(sent, 'UPLOAD-9');
 }
@@ -80,7 +80,7 @@ async function judgePresign(t: TestContext, testCase: PresignCase): Promise<void
       : { proves: 'UPLOAD-6', send: () => send({}, ['workspaceId', 'parentId', 'relativePath']) },
   );
   t.judged();
-  // The first has to work still when there is a second.
+  // The first URL must still work when there is a second.
   const again = testCase.repetition === 'again' ? await send({}) : undefined;
   await expectSent(t, answer, body);
   if (again === undefined) return;

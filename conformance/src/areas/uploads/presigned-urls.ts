@@ -10,7 +10,7 @@ const operation = ['presignUpload', 'registerEntry'] as const;
 const contentType = { 'Content-Type': 'text/plain' };
 const content = new TextEncoder().encode('Sixteen letters.');
 
-/** All values of a byte, line ends of every kind and empty lines: what a careless server changes. */
+/** Every byte value, every kind of line break and empty lines: bytes that a careless server changes. */
 const awkwardBytes = new Uint8Array([
   ...Array.from({ length: 256 }, (_none, value) => value),
   ...new TextEncoder().encode('\r\n\r\n\n\ra line\n\n\n'),
@@ -23,7 +23,7 @@ export const presignedUrlChecks: readonly Check[] = [
     { proves: ['UPLOAD-9', 'AUTH-12'], operation: 'presignUpload' },
     async (t: TestContext) => {
       const { sent } = await sentObject(t);
-      // Only a 401 says that the token is what was missing.
+      // Only a 401 shows that the server expected the token.
       t.expectSuccess(sent, sent.status === 401 ? 'AUTH-12' : 'UPLOAD-9');
       t.judged();
     },
@@ -116,7 +116,7 @@ function storedAsSent(
       await expectTakenBut(
         t,
         answer,
-        // Of plain letters as many are taken: then the bytes are not those that were sent.
+        // If the server accepts this many plain letters, the special bytes are the problem.
         { proves: 'UPLOAD-9', send: () => registered(new Uint8Array(bytes.length).fill(0x2e)) },
         { proves: 'REG-3', send: async () => register(t, await t.object()) },
       );
@@ -140,7 +140,7 @@ function storedAsSent(
   );
 }
 
-/** What the presigned URL does not take is its fault, where it takes a small text. */
+/** If the presigned URL accepts a small text but not these bytes, UPLOAD-9 is at fault. */
 async function sendOctets(t: TestContext, bytes: Uint8Array): Promise<SentObject> {
   const mime = 'application/octet-stream';
   const body = { ...validPresign(t), filename: 'Content.bin', mime, extension: 'bin', size: bytes.length };
@@ -151,7 +151,7 @@ async function sendOctets(t: TestContext, bytes: Uint8Array): Promise<SentObject
   return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
 }
 
-/** An object that was sent and never becomes an entry; checks share it. */
+/** An object that was uploaded but is never registered; shared by checks. */
 export const sentObject = (t: TestContext): Promise<{ key: string; size: number; sent: RawAnswer }> =>
   t.once('sent object', async () => {
     const { url, key } = await presignedText(t);
@@ -163,7 +163,7 @@ const unusedUpload = (t: TestContext) => t.once('unused upload', () => presigned
 
 const presignedText = (t: TestContext) => presigned(t, { ...validPresign(t), size: content.length });
 
-/** The address of the object itself: nothing else is known to bear the authorisation than the query. */
+/** The URL of the object without its query: the query is the only known place for the authorisation. */
 function withoutQuery(t: TestContext, { url, key }: { url: string; key: string }): string {
   const bare = new URL(url);
   t.assume(bare.search !== '' && bare.pathname.includes(key), 'the presigned URL is not the key and a query');
@@ -171,7 +171,7 @@ function withoutQuery(t: TestContext, { url, key }: { url: string; key: string }
   return bare.href;
 }
 
-/** Bytes without a pattern. */
+/** Random bytes. */
 const noise = (t: TestContext, length: number): Uint8Array =>
   createHash('shake256', { outputLength: length })
     .update(String(t.random(2 ** 31)))

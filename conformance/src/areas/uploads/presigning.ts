@@ -15,7 +15,7 @@ const requiredFields = [
   ['UPLOAD-5', 'extension'],
 ] as const;
 
-/** Below 5 MB, and not below it, whichever of 5,000,000 and 5,242,880 bytes 5 MB is. */
+/** Below 5 MB, and the smallest size that is not, for both 5,000,000 and 5,242,880 bytes. */
 const largestSize = 4_999_999;
 const refusedSize = 5_242_880;
 
@@ -66,7 +66,7 @@ export const presigningChecks: readonly Check[] = [
     'presigning twice returns two different keys',
     { proves: ['UPLOAD-11'], operation, profile: 'full' },
     async (t: TestContext) => {
-      // Two files for sure: the same name is told of both, and another size.
+      // The size differs although the name is the same, so these are certainly two files.
       const request = validPresign(t);
       const other = { ...request, size: request.size + 1 };
       const [first, second] = await Promise.all([

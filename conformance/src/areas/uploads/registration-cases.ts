@@ -22,10 +22,11 @@ import {
   uploadOf,
   type RegistrationCase,
 } from './upload-cases.ts';
+import { reported } from '../shared/reported.ts';
 
 type Registration = RequestOf<'registerEntry'>['body'];
 
-/** What a registration that is taken shows by that. */
+/** The requirements that a registration tests simply by being accepted. */
 const takenOf = (testCase: RegistrationCase) => [
   ...(testCase.relativePath === 'given' ? (['REG-9'] as const) : []),
   ...(testCase.clientMime === 'left out' ? [] : (['REG-5'] as const)),
@@ -68,7 +69,7 @@ export const registrationCases = caseChecks(registrationCells, {
 async function judgeRegistration(t: TestContext, testCase: RegistrationCase): Promise<void> {
   const { filename, place, folders } = await uploadOf(t, testCase);
   const bytes = contentOf(t, testCase.content, sizes[testCase.size]);
-  // Under way at once, and as long.
+  // A second upload at the same time, of the same length.
   const beside =
     testCase.repetition === 'again'
       ? await t.object({ bytes: contentOf(t, testCase.content, bytes.length) })
@@ -103,7 +104,7 @@ async function judgeRegistration(t: TestContext, testCase: RegistrationCase): Pr
   if (beside !== undefined) await expectAnother(t, beside, stored);
 }
 
-/** Where it is refused, the one part is to blame without which a registration of the same object is taken. */
+/** If the server refuses the registration, the fault is the one value without which it accepts the same object. */
 async function expectRegistered(
   t: TestContext,
   testCase: RegistrationCase,
@@ -137,7 +138,9 @@ async function expectRegistered(
   t.judged('REG-4', ...takenOf(testCase));
 }
 
-/** Another file beside it is another entry with its own content, and leaves it as it is. */
+/**
+ * Expects that a second file in the same place is a new entry with its own content, and that the first does not change.
+ */
 async function expectAnother(
   t: TestContext,
   object: SentObject,
@@ -156,16 +159,16 @@ async function expectAnother(
   }
   const after = await t.observeEntry(id);
   const factsOf = ({ state, name, parents, sha256 }: EntryState) => ({ state, name, parents, sha256 });
-  t.expectEqual(factsOf(after), factsOf(before), 'the first file, as observed', evidence);
+  t.expectEqual(factsOf(after), factsOf(before), reported('the first file'), evidence);
   if (second?.id === undefined) return;
   const content = observedFields(t, await t.observeEntry(second.id), 'sha256').sha256?.toLowerCase();
-  t.expectEqual(content, hashOf(object.bytes), 'SHA-256 of the second file, as observed', {
+  t.expectEqual(content, hashOf(object.bytes), reported('SHA-256 of the second file'), {
     answer: again,
     proves: 'UPLOAD-9',
   });
 }
 
-/** What tells one entry from another. */
+/** Fields that differ between two entries. */
 const ownFields = [
   ['hash', 'ENTRY-11'],
   ['url', 'ENTRY-20'],
@@ -179,7 +182,7 @@ interface Sending {
   readonly bytes: Uint8Array;
 }
 
-/** Presigned for the same place, since it is open whose word counts. */
+/** Presigned for the same place, because it is open whether the presign request or the registration decides. */
 async function sendObject(
   t: TestContext,
   { testCase, place, folders, filename, bytes }: Sending,
@@ -188,7 +191,7 @@ async function sendObject(
   const body = { filename, ...type, size: bytes.length, ...placeFields(testCase, place, folders) };
   const { url, key, fileName } = await presigned(t, body);
   const sent = await t.put(url, bytes, { 'Content-Type': type.mime });
-  // Where no plain file is taken either, the URLs of this case are none the worse.
+  // If the server does not accept a plain file either, the values of this case are not at fault.
   if (!sent.ok) await t.object();
   t.expectSuccess(sent, 'UPLOAD-9');
   return { key, fileName, bytes };
@@ -196,15 +199,18 @@ async function sendObject(
 
 const extensions = { given: 'md', long: 'markdown' } as const;
 
-/** As people read it. */
+/** Formatted, with line breaks. */
 const exif = JSON.stringify({ Make: 'Café', Orientation: 1 }, null, 2);
-/** As cameras write it: more than a short column takes. */
+/** As cameras write it, and longer than a short database column. */
 const longExif = JSON.stringify({
   Make: 'Café',
   MakerNote: Array.from({ length: 100 }, (_none, index) => index),
 });
 
-/** Milliseconds: one of a summer, with fewer digits than today's; and a clock that is fast gives one to come. */
+/**
+ * Milliseconds: one with fewer digits than today's, in daylight saving time; and one in the future, from a clock that
+ * is fast.
+ */
 const moments = {
   'long ago': () => 932_000_000_123,
   '0': () => 0,

@@ -13,11 +13,11 @@ const operation = 'registerEntry';
 const exif = JSON.stringify({ Make: 'Café', Orientation: 1, ExposureTime: 0.008 });
 
 const presigned = { name: 'Presigned.txt', mime: 'text/plain' };
-/** Other than what the presign said. */
+/** Different from the presign request. */
 const clientMime = 'text/markdown';
 const clientExtension = 'log';
 
-/** A registration with all of this, which checks share; where it is refused, they try the fields by themselves. */
+/** A registration with all of these fields, shared by checks. If the server refuses it, they send each field alone. */
 const registeredWithAll = (t: TestContext) =>
   t.once('registration with all options', async () => {
     const { bytes, ...facts } = factsOfFile(t);
@@ -27,7 +27,7 @@ const registeredWithAll = (t: TestContext) =>
     return { answer, facts: { bytes, ...facts } };
   });
 
-/** What a client may say of a file, beside where it goes. */
+/** The optional fields of a registration, except for those of its place. */
 export const registrationOptionChecks: readonly Check[] = [
   check(
     'REG-5.1',
@@ -45,7 +45,8 @@ export const registrationOptionChecks: readonly Check[] = [
           );
       t.judged('REG-5', 'REG-6');
       const { mime, extension } = answer.body.fileEntry ?? {};
-      // What the presign said shows that the registration was not listened to; anything else is simply wrong.
+      // A value from the presign request shows that the server ignored the registration; any other value is simply
+      // wrong.
       const isPresigned = { mime: mime === presigned.mime, extension: extension === 'txt' };
       expectShown(t, mime, clientMime, 'mime', {
         answer,
@@ -124,7 +125,7 @@ export const registrationOptionChecks: readonly Check[] = [
 ];
 
 function factsOfFile(t: TestContext) {
-  // Random, so that no deduplication joins it with another file.
+  // Random, so that the server cannot deduplicate it.
   const bytes = randomBytes(100);
   const fileHash = createHash('sha256').update(bytes).digest('hex');
   return { bytes, fileHash, lastModified: 1_500_000_000_123 + 1_000 * t.random(100_000_000) };
@@ -135,7 +136,7 @@ function observeExif(t: TestContext, entry: object): void {
   t.observed('U-128', fields.length > 0 ? `shown as ${fields.join(', ')}` : 'not shown in the entry');
 }
 
-/** Milliseconds of a moment, whether it is written as a number or as a timestamp. */
+/** Milliseconds of a time, whether it is a number or a timestamp. */
 const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);
 
 const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);

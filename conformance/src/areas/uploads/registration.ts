@@ -89,14 +89,14 @@ export const registrationChecks: readonly Check[] = [
   kindOfFile('image', { name: 'Picture.png', mime: 'image/png', bytes: tinyPng }),
 ];
 
-/** What a registration says of an object that was sent and never becomes an entry. */
+/** The values to register an object that was uploaded but is never registered. */
 async function unregistered(t: TestContext): Promise<{ filename: string; size: number }> {
   const { key, size, sent } = await sentObject(t);
   t.assume(sent.ok, 'the PUT to the presigned URL is refused');
   return { filename: key.slice(key.lastIndexOf('/') + 1), size };
 }
 
-/** Where a registration with MIME type and extension is taken, it is one of them that the server asks for. */
+/** If the server accepts a registration with MIME type and extension, it requires one of the two. */
 async function expectOptional(t: TestContext): Promise<void> {
   const all = { clientMime: 'text/plain', clientExtension: 'txt' };
   const send = async (fields: Partial<typeof all>) => register(t, await t.object(), fields);
@@ -120,7 +120,9 @@ async function expectOptional(t: TestContext): Promise<void> {
   t.assume(withoutMime.ok && withoutExtension.ok, 'the registration is refused without what is optional');
 }
 
-/** The entry that a registration answers with exists. Where nothing shows whether it does, the rest is judged alone. */
+/**
+ * Expects that the entry in the response of a registration exists. If nothing can show it, the check continues without.
+ */
 async function expectThere(t: TestContext, answer: Answer<'registerEntry'>): Promise<void> {
   const id = answer.body.fileEntry?.id;
   const exists = id === undefined ? undefined : await isThere(t, id);

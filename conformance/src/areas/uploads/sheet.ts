@@ -3,7 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { uploadToList } from './parts.ts';
 import { partCells, presignCells, registrationCells } from './cells.ts';
 
-/** The form of an object that nobody ever sent. */
+/** The key format of an object, without an upload. */
 const noObject = '00000000-0000-4000-8000-000000000000';
 
 export const uploadsSheet = {

@@ -6,12 +6,12 @@ import { freshPlace, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import type { registrationCells } from './cells.ts';
 
-// What the cases of presigning and of registering have in common.
+// What the cases of presigning and of registering share.
 
 export type RegistrationCase = CaseOf<typeof registrationCells>;
 export type Presign = RequestOf<'presignUpload'>['body'];
 
-/** A `relativePath` begins at the root, and names a folder at least. */
+/** A `relativePath` begins at the root, and contains at least one folder. */
 export const mayMeet: MayMeet = (a, b) => {
   const values = [a, b].map(([name, value]) => `${name} ${value}`);
   return !(values.includes('relativePath given') && values.includes('depth root'));
@@ -20,13 +20,13 @@ export const mayMeet: MayMeet = (a, b) => {
 export const sizes = {
   'one byte': 1,
   'few bytes': 20,
-  // A multiple of whatever is written at once.
+  // A multiple of common buffer sizes.
   '128 KiB': 131_072,
   '1 MB': 1_000_000,
   'just under 5 MB': 4_999_999,
 } as const;
 
-/** By the word that a cell has for it; the long one has more letters than careless columns take. */
+/** MIME types by their name in the cells; the long one exceeds short database columns. */
 export const mimes = {
   plain: 'text/plain',
   'with a suffix': 'application/atom+xml',
@@ -41,23 +41,23 @@ interface Named {
 type UploadCase = Named &
   Pick<RegistrationCase, 'depth' | 'workspace' | 'relativePath' | 'alphabet' | 'repetition'>;
 
-/** Where a case goes: a place, or folders of a path that are made on the way. */
+/** The destination of a case: a folder, or a path whose folders the upload creates. */
 export async function uploadOf(t: TestContext, testCase: UploadCase) {
   const form = testCase.clientName ?? testCase.filename;
   const name = nameIn(t, testCase.alphabet, form === 'long' ? 'long' : 'short');
   const filename = form === 'bare' ? name : `${name}.txt`;
   const space = testCase.workspace === 'shared' ? 'shared' : 'personal';
-  // What is made again needs a folder where only that can change anything.
+  // A repeated upload needs a folder of its own, in which nothing else can change.
   const isFresh = testCase.repetition === 'again' && testCase.relativePath === 'left out';
   const place =
     isFresh && testCase.depth !== 'root'
       ? await freshPlace(t, space, testCase.depth)
       : await placeOf(t, space, testCase.depth);
   if (testCase.relativePath === 'left out') return { filename, place, folders: [] };
-  // What lies in the run's folder goes with it.
+  // Below the run's folder, so that cleaning up deletes them.
   const above = space === 'personal' ? [(await t.runFolder()).name] : [];
   const folder = nameIn(t, testCase.alphabet);
-  // One within another of the same name, and one that looks like a number.
+  // A folder inside a folder of the same name, and a folder with digits as its name.
   return { filename, place, folders: [...above, folder, folder, nameIn(t, 'digits')] };
 }
 
@@ -73,7 +73,7 @@ export function placeFields(
   };
 }
 
-/** What the presign says of a file by what it holds; the registration says otherwise where it says anything. */
+/** The type in the presign request, by content; a registration with a type of its own differs from it. */
 export const presignedAs = {
   text: { mime: 'text/plain', extension: 'txt' },
   JSON: { mime: 'application/json', extension: 'txt' },

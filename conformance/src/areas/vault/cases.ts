@@ -9,6 +9,7 @@ import { expectEntries } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
 import { vaultDeletionCells, vaultMoveCells } from './cells.ts';
+import { reported } from '../shared/reported.ts';
 
 type MoveCase = CaseOf<typeof vaultMoveCells>;
 type DeletionCase = CaseOf<typeof vaultDeletionCells>;
@@ -30,7 +31,7 @@ export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
   sentence: 'the given entries are deleted from the vault, and nothing else',
   proves: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
   needs,
-  // What is arranged lies in a folder; moving takes it deeper.
+  // Arranged entries are in a folder; moving puts them deeper.
   mayMeet: (...settings) =>
     !['depth nested', 'before it arranged'].every((pair) =>
       settings.some((setting) => setting.join(' ') === pair),
@@ -44,14 +45,14 @@ async function arrangeAll(t: TestContext, count: number): Promise<Arranged[]> {
   return all;
 }
 
-/** Of a state, the file or the folder that it lies in. */
+/** The id of the file of a state, or of its folder. */
 const idOf = (kind: 'folder' | 'file', { entryId, folderId }: Arranged) =>
   kind === 'file' ? entryId : folderId;
 
 const move = (t: TestContext, entryIds: readonly number[], destinationId: number) =>
   t.call('moveVaultEntries', { body: { entryIds: [...entryIds], destinationId } });
 
-/** A folder of the vault: an arranged one, or that and two others one within the other, which moving brings about. */
+/** A folder of the vault: an arranged one, or one that moving has put two levels deep. */
 async function destinationOf(
   t: TestContext,
   testCase: MoveCase | DeletionCase,
@@ -65,9 +66,9 @@ async function destinationOf(
   }
   const { parents } = observedFields(t, await t.observeEntry(destination), 'parents');
   const isNested = parents.length === 2 && parents[0] === top;
-  // Of moving it is the matter itself, of deleting a prerequisite.
+  // In cases of moving this is under test, in cases of deleting only a precondition.
   if ('destination' in testCase) {
-    t.expectThat(isNested, `folders within ${top}, as observed`, parents.join(', '), {
+    t.expectThat(isNested, reported(`folders within ${top}`), parents.join(', '), {
       proves: 'VAULT-12',
     });
   }
@@ -98,12 +99,12 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   const after = await observeAll(t, ids);
   const places = after.map((seen) => observedFields(t, seen, 'parents').parents.at(-1));
   const moved = places.filter((place) => place === destinationId).length;
-  // Where none moves, no list is cut.
+  // If no entry moves, the server does not move at all; otherwise it handles only part of the list.
   const proves = moved === 0 || ids.length === 1 ? 'VAULT-12' : 'VAULT-13';
   t.judged('VAULT-12', 'VAULT-13');
-  t.expectEqual(moved, ids.length, 'entries in the destination, as observed', { answer, proves });
+  t.expectEqual(moved, ids.length, reported('entries in the destination'), { answer, proves });
   const { parents } = observedFields(t, await t.observeEntry(stays), 'parents');
-  t.expectEqual(parents, before.parents, 'the folders of a neighbour, as observed', {
+  t.expectEqual(parents, before.parents, reported('the folders of a neighbour'), {
     answer,
     proves: 'VAULT-13',
   });
@@ -121,17 +122,17 @@ async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
   }
 }
 
-/** Nothing is left where an entry came from; one of them shows it. */
+/** Expects that the old folder is empty; one of the entries suffices to show it. */
 async function expectLeft(t: TestContext, [first]: readonly Arranged[], answer: Answer): Promise<void> {
   if (!first) return;
   const { children } = observedFields(t, await t.observeEntry(first.folderId), 'children');
-  t.expectEqual(children, [], 'what is left in the folder of an entry that moved, as observed', {
+  t.expectEqual(children, [], reported('what is left in the folder of an entry that moved'), {
     answer,
     proves: 'VAULT-12',
   });
 }
 
-/** What lies in a folder goes with it. */
+/** Expects that the content of a moved folder moves with it. */
 async function expectContent(t: TestContext, moved: readonly Arranged[], answer: Answer): Promise<void> {
   const content = await observeAll(
     t,
@@ -140,7 +141,7 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
   t.expectEqual(
     content.map((seen) => observedFields(t, seen, 'parents').parents.at(-1)),
     moved.map(({ folderId }) => folderId),
-    'folders of what lies in the folders that moved, as observed',
+    reported('folders of what lies in the folders that moved'),
     { answer, proves: 'VAULT-12' },
   );
 }
@@ -150,7 +151,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   t.assume(neighbour, 'the state provider created nothing');
   const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
   if (testCase['before it'] === 'moved') {
-    // Beside them lies what stays.
+    // A neighbour in the same folder, which must stay.
     const destination = await destinationOf(t, testCase, neighbour.destinationId);
     const moved = await move(t, [...ids, neighbour.entryId], destination);
     t.assume(moved.ok, `moveVaultEntries returned ${moved.status}`);
@@ -165,9 +166,9 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   );
   const left = states.filter((state) => state !== 'deleted');
   t.judged('VAULT-21', 'VAULT-23');
-  // Where some went, it is the list that is cut.
+  // If some entries are gone, the server handles only part of the list.
   const proves = left.length === ids.length || states.includes('trashed') ? 'VAULT-23' : 'VAULT-21';
-  t.expectEqual(left, [], 'what is left of the entries, as observed', { answer, proves });
+  t.expectEqual(left, [], reported('what is left of the entries'), { answer, proves });
   const others = all.map(({ destinationId }) => destinationId);
   const above = testCase.kind === 'file' ? all.map(({ folderId }) => folderId) : [];
   const kept = [neighbour.entryId, neighbour.folderId, ...others, ...above];

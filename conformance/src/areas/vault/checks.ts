@@ -4,7 +4,7 @@ import { expectShown } from '../shared/shown-values.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
 import { sharedVaultEntry } from './vault-entries.ts';
 
-/** The vault itself; what lies in it is `vault-entries.ts`. */
+/** The vault itself; `vault-entries.ts` tests its entries. */
 export const vaultChecks: readonly Check[] = [
   check(
     'VAULT-1.1',
@@ -32,12 +32,12 @@ export const vaultChecks: readonly Check[] = [
         proves: 'VAULT-7',
       });
       for (const name of ['salt', 'check', 'iv'] as const) {
-        const kept = vault?.[name];
+        const before = vault?.[name];
         const value = again.body.vault?.[name];
-        t.assume(typeof kept === 'string' && typeof value === 'string', `the answer has no vault.${name}`);
-        // Not by value: nothing secret belongs into a report.
+        t.assume(typeof before === 'string' && typeof value === 'string', `the answer has no vault.${name}`);
+        // Without the values: reports must not contain secrets.
         const expected = `vault.${name}: the same as before`;
-        t.expectThat(value === kept, expected, 'another one', { answer: again, proves: 'VAULT-25' });
+        t.expectThat(value === before, expected, 'another one', { answer: again, proves: 'VAULT-25' });
       }
     },
   ),
@@ -62,7 +62,7 @@ export const vaultChecks: readonly Check[] = [
   ),
 ];
 
-/** After all others: a login may end the token of the run. */
+/** After all others, because a login may end the run's token. */
 export const vaultAfterLogin = check(
   'VAULT-25.2',
   'the vault keeps its derivation metadata after another login, until the end of the run',

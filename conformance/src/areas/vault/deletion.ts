@@ -5,6 +5,7 @@ import { observeAll } from '../shared/cases/places.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { eventually } from '../shared/eventually.ts';
 import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
+import { reported } from '../shared/reported.ts';
 
 export const vaultDeletionChecks: readonly Check[] = [
   check(
@@ -38,7 +39,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, destinationId, answer: deleted } = await deletedVaultEntry(t);
       t.assume(deleted.ok, `deleteVaultEntries returned ${deleted.status}`);
-      // Whether an id that no entry has is refused or passed over is open.
+      // Whether the server refuses or ignores an unknown id is open.
       const isMoved = ({ ok, body: { entries } }: Answer<'moveVaultEntries'>) =>
         ok && Array.isArray(entries) && entries.length > 0;
       const answer = await eventually(
@@ -107,7 +108,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     {
       proves: ['VAULT-21'],
       operation: 'deleteVaultEntries',
-      // A faulty server might take it for the whole vault.
+      // A faulty server might delete the whole vault.
       needs: ['destructive'],
       alone: 'last',
     },
@@ -136,7 +137,7 @@ export const vaultDeletionChecks: readonly Check[] = [
         (gone) => gone[0]! && gone[1]!,
       );
       t.assume(deleted.includes(true), 'deleting has no effect');
-      t.expectEqual(deleted, [true, true, false], 'which of the three entries went, as observed', { answer });
+      t.expectEqual(deleted, [true, true, false], reported('which of the three entries went'), { answer });
     },
   ),
 

@@ -4,8 +4,9 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { eventually } from '../shared/eventually.ts';
 import { expectEntries, inOrder } from '../shared/moved-entries.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
-/** More than ten, of both kinds, and no two of the files in one folder. */
+/** More than ten entries, files and folders, with each file in another folder. */
 export const manyVaultEntries: readonly Check[] = [
   check(
     'VAULT-12.2',
@@ -35,34 +36,44 @@ export const manyVaultEntries: readonly Check[] = [
       const moved = await move(entryIds);
       await expectTaken(t, moved, () => move(entryIds.slice(0, 1)), 'VAULT-13');
       const arrived = await inside();
-      // Where none moves, no list is cut.
+      // If no entry moves, the server does not move at all.
       t.assume(arrived.length > 1, 'nothing moves to the destination');
-      t.expectEqual(arrived, all, 'what lies in the destination, as observed', {
+      t.expectEqual(arrived, all, reported('content of the destination'), {
         answer: moved,
         proves: 'VAULT-13',
       });
       t.assume(arrived.length === all.length, 'not all entries moved');
       expectEntries(t, moved, entryIds);
 
-      // Taken or refused, there is nothing to do.
+      // Whether the server accepts or refuses this, nothing must change.
       const again = await move([entryIds[0]!, entryIds.at(-1)!]);
-      t.expectEqual(await inside(), all, 'what lies there after two were moved to where they lie', {
-        answer: again,
-        proves: 'VAULT-12',
-      });
+      t.expectEqual(
+        await inside(),
+        all,
+        'content of the destination after two entries in it were moved there again',
+        {
+          answer: again,
+          proves: 'VAULT-12',
+        },
+      );
       const remove = (ids: readonly number[]) =>
         t.call('deleteVaultEntries', { body: { entryIds: [...ids], deleteForever: true } });
-      // Empty by now: what lay in it has moved out.
+      // Its content has been moved away.
       const emptied = await remove([others[0]!.folderId]);
-      t.expectEqual(await inside(), all, 'what lies there after a folder was deleted that it came from', {
-        answer: emptied,
-        proves: 'VAULT-21',
-      });
+      t.expectEqual(
+        await inside(),
+        all,
+        'content of the destination after the former folder of an entry was deleted',
+        {
+          answer: emptied,
+          proves: 'VAULT-21',
+        },
+      );
       const deleted = await remove(entryIds);
       await expectTaken(t, deleted, () => remove(entryIds.slice(0, 1)), 'VAULT-21');
       const left = await eventually(inside, (ids) => ids.length <= 1);
       t.assume(left.length < all.length, 'deleting has no effect');
-      t.expectEqual(left, [stays], 'what lies there after the eleven were deleted', {
+      t.expectEqual(left, [stays], 'content of the destination after the eleven were deleted', {
         answer: deleted,
         proves: 'VAULT-21',
       });

@@ -7,7 +7,7 @@ export const vaultObservations: readonly Check[] = [
   observation(
     'U-93.1',
     'the vault of an account',
-    // After the state provider has made what it makes, so that every run sees the same.
+    // Runs after the state provider has created its entries, so that every run observes the same.
     { watches: ['U-93', 'U-94'], operation: 'getVault', alone: 'last' },
     async (t) => {
       const answer = await t.call('getVault');

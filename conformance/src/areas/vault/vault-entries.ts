@@ -4,11 +4,11 @@ import type { StateValues } from '../../model/state-provider.ts';
 
 type VaultEntry = StateValues<'vault-entry'>;
 
-/** An entry of the vault that checks share; only requests that must be refused name it. */
+/** A vault entry that checks share, only in requests that the server must refuse. */
 export const sharedVaultEntry = (t: TestContext): Promise<VaultEntry> =>
   t.once('vault entry', () => t.arrange('vault-entry'));
 
-/** An entry that was asked to be moved, once for all checks of moving. */
+/** An entry that was moved, once for all checks of moving. */
 export const movedVaultEntry = (
   t: TestContext,
 ): Promise<VaultEntry & { readonly answer: Answer<'moveVaultEntries'> }> =>
@@ -18,7 +18,7 @@ export const movedVaultEntry = (
     return { ...entry, answer: await t.call('moveVaultEntries', { body }) };
   });
 
-/** An entry that was asked to be deleted, once for all checks of what is left of it. */
+/** An entry that was deleted, once for all checks of deleting. */
 export const deletedVaultEntry = (
   t: TestContext,
 ): Promise<VaultEntry & { readonly answer: Answer<'deleteVaultEntries'> }> =>

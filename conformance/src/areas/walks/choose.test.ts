@@ -35,7 +35,7 @@ test('the step is taken that brings the most together for the first time', () =>
   const { model, file, other } = worldOf();
   const novelty = new Novelty(chance(1));
   const offered = [choiceOf(other), choiceOf(file)].map((choice) => [step, choice] as const);
-  // Something is of its name, something of its bytes, and its folder is above it.
+  // Another entry has its name, another has its content, and its folder is above it.
   expect(novelty.newest(model, offered)?.[1].about).toEqual([file]);
   expect(novelty.newest(model, offered)?.[1].about).toEqual([other]);
   expect(novelty.newest(model, [])).toBeUndefined();

@@ -4,10 +4,10 @@ import { isActive, marksOf, relations, type Likeness, type Thing, type EntryMode
 
 type Offered = readonly [Step, Choice];
 
-/** What it is worth to bring something about for the first time. */
+/** The scores of what a step would do for the first time. */
 const worth = { setting: 12, pair: 1, likeness: 6 } as const;
 
-/** Chooses steps that bring together what did not meet: settings of one, and its kind with what is like it. */
+/** Chooses steps with new combinations: of two settings, or of an operation and an entry that resembles its target. */
 export class Novelty {
   readonly #met = new Set<string>();
   readonly #chance: Chance;
@@ -16,7 +16,7 @@ export class Novelty {
     this.#chance = chance;
   }
 
-  /** The choice that is newest; among equals, one by chance. */
+  /** The choice with the highest score; random among equals. */
   newest(model: EntryModel, choices: readonly Offered[]): Offered | undefined {
     let best: Offered[] = [];
     let most = 0;
@@ -45,7 +45,7 @@ function keysOf(model: EntryModel, [{ name }, { settings, about }]: Offered): Ma
   ]);
 }
 
-/** E.g. `with a starred one beside`. */
+/** E.g. `with starred file beside`. */
 const likenesses = (model: EntryModel, about: readonly Likeness[]): string[] =>
   othersThan(model, about).flatMap((bystander) =>
     Object.entries(relations)
@@ -58,16 +58,16 @@ const likenesses = (model: EntryModel, about: readonly Likeness[]): string[] =>
 const othersThan = (model: EntryModel, about: readonly Likeness[]): Thing[] =>
   model.things.filter((thing) => !about.includes(thing));
 
-/** By what a thing is like what was touched, its marks among it. */
+/** The ways in which an entry resembles those that a step changed, also together with its marks. */
 function reasonsOf(model: EntryModel, candidate: Thing, touched: readonly Thing[]): string[] {
-  const held = Object.entries(relations)
+  const related = Object.entries(relations)
     .filter(([, holds]) => touched.some((thing) => holds(candidate, thing)))
     .flatMap(([relation]) => [relation, ...marksOf(candidate).map((mark) => `${mark} ${relation}`)]);
   const isNext = touched.some(
     (thing) => Math.abs(model.things.indexOf(candidate) - model.things.indexOf(thing)) === 1,
   );
   const own = isActive(candidate) ? marksOf(candidate) : [];
-  // What lies in a folder is listed there, gone or not.
+  // The `children` of a folder show its entries, including deleted ones.
   const listed = model.active
     .filter(({ parent }) => parent === candidate)
     .flatMap((child) =>
@@ -75,12 +75,12 @@ function reasonsOf(model: EntryModel, candidate: Thing, touched: readonly Thing[
         touched.some((thing) => child !== thing && holds(child, thing)) ? [`there: ${relation}`] : [],
       ),
     );
-  return [...held, ...listed, ...own, ...(isNext ? ['next to it'] : [])];
+  return [...related, ...listed, ...own, ...(isNext ? ['next to it'] : [])];
 }
 
 /**
- * Some things that a step did not touch: those that are like what it touched in the most ways, no two for the same
- * reason as long as there are others, and the one that was not seen for the longest time.
+ * Entries that a step did not change, to compare: those that resemble the changed ones in the most ways, preferably
+ * each for another reason, and the one that was compared least recently.
  */
 export function bystanders(model: EntryModel, touched: readonly Thing[], most: number): Thing[] {
   const others = othersThan(model, touched).sort((a, b) => a.seen - b.seen);

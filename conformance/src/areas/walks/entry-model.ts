@@ -1,11 +1,11 @@
 import type { EntryState, LinkState } from '../../model/state-provider.ts';
 
-/** What is compared of a thing and of its link, each told by the state provider or not. */
+/** The observed properties of an entry and its link. A state provider need not return all of them. */
 export interface Sight {
   readonly state?: EntryState['state'];
   readonly name?: string;
   readonly size?: number;
-  /** Lower case; null of a folder. */
+  /** Lower case; null for a folder. */
   readonly sha256?: string | null;
   /** Ids, from the root down. */
   readonly parents?: readonly number[];
@@ -14,10 +14,10 @@ export interface Sight {
   readonly starred?: boolean;
   /** Lower case, sorted. */
   readonly sharedWith?: readonly string[];
-  /** Milliseconds, where it is written as a moment. */
+  /** In milliseconds, if it is a timestamp. */
   readonly clientLastModified?: unknown;
   readonly fileHash?: string | null;
-  /** What lies directly in a folder, by the labels of the world, sorted. */
+  /** The direct content of a folder: the model's labels, sorted. */
   readonly children?: readonly string[];
   readonly link?: LinkState['state'];
   readonly linkEntry?: number;
@@ -34,29 +34,29 @@ export type Property = keyof Sight;
 export const without = (sight: Sight, ...names: readonly Property[]): Sight =>
   Object.fromEntries(Object.entries(sight).filter(([name]) => !names.some((left) => left === name)));
 
-/** What a walk knows of an entry that it made. */
+/** What a walk knows about an entry that it created. */
 export interface Thing {
   readonly id: number;
-  /** Empty where no answer showed one. */
+  /** Empty if no response showed it. */
   readonly hash: string;
   readonly kind: 'folder' | 'file';
   /** The same in every run, e.g. `file 3`. */
   readonly label: string;
   readonly name: string;
-  /** What a file holds: the same word for the same bytes; empty for a folder. */
+  /** The content of a file: the same word for the same bytes; empty for a folder. */
   readonly content: string;
   parent: Thing | undefined;
-  /** What was asked for, and what was seen of the rest. */
+  /** The requested values, and the observed ones for properties that were not requested. */
   expected: Sight;
-  /** Hash of its link, while it is known to have one. */
+  /** Hash of its link; undefined if it may have none. */
   link: string | undefined;
-  /** What was done to it, in one word each. */
+  /** The steps that changed it, in one word each. */
   readonly history: string[];
-  /** How many steps had been taken when it was last seen; -1 before that. */
+  /** The number of steps before it was last compared; -1 if it never was. */
   seen: number;
 }
 
-/** Things that a walk made, and what it did. Whatever it cannot be sure of any more is taken out. */
+/** The entries that a walk created, and their history. Entries whose state is no longer certain are removed. */
 export class EntryModel {
   readonly things: Thing[] = [];
   readonly #forgotten = new Set<number>();
@@ -72,14 +72,14 @@ export class EntryModel {
     return thing;
   }
 
-  /** Of these, nothing is known any more. */
+  /** Removes entries whose state is no longer certain. */
   forget(gone: readonly Thing[]): void {
     for (const { id } of gone) this.#forgotten.add(id);
     const left = this.things.filter((thing) => !gone.includes(thing));
     this.things.splice(0, Infinity, ...left);
   }
 
-  /** Where it lies, and whether it is there, is nothing to judge by. */
+  /** Entries that were removed from the model: their state and place are no longer compared. */
   isForgotten(id: number): boolean {
     return this.#forgotten.has(id);
   }
@@ -88,7 +88,7 @@ export class EntryModel {
     return this.things.find((thing) => thing.id === id);
   }
 
-  /** What is neither in the trash nor deleted. */
+  /** Entries that are neither in the trash nor deleted. */
   get active(): Thing[] {
     return this.things.filter(isActive);
   }
@@ -97,15 +97,15 @@ export class EntryModel {
     return this.things.filter(({ expected }) => expected.state === 'trashed');
   }
 
-  /** All that lies in a folder, however deep. */
+  /** All entries in a folder, at any depth. */
   below(folder: Thing): Thing[] {
     return this.things.filter((thing) => above(thing).includes(folder));
   }
 
-  /** What is to be seen of a thing now. */
+  /** The expected properties of an entry. */
   wanted(thing: Thing): Sight {
     const { state, size, sha256 } = thing.expected;
-    // What becomes of everything else in the trash is open (U-51).
+    // The other properties of an entry in the trash are open (U-51).
     if (state !== 'exists') return { ...(state !== undefined && { state }), ...stored(size, sha256) };
     const parents = parentsOf(thing);
     return {
@@ -130,25 +130,25 @@ const stored = (size: Sight['size'], sha256: Sight['sha256']): Sight => ({
 
 export const isActive = ({ expected }: Thing): boolean => expected.state === 'exists';
 
-/** The folders of the world above a thing, the nearest first. */
+/** The parent folders of an entry, as far as the model has them, the nearest first. */
 export const above = ({ parent }: Thing): Thing[] => (parent ? [parent, ...above(parent)] : []);
 
-/** Undefined where nothing is known of what lies above the uppermost. */
+/** Undefined if the parents of the topmost folder are unknown. */
 function parentsOf({ parent, expected }: Thing): readonly number[] | undefined {
   if (parent === undefined) return expected.parents;
   const parents = parentsOf(parent);
   return parents && [...parents, parent.id];
 }
 
-/** What a thing can be taken for another by. */
+/** The properties by which a faulty server could confuse entries. */
 export type Likeness = Pick<Thing, 'name' | 'content' | 'parent'>;
 
-/** Whether two bear one name, letter case apart. */
+/** Whether two entries have the same name, ignoring case. */
 const isNamesake = (a: Likeness, b: Likeness): boolean => a.name.toLowerCase() === b.name.toLowerCase();
 
 const isOfBytes = (a: Likeness, b: Likeness): boolean => a.content !== '' && a.content === b.content;
 
-/** How a thing may stand to another: what a fault would mistake it for. */
+/** How two entries can be related: a faulty server could confuse them because of it. */
 export const relations: Readonly<Record<string, (a: Thing, b: Likeness) => boolean>> = {
   'of its name': isNamesake,
   'of its bytes': isOfBytes,
@@ -157,11 +157,11 @@ export const relations: Readonly<Record<string, (a: Thing, b: Likeness) => boole
   beside: (a, b) => a.parent === b.parent,
 };
 
-/** Whether a name is taken in a folder, letter case apart. */
+/** Whether a folder has an entry with this name, ignoring case. */
 export const isTaken = (things: readonly Thing[], parent: Thing, name: string): boolean =>
   things.some((thing) => thing.parent === parent && isNamesake(thing, { ...thing, name }));
 
-/** The marks that a thing bears. */
+/** What is special about an entry, e.g. a star or a link. */
 export function marksOf({ expected: { starred, sharedWith = [], link, state } }: Thing): string[] {
   return [
     ...(starred === true ? ['starred'] : []),

@@ -7,7 +7,7 @@ import { sampled, stateOf, together } from './settings.ts';
 import { expectDone, UntakenError, type Facts, type Shown, type Step, type Taken } from './step.ts';
 import { above, isActive, isTaken, type Thing, type EntryModel } from './entry-model.ts';
 
-/** Only what names a shared workspace shows that it is listened to. */
+/** Only a shared workspace shows whether the server uses `workspaceId`. */
 const folderFacts = (workspaceId: number): Facts => ({
   own: {
     all: 'FOLDER-1',
@@ -31,18 +31,18 @@ const fileFacts = (workspaceId: number): Facts => ({
   others: { all: 'REG-1', children: 'REG-1', clientLastModified: 'REG-13', fileHash: 'REG-15' },
 });
 
-/** What is made where. The root of a workspace is no thing of the world. */
+/** A new entry and its place. The root of a workspace is not an entry. */
 export interface NewEntry {
   readonly name: string;
   readonly parent: Thing | undefined;
   readonly workspaceId?: number;
-  /** Where `parent` is undefined. */
+  /** Only if `parent` is undefined. */
   readonly parentId?: number | null;
-  /** Whether the interface lets a server refuse it, or call it something else (U-56). */
+  /** Whether the server may refuse or rename it (U-56). */
   readonly isOpen?: boolean;
 }
 
-/** Makes a folder; its parent is touched as well, and shows what lies in it. */
+/** Creates a folder. Its parent changes as well, because it lists its content. */
 export async function makeFolder(t: TestContext, model: EntryModel, made: NewEntry): Promise<Taken> {
   const { name, parent, workspaceId = 0, isOpen = false } = made;
   const parentId = parent?.id ?? made.parentId ?? null;
@@ -55,7 +55,7 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
     plain: () => createBelow(t, parentId ?? 0),
   });
   const { id, hash = '' } = answer.body.folder ?? {};
-  // The standing oracles tell of it.
+  // The standing oracles report this.
   if (id === undefined) throw new UntakenError('not done');
   const isAnother = model.byId(id) === undefined;
   t.expectThat(isAnother, 'a folder of its own', `${model.byId(id)?.label ?? ''} again`, {
@@ -85,7 +85,7 @@ export async function makeFolder(t: TestContext, model: EntryModel, made: NewEnt
   };
 }
 
-/** A `path` with ids names the folders of the world above, the form of the rest being open. */
+/** Expects the ids of all parent folders in a `path` that contains ids; its form is otherwise open. */
 function pathShown(what: string, path: unknown, thing: Thing): Shown {
   const named = idsInPath(path);
   const wanted = idsOf(above(thing));
@@ -93,13 +93,13 @@ function pathShown(what: string, path: unknown, thing: Thing): Shown {
   return { what: `the folders above that ${what} names`, got, wanted, proves: 'ENTRY-12' };
 }
 
-/** At the root itself nothing lies above. */
+/** An entry at the root has no parents. */
 const rootParents = ({ parent, parentId }: NewEntry) =>
   parent === undefined && parentId === null ? { parents: [] } : {};
 
 export interface NewFile extends NewEntry {
   readonly parent: Thing;
-  /** A word that stands for the bytes. */
+  /** A word that identifies the bytes. */
   readonly content: string;
   readonly lastModified?: number;
   readonly hasHash?: boolean;
@@ -128,7 +128,7 @@ export async function makeFile(t: TestContext, model: EntryModel, made: NewFile)
   const { id, hash = '' } = answer.body.fileEntry ?? {};
   if (id === undefined) throw new UntakenError('not done');
   const known = model.byId(id);
-  // Whether deduplication makes one entry of two is open (U-125).
+  // Whether deduplication turns two files into one entry is open (U-125).
   if (known) {
     model.forget([known]);
     throw new UntakenError('open');
@@ -160,13 +160,16 @@ export async function makeFile(t: TestContext, model: EntryModel, made: NewFile)
 
 interface KnownName {
   readonly name: string;
-  /** Whose it is or was. */
+  /** The state and the place of the entry with this name. */
   readonly of: string;
-  /** What is in the trash may keep its name to itself (U-56). */
+  /** Whether the server may refuse it, because an entry in the trash may count as a duplicate (U-56). */
   readonly isOpen: boolean;
 }
 
-/** Names that nothing in a folder bears, and that something elsewhere does, or something that is deleted did. */
+/**
+ * Names that are free in a folder, but used elsewhere, or formerly used by an entry that is now in the trash or
+ * deleted.
+ */
 function namesFor(model: EntryModel, parent: Thing, kind: Thing['kind']): KnownName[] {
   const known = model.things
     .filter((thing) => thing.kind === kind && !isTaken(model.active, parent, thing.name))
@@ -177,7 +180,7 @@ function namesFor(model: EntryModel, parent: Thing, kind: Thing['kind']): KnownN
       const of = isActive(thing) ? place : `${String(expected.state)} ${place}`;
       return { name, of, isOpen: isHere };
     })
-    // What was deleted for good is no more; what is in the trash here may have been deleted as well.
+    // A deleted entry does not count as a duplicate, but one in the trash with the same name may.
     .map((knownName) =>
       knownName.of === 'deleted here'
         ? { ...knownName, isOpen: isTaken(model.trashed, parent, knownName.name) }
@@ -242,7 +245,7 @@ export const fileAgain: Step = {
 
 const spaceOf = ({ expected: { workspaceId } }: Thing) => (workspaceId === undefined ? {} : { workspaceId });
 
-/** Has the state provider star an entry; seen at once, so that no other step is blamed for it. */
+/** Has the state provider star an entry. Compared at once, so that no later step is held responsible. */
 export const star: Step = {
   name: 'starred',
   operation: 'states',
@@ -269,7 +272,7 @@ export const unstar: Step = {
   operation: 'unstarEntries',
   choices: (t, model, chance) => {
     const starred = model.active.filter(({ expected }) => expected.starred === true);
-    // One stays, which shows that nothing else is unstarred.
+    // Keeps one starred entry, to show that no other is unstarred.
     if (starred.length < 2) return [];
     return together(chance, starred, starred.length - 1).map((targets) => ({
       about: targets,
@@ -287,13 +290,13 @@ export const unstar: Step = {
 const freshlyRemoved = async (t: TestContext, deleteForever: boolean) =>
   remove(t, [(await t.folder()).id], { deleteForever });
 
-/** What may be deleted: not the uppermost, nor what holds so much that little is left to be mistaken for it. */
+/** The entries that may be deleted: not the topmost, and none with so much content that little would be left. */
 const deletable = (model: EntryModel): Thing[] =>
   model.active.filter(
     (thing) => thing.parent !== undefined && model.below(thing).filter(isActive).length <= 1,
   );
 
-/** Other entries neither go nor come. */
+/** All other entries stay, and no new ones appear. */
 const deletionFacts = (fact: 'TRASH-4' | 'TRASH-5' | 'TRASH-10'): Facts => ({
   own: { all: fact },
   others: { all: fact, state: fact, children: fact },
@@ -311,7 +314,7 @@ export const trash: Step = {
         await expectDone(t, answer, { proves: 'TRASH-10', plain: () => freshlyRemoved(t, false) });
         const open = targets.flatMap((thing) => model.below(thing).filter(isActive));
         for (const thing of targets) thing.expected = { ...thing.expected, state: 'trashed' };
-        // What becomes of the content is open (U-50).
+        // The state of the content is open (U-50).
         for (const thing of open) thing.expected = {};
         const touched = [...targets, ...parentsOf(targets)];
         return { answer, facts: deletionFacts('TRASH-10'), named: targets, touched, open };
@@ -319,7 +322,7 @@ export const trash: Step = {
     })),
 };
 
-/** Deletes for good what is active, or what is in the trash: of what was there before, nothing else is gone. */
+/** Deletes entries permanently, active ones or those in the trash; every other entry must stay. */
 const deletingForever = (
   fact: 'TRASH-4' | 'TRASH-5',
   offered: (model: EntryModel) => readonly Thing[],
@@ -333,7 +336,7 @@ const deletingForever = (
       take: async () => {
         const answer = await remove(t, idsOf(targets), { deleteForever: true });
         await expectDone(t, answer, { proves: fact, plain: () => freshlyRemoved(t, true) });
-        // What becomes of the content is open (U-50).
+        // The state of the content is open (U-50).
         model.forget(targets.flatMap((thing) => model.below(thing)));
         for (const thing of targets) thing.expected = { state: 'deleted' };
         const touched = [...targets, ...parentsOf(targets)];
@@ -353,7 +356,7 @@ const parentsOf = (things: readonly Thing[]): Thing[] => [
   ),
 ];
 
-/** A folder whose name differs from that of one beside it in letter case alone: a server may call them the same. */
+/** Creates a folder whose name differs only in case from that of another; a server may treat it as a duplicate. */
 export const otherCase: Step = {
   name: 'made',
   operation: 'createFolder',

@@ -17,7 +17,7 @@ const optionFacts = {
   linkDownload: 'LINK-7',
 } as const;
 
-/** Whoever holds another link has access as before. */
+/** Other links keep their access. */
 const creationFacts = (all: SubjectId): Facts => ({
   own: { all, ...optionFacts },
   others: { all, link: 'LINK-18', ...optionFacts },
@@ -27,7 +27,7 @@ type Named = Pick<Thing, 'id' | 'hash'>;
 
 const namedBy = (thing: Named, form: Form): number | string => (form === 'id' ? thing.id : thing.hash);
 
-/** The options of a link, each left out or given, and what is seen of one that has them. */
+/** The values of a link's options, and the expected properties of the link. */
 const options: Readonly<Record<string, readonly (readonly [string, LinkOptions, Sight])[]>> = {
   password: [
     ['left out', {}, { linkPassword: false }],
@@ -69,10 +69,10 @@ const drawOptions = (chance: Chance): Drawn =>
 const create = (t: TestContext, entryId: number | string, body: LinkOptions) =>
   t.call('createShareableLink', { path: { entryId }, body });
 
-/** How many sets of options each entry is offered with. */
+/** Number of option sets to choose from per entry. */
 const draws = 4;
 
-/** Of an entry without a link: what another one does is open (U-61). */
+/** For an entry without a link: the effect of a second link is open (U-61). */
 export const link: Step = {
   name: 'linked',
   operation: 'createShareableLink',
@@ -101,7 +101,7 @@ export const link: Step = {
       })),
 };
 
-/** What the answer shows of a link: what is stored of it, whose it is, and no password where none was given. */
+/** Expects in the response the stored values of the link, the right entry, and no password if none was set. */
 function linkShown(
   t: TestContext,
   { body: { link: got } }: Answer<'createShareableLink'>,
@@ -123,7 +123,7 @@ function linkShown(
 
 const formsOf = ({ hash }: Thing): Form[] => (hash === '' ? ['id'] : ['id', 'hash']);
 
-/** What a link that is gone leaves to be seen. */
+/** The properties of an entry without its link. */
 const unlinked = (sight: Sight): Sight => ({
   ...without(sight, 'linkEntry', 'linkPassword', 'linkExpiry', 'linkEdit', 'linkDownload'),
   link: 'removed',
@@ -134,7 +134,7 @@ export const unlink: Step = {
   operation: 'deleteShareableLink',
   choices: (t, model) => {
     const linked = model.active.filter(({ expected }) => expected.link === 'active');
-    // Others stay, which shows that nothing else loses its link.
+    // Keeps one link, to show that no other is deleted.
     if (linked.length < 2) return [];
     return linked
       .flatMap((thing) => formsOf(thing).map((form) => ({ thing, form })))
@@ -153,7 +153,7 @@ export const unlink: Step = {
   },
 };
 
-/** That a server asks for a body is the concern of the check on LINK-21. */
+/** The check on LINK-21 reports a server that requires a body. */
 async function removeLink(t: TestContext, entryId: number | string): Promise<Answer<'deleteShareableLink'>> {
   const answer = await t.call('deleteShareableLink', { path: { entryId } });
   return answer.ok ? answer : t.send('deleteShareableLink', { path: { entryId }, body: {} });
@@ -167,7 +167,7 @@ async function freshlyUnlinked(t: TestContext, form: Form): Promise<Answer> {
 
 const permissions = [['view'], ['download', 'view'], ['view', 'edit', 'download']] as const;
 
-/** Who else is named is open (U-70). */
+/** It is open which other users are listed (U-70). */
 function usersShown(t: TestContext, { body }: Answer<'shareEntry'>, email: string): Shown[] {
   const users = Array.isArray(body.users) ? (body.users as readonly unknown[]) : undefined;
   const user = users?.find((user) => textOf(fieldOf(user, 'email'))?.toLowerCase() === email.toLowerCase());
@@ -187,7 +187,7 @@ function usersShown(t: TestContext, { body }: Answer<'shareEntry'>, email: strin
   ];
 }
 
-/** Shares with the second account, once: what sharing again does is open (U-70). */
+/** Shares with the second account, once: the effect of sharing again is open (U-70). */
 export const share: Step = {
   name: 'shared',
   operation: 'shareEntry',

@@ -1,7 +1,7 @@
 import type { Chance } from '../../model/chance.ts';
 import { above, isActive, marksOf, type Thing, type EntryModel } from './entry-model.ts';
 
-/** What there is to tell of a thing before a step: its marks, what was done to it, and where it lies. */
+/** The state of an entry before a step: its marks, its last change and its depth. */
 export const stateOf = (model: EntryModel, thing: Thing): Record<string, string> => ({
   kind: thing.kind,
   marks: marksOf(thing).join(' and ') || 'none',
@@ -10,17 +10,17 @@ export const stateOf = (model: EntryModel, thing: Thing): Record<string, string>
   ...(thing.kind === 'folder' && { it: model.below(thing).some(isActive) ? 'filled' : 'empty' }),
 });
 
-/** Some of a list, by chance and in its order. */
+/** A random selection from a list, in the order of the list. */
 export function sampled<Item>(chance: Chance, most: number, items: readonly Item[]): Item[] {
   const left = [...items];
   while (left.length > most) left.splice(chance(left.length), 1);
   return left;
 }
 
-/** Pairs beside the single things that a step is offered with. */
+/** Number of pairs to choose from, beside single entries. */
 const pairs = 8;
 
-/** Each thing by itself, and up to `most` together, none of them within another. */
+/** Each entry alone, and up to `most` together, none of them inside another. */
 export function together(chance: Chance, things: readonly Thing[], most: number): Thing[][] {
   const singles = things.map((thing) => [thing]);
   if (most < 2) return singles;

@@ -3,7 +3,7 @@ import type { LinkState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { without, type Property, type Sight, type Thing, type EntryModel } from './entry-model.ts';
 
-/** How each property reads in a sentence. */
+/** The name of each property in a sentence. */
 export const wordsOf: Readonly<Record<Property, string>> = {
   state: 'the state',
   name: 'the name',
@@ -27,7 +27,7 @@ export const wordsOf: Readonly<Record<Property, string>> = {
 
 const properties = Object.keys(wordsOf) as Property[];
 
-/** What the state provider tells of a thing and of its link. */
+/** The state of an entry and of its link, from the state provider. */
 export async function sightOf(t: TestContext, model: EntryModel, thing: Thing): Promise<Sight> {
   const [seen, link] = await Promise.all([
     t.observeEntry(thing.id),
@@ -37,7 +37,7 @@ export async function sightOf(t: TestContext, model: EntryModel, thing: Thing): 
   return definedValues({
     state,
     name,
-    // What that of a folder is once something lies in it, nobody says.
+    // The size of a folder with content is open.
     ...(thing.kind === 'file' && { size }),
     sha256: lowered(seen.sha256),
     parents,
@@ -56,7 +56,7 @@ export async function sightOf(t: TestContext, model: EntryModel, thing: Thing): 
 }
 
 const linkSight = ({ state, entryId, hasPassword, expiresAt, allowEdit, allowDownload }: LinkState) =>
-  // A link that is gone has nothing more to tell.
+  // A deleted link has no other properties.
   state === 'removed'
     ? { link: state }
     : {
@@ -83,20 +83,23 @@ const definedValues = (values: LooseSight): Sight =>
 const lowered = (text: string | null | undefined): string | null | undefined => text?.toLowerCase() ?? text;
 const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);
 
-/** The properties that somebody asked for, or that were seen before, and that the provider tells. */
+/** The properties with both an expected and an observed value. */
 export const compared = (wanted: Sight, seen: Sight): Property[] =>
   properties.filter((name) => wanted[name] !== undefined && seen[name] !== undefined);
 
-/** The properties that are not as they were to be. */
+/** The properties that differ from the expected ones. */
 export function differences(wanted: Sight, seen: Sight): Property[] {
   const known = compared(wanted, seen);
   const differs = (name: Property) => known.includes(name) && !isDeepStrictEqual(wanted[name], seen[name]);
-  // Of what is gone or came back, nothing else says more.
+  // If an entry or a link is unexpectedly gone or back, its other properties add nothing.
   for (const first of ['state', 'link'] as const) if (differs(first)) return [first];
   return known.filter(differs);
 }
 
-/** What a first sight tells and nobody asked for: from now on it is to stay. Where it lies follows from its folder. */
+/**
+ * Adds properties that were observed for the first time and not requested: from now on they must not change. The place
+ * follows from the folder.
+ */
 export const learned = ({ expected, parent }: Thing, seen: Sight): Sight => ({
   ...without(seen, 'children', ...(parent === undefined ? [] : (['parents'] as const))),
   ...expected,

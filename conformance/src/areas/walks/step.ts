@@ -5,27 +5,29 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { Likeness, Property, Thing, EntryModel } from './entry-model.ts';
 
-/** What a wrong property says of an operation; `all` of those that are not named. */
+/** The requirement at fault for each property that is wrong; `all` for the properties without one of their own. */
 export type Blames = { readonly all: SubjectId } & { readonly [Name in Property]?: SubjectId };
 
-/** The requirements that a step shows: by what it touched, and by what it had to leave alone. */
+/** The requirements that a step tests: for the entries that it changed, and for those that it must not change. */
 export interface Facts {
   readonly own: Blames;
   readonly others: Blames;
 }
 
-/** What a step may be taken with, as far as the world goes. */
+/** A possible step with its entries and options. */
 export interface Choice {
-  /** What it is about, or what the new one is like. */
+  /** The entries in the request, or what the new one resembles. */
   readonly about: readonly Likeness[];
-  /** What is new where it comes together: the next step is the one that brings the most of it together. */
+  /** Its options and the state of its entries: the next step is the choice with the most new combinations of them. */
   readonly settings: Readonly<Record<string, string>>;
   readonly take: () => Promise<Taken>;
 }
 
-/** A value that an answer shows, and what it is to be; undefined where it is not shown, or where nobody knows. */
+/**
+ * A value in a response, and the expected one; undefined if the response does not have it, or if nothing is expected.
+ */
 export interface Shown {
-  /** Where it stands, e.g. `link.entry_id`. */
+  /** The field, e.g. `link.entry_id`. */
   readonly what: string;
   readonly got: unknown;
   readonly wanted: unknown;
@@ -33,35 +35,38 @@ export interface Shown {
 }
 
 export interface Taken {
-  /** Undefined of what the state provider did. */
+  /** Undefined if the state provider took the step. */
   readonly answer?: Answer | undefined;
-  /** What the answer shows; compared where what is stored is as it is to be. */
+  /** The values in the response; only compared if the stored values are right. */
   readonly shown?: readonly Shown[];
   readonly facts?: Facts;
-  /** What it is about. */
+  /** The entries in the request. */
   readonly named: readonly Thing[];
-  /** What is different now, or new: with that what lies above. */
+  /** The entries that the step changed or created, and the folders whose content changed. */
   readonly touched: readonly Thing[];
-  /** Of what the interface leaves open what becomes of it; seen last, and learned. */
+  /** The entries whose state is open in the interface; observed last, and accepted as they are. */
   readonly open?: readonly Thing[];
 }
 
-/** Why a step was not taken: `open` where the interface lets a server refuse it, `not done` where it never does it. */
+/**
+ * Why a step was not taken: `open` if the interface lets a server refuse it this time, `not done` if the server never
+ * does it.
+ */
 export type Untaken = 'open' | 'not done';
 
 /**
- * A step of a walk: a random series of operations, after which everything that the run created is compared with a model.
- * It says when it is possible, what it sends, what the state is afterwards, and which requirement fails for each property
- * that differs.
+ * A kind of step in a walk. A walk is a random series of operations, after which everything that the run created is
+ * compared with a model. A step says when it is possible, what it sends, the state afterwards, and which requirement
+ * fails for each property that differs.
  */
 export interface Step {
-  /** What the entries are afterwards, e.g. `trashed`. */
+  /** The state of the entries afterwards, e.g. `trashed`. */
   readonly name: string;
   readonly operation: OperationId | 'states';
   readonly choices: (t: TestContext, model: EntryModel, chance: Chance) => readonly Choice[];
 }
 
-/** This server does not carry out the step; the walk goes on with others. */
+/** The server does not carry out this step; the walk continues with others. */
 export class UntakenError extends Error {
   override readonly name = 'UntakenError';
   readonly why: Untaken;
@@ -73,8 +78,8 @@ export class UntakenError extends Error {
 }
 
 /**
- * Goes on where a request was carried out. Where it was not, what is to blame shows in a request of the same kind about
- * something that has no history: where that is carried out, the history must not matter.
+ * Continues if the request succeeded. If not, sends the same kind of request for a new entry: if that succeeds, the
+ * server wrongly depends on the history of the first.
  */
 export async function expectDone(
   t: TestContext,

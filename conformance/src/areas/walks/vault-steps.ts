@@ -4,7 +4,7 @@ import { sampled, stateOf, together } from './settings.ts';
 import { expectDone, type Facts, type Step, type Taken } from './step.ts';
 import { above, isActive, type Thing, type EntryModel } from './entry-model.ts';
 
-/** Has the state provider make a file of the vault in a folder, and another folder. */
+/** Has the state provider create a file in a folder of the vault, and another folder. */
 export async function arrangeInVault(t: TestContext, model: EntryModel): Promise<void> {
   const { entryId, hash, folderId, destinationId } = await t.arrange('vault-entry');
   const add = (id: number, kind: Thing['kind'], parent?: Thing) =>
@@ -13,7 +13,7 @@ export async function arrangeInVault(t: TestContext, model: EntryModel): Promise
         id,
         hash: kind === 'file' ? hash : '',
         kind,
-        // What the state provider calls them is nothing to choose steps by.
+        // The names from the state provider do not influence the choice of steps.
         name: `${kind} ${model.things.length}`,
         content: kind === 'file' ? `file ${model.things.length}` : '',
         parent,
@@ -39,7 +39,7 @@ export const moveInVault: Step = {
     const pairs = together(chance, model.active, 2).flatMap((targets) =>
       places
         .filter((place) =>
-          // What a move to where it lies already, or into itself, does is open (U-97).
+          // A move to the current folder, or into the entry itself, is open (U-97).
           targets.every(
             (target) => target.parent !== place && target !== place && !above(place).includes(target),
           ),
@@ -93,7 +93,7 @@ const deletionFacts: Facts = {
   others: { all: 'VAULT-21', state: 'VAULT-21', children: 'VAULT-21' },
 };
 
-/** Entries of the vault that a walk leaves there at least. */
+/** A walk leaves at least this many entries in the vault. */
 const fewest = 5;
 
 export const deleteFromVault: Step = {
@@ -117,7 +117,7 @@ export const deleteFromVault: Step = {
           proves: 'VAULT-23',
           plain: async () => remove([(await t.arrange('vault-entry')).entryId]),
         });
-        // What becomes of the content is open (U-50).
+        // The state of the content is open (U-50).
         model.forget(targets.flatMap((thing) => model.below(thing)));
         for (const thing of targets) thing.expected = { state: 'deleted' };
         const left = targets.flatMap(({ parent }) => (parent && isActive(parent) ? [parent] : []));

@@ -7,20 +7,21 @@ import { bystanders, Novelty } from './choose.ts';
 import { compared, differences, learned, sightOf, wordsOf } from './sight.ts';
 import { UntakenError, type Blames, type Facts, type Step, type Taken } from './step.ts';
 import { isActive, EntryModel, type Property, type Sight, type Thing } from './entry-model.ts';
+import { reported } from '../shared/reported.ts';
 
 interface WalkOptions {
-  /** Makes what there is to work with; each thing that it makes is a step. */
+  /** Creates the first entries; each is a step. */
   readonly begin: (t: TestContext, model: EntryModel, walk: Walk) => Promise<void>;
-  /** What follows, and how often. */
+  /** The following steps, and their number. */
   readonly then: readonly { readonly steps: readonly Step[]; readonly times: number }[];
-  /** Things looked at after each step beside what it touched. */
+  /** Number of entries to compare after each step, beside those that it changed. */
   readonly others?: number;
 }
 
-/** Fixes the steps: they are the same in every run, whatever seed the run has. */
+/** Constant, so that the steps are the same in every run, whatever its seed. */
 const seed = 13;
 
-/** Takes steps in a small world, and compares it with what it is to be after each. Ends with the first that is wrong. */
+/** Takes steps, and compares the entries with the model after each. Stops at the first difference. */
 export async function walk(t: TestContext, { begin, then, others = 3 }: WalkOptions): Promise<void> {
   const walking = new Walk(t, others);
   try {
@@ -34,10 +35,10 @@ export async function walk(t: TestContext, { begin, then, others = 3 }: WalkOpti
   }
 }
 
-/** The requirements that a wrong property shows not to hold. */
+/** The requirements that a wrong property violates. */
 type Blamed = (name: Property) => readonly SubjectId[];
 
-/** Something was not as it was to be: what would follow from that is nothing to judge by. */
+/** Something was wrong, so that later steps would prove nothing. */
 class OverError extends Error {
   override readonly name = 'OverError';
 }
@@ -48,9 +49,9 @@ export class Walk {
   readonly #most: number;
   readonly #chance = chance(seed);
   readonly #novelty = new Novelty(this.#chance);
-  /** What each step had to leave alone, and what was done. */
+  /** The requirements of each step taken, and its description. */
   readonly #taken: { readonly facts: Facts | undefined; readonly words: string }[] = [];
-  /** Steps that this server does not take. */
+  /** Steps that this server does not carry out. */
   readonly #closed = new Set<Step>();
 
   constructor(t: TestContext, most: number) {
@@ -58,7 +59,7 @@ export class Walk {
     this.#most = most;
   }
 
-  /** Takes the step that brings the most together for the first time; false where there is none. */
+  /** Takes the step with the most new combinations; false if none is possible. */
   async next(steps: readonly Step[]): Promise<boolean> {
     const open = steps.filter((step) => !this.#closed.has(step));
     const choices = open.flatMap((step) =>
@@ -76,7 +77,7 @@ export class Walk {
     return true;
   }
 
-  /** What a walk begins with, undefined where it is refused. */
+  /** Takes one of the first steps; undefined if the server refuses it. */
   async begin(name: string, take: () => Promise<Taken>): Promise<Thing | undefined> {
     try {
       const { named } = await this.#take(name, take, 0);
@@ -90,7 +91,7 @@ export class Walk {
   async #take(name: string, take: () => Promise<Taken>, others: number): Promise<Taken> {
     const taken = await take();
     const { named, facts, open = [] } = taken;
-    // What it made was entered with that.
+    // New entries already have the step in their history.
     for (const thing of named) if (thing.history.at(-1) !== name) thing.history.push(name);
     this.#taken.push({ facts, words: `${name} ${named.map(({ label }) => label).join(', ')}` });
     if (facts) await this.#look(taken, facts, others);
@@ -98,7 +99,7 @@ export class Walk {
     return taken;
   }
 
-  /** Everything that was not seen since the last step. */
+  /** Compares every entry that was not compared since the last step. */
   async lookAtAll(): Promise<void> {
     const unseen = this.model.things.filter(({ seen }) => seen < this.#taken.length);
     const seen = await this.#seen(unseen);
@@ -123,7 +124,7 @@ export class Walk {
     this.#compareShown(taken);
   }
 
-  /** An answer shows what is stored. */
+  /** Expects that the response shows what is stored. */
   #compareShown({ answer, shown = [], named }: Taken): void {
     const evidence = answer && { answer };
     this.#t.judged(...shown.map(({ proves }) => proves));
@@ -136,7 +137,10 @@ export class Walk {
     if (isWrong) throw new OverError('the response differs from the stored data');
   }
 
-  /** What a step is to have done to a thing, and what had to leave it alone before. */
+  /**
+   * The requirements of the last step for an entry that it changed, or those of earlier steps that must not have
+   * changed it.
+   */
   #blamedFor(thing: Thing, own: Blames): Blamed {
     const before = this.#taken.slice(Math.max(0, thing.seen), -1).flatMap(({ facts }) => facts ?? []);
     return (name) => {
@@ -147,11 +151,11 @@ export class Walk {
     };
   }
 
-  /** What had to leave a thing alone since it was last seen. */
+  /** The requirements of all steps since the last comparison, none of which must have changed the entry. */
   #blamedSince({ seen }: Thing): Blamed {
     const since = this.#taken.slice(Math.max(0, seen)).flatMap(({ facts }) => facts ?? []);
     return (name) => {
-      // What is about such a property is likelier to have changed it than what is not.
+      // A step that concerns this property is more likely to have changed it than others.
       const near = since.flatMap(({ others }) => others[name] ?? []);
       return [...new Set(near.length > 0 ? near : since.map(({ others }) => others.all))];
     };
@@ -167,19 +171,19 @@ export class Walk {
     return eventually(look, isAsWanted);
   }
 
-  /** Whether a thing is as it is to be; what is not is found, and nothing is learned of it. */
+  /** Whether an entry is as expected. If not, it reports the difference and does not update the model. */
   #compare(thing: Thing, seen: Sight, blamed: Blamed, evidence: Evidence = {}): boolean {
     const wanted = this.model.wanted(thing);
     const wrong = differences(wanted, seen);
     const judged = compared(wanted, seen).flatMap(blamed);
     if (judged.length > 0) this.#t.judged(...new Set(judged));
-    // Where no step of the server's could have done it, the state provider did.
+    // If no step of the server could have caused the change, the state provider did.
     this.#t.unlessOpen(
       wrong.some((name) => blamed(name).length === 0),
       `the state provider changed ${thing.label}`,
     );
     for (const name of wrong) {
-      const what = `${wordsOf[name]} of ${thing.label}, as observed (${this.#historyOf(thing)})`;
+      const what = `${reported(`${wordsOf[name]} of ${thing.label}`)} (${this.#historyOf(thing)})`;
       this.#t.expectEqual(seen[name], wanted[name], what, { ...evidence, proves: blamed(name) });
     }
     if (wrong.length > 0) return false;
@@ -193,7 +197,7 @@ export class Walk {
     return `${label} was ${history.slice(-5).join(', ')}; the last steps ${steps.join('; ')}`;
   }
 
-  /** What the interface leaves open goes on as it is seen, if it can be told at all. */
+  /** For states that the interface leaves open, continues with the observed one, if there is one. */
   async #learnOpen(open: readonly Thing[], name: string): Promise<void> {
     for (const thing of open) {
       const { state } = await sightOf(this.#t, this.model, thing);

@@ -18,11 +18,11 @@ import { arrangeInVault, deleteFromVault, moveInVault } from './vault-steps.ts';
 import { walk, type Walk } from './walk.ts';
 import type { Thing, EntryModel } from './entry-model.ts';
 
-/** Folders and files of which each is like some others: by its name, its letter case, its bytes or its place. */
+/** Folders and files that resemble each other: by name, by name except for case, by content or by place. */
 const beginEntries =
   (size: 'small' | 'whole') => async (t: TestContext, model: EntryModel, walking: Walk) => {
     const { id: parentId } = await t.runFolder();
-    // Of this walk alone: others go on beside it.
+    // Unique to this walk, because others run at the same time.
     const own = t.unique('Walk');
     const folder = async (name: string, parent?: Thing, isOpen = false) => {
       const made = () => makeFolder(t, model, { name: `${name}-${own}`, parent, parentId, isOpen });
@@ -49,7 +49,7 @@ function needed(t: TestContext, thing: Thing | undefined): Thing {
   return thing!;
 }
 
-/** What making and deleting entries shows of them and of others. */
+/** The requirements that creating and deleting entries test, for the entries themselves and for others. */
 const entryFacts = [
   'FOLDER-1',
   'FOLDER-2',
@@ -71,7 +71,7 @@ const entryFacts = [
   'STAR-1',
 ] as const;
 
-/** What links and shares show, of their entries and of others. */
+/** The requirements that links and shares test, for their entries and for others. */
 const linkFacts = [
   'LINK-2',
   'LINK-3',
@@ -90,7 +90,7 @@ const linkFacts = [
   'SHARE-10',
 ] as const;
 
-/** Each of its own kind, and so among what a run begins with: nothing takes as long, one request after another. */
+/** Each runs alone in its group, so that it starts early: a walk takes longest, because its requests are sequential. */
 export const walks: readonly Check[] = [
   check(
     'FOLDER-1.4',

@@ -12,7 +12,7 @@ import { workspaceCells } from './cells.ts';
 
 type WorkspaceCase = CaseOf<typeof workspaceCells>;
 
-/** Each stays where no state provider removes it: more than a careless list holds, and few. */
+/** Each workspace stays if no state provider deletes it, so there are few, but more than one page of careless lists. */
 const several = 11;
 
 export const workspaceCases: readonly Check[] = [
@@ -49,7 +49,7 @@ export const workspaceCases: readonly Check[] = [
         answer,
         proves: 'WS-5',
       });
-      // Its id has more digits than that of an account's first, unless those of others are counted along.
+      // Its id has more digits than that of the account's first workspace, unless the server counts per account.
       const workspaceId = ids.at(-1)!;
       const body = { name: t.unique('Folder'), parentId: null };
       const inLast = await t.call('createFolder', { query: { workspaceId }, body });
@@ -91,7 +91,7 @@ async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<
   expectUnchanged(t, answer.body.workspace, list, listed);
   if (testCase.repetition === 'once') return;
   const again = await create(name);
-  // Whether two may bear one name, nobody says; the first is not made again.
+  // Whether two workspaces may have one name is open; the first is not created again.
   t.unlessOpen(
     again.status >= 400 && again.status < 500,
     'the server refuses a second workspace of the name',
@@ -108,7 +108,7 @@ function expectName(t: TestContext, answer: Answer<'createWorkspace' | 'getWorks
   t.expectEqual(shown, name, 'workspace.name', { answer, proves: 'WS-2' });
 }
 
-/** Whatever form it has (U-79), an address is not empty. */
+/** The form of the avatar is open (U-79), but it must not be empty. */
 function expectAvatar(t: TestContext, answer: Answer, shown: { avatar?: unknown } | undefined): void {
   if (typeof shown?.avatar !== 'string') return;
   t.expectThat(shown.avatar.trim() !== '', 'avatar: an image URL', 'an empty text', {
@@ -117,7 +117,7 @@ function expectAvatar(t: TestContext, answer: Answer, shown: { avatar?: unknown 
   });
 }
 
-/** What nothing has changed since is shown with the values that its creation showed. */
+/** Expects the values of the creation, as long as no request has changed them. */
 function expectUnchanged(
   t: TestContext,
   created: Shown | undefined,
@@ -141,7 +141,7 @@ function expectUnchanged(
   }
 }
 
-/** The creator is the only member, and is shown by the address that it signed in with. */
+/** Expects the creator as the only member, with the e-mail address of the login. */
 async function expectMembers(
   t: TestContext,
   answer: Answer<'createWorkspace'> | Answer<'getWorkspace'>,

@@ -7,7 +7,7 @@ import { isRefused } from '../shared/is-refused.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
-/** What is read of a workspace in the answers that carry one. */
+/** The fields of a workspace that checks read. */
 interface OwnWorkspace {
   readonly owner_id?: unknown;
   readonly currentUser?:
@@ -15,7 +15,7 @@ interface OwnWorkspace {
     | undefined;
 }
 
-/** The caller created this workspace: it is the owner, by the name and id of its role. */
+/** Expects the caller as the owner of a workspace that it created, by name and id of the role. */
 function expectOwner(
   t: TestContext,
   workspace: OwnWorkspace | undefined,
@@ -31,7 +31,7 @@ function expectOwner(
   expectShown(t, member?.role_id, 3, 'currentUser.role_id', { answer, proves: 'WS-25' });
 }
 
-/** The creator is shown by the address that it signed in with, as the caller and as the owner. */
+/** Expects the e-mail address of the creator's login, for the caller and for the owner. */
 function expectAddress(
   t: TestContext,
   answer: Answer,
@@ -47,7 +47,7 @@ function expectAddress(
   }
 }
 
-/** The caller belongs to this workspace of somebody else. */
+/** Expects the caller as a member of another user's workspace. */
 function expectMember(t: TestContext, answer: Answer, workspace: MemberWorkspace | undefined): void {
   const { email, userId } = t.account;
   const own = email?.toLowerCase();
@@ -55,7 +55,7 @@ function expectMember(t: TestContext, answer: Answer, workspace: MemberWorkspace
   const expect = (isRight: boolean, expected: string, proves: SubjectId) => {
     t.expectThat(isRight, expected, 'another', { answer, proves });
   };
-  // What is missing or of another type, the standing oracles tell.
+  // The standing oracles report fields that are missing or of another type.
   if (typeof currentUser?.is_owner === 'boolean') {
     expect(!currentUser.is_owner, 'currentUser.is_owner: false', 'WS-19');
   }
@@ -78,7 +78,7 @@ interface MemberWorkspace {
   readonly owner?: { readonly is_owner?: unknown; readonly email?: unknown } | undefined;
 }
 
-/** How many are asked for that are to be refused. */
+/** Number of invalid requests. */
 const nameless = 3;
 
 async function listNow(t: TestContext) {
@@ -87,13 +87,13 @@ async function listNow(t: TestContext) {
   return { answer, workspaces: shownList(t, answer.body.workspaces, 'workspaces') };
 }
 
-/** A workspace of the second account, made once. */
+/** A workspace of the second account, created once. */
 export const workspaceOfSecond = (t: TestContext): Promise<Answer<'createWorkspace'>> =>
   t.once('workspace of the second account', () =>
     t.call('createWorkspace', { body: { name: t.unique('Workspace') }, as: t.secondAccount() }),
   );
 
-/** The list with the workspace that checks share. */
+/** The list that contains the workspace that checks share. */
 export async function plainWorkspaceList(t: TestContext): Promise<Answer<'listWorkspaces'>> {
   await t.workspace();
   return t.once('workspace list', () => t.call('listWorkspaces'));
@@ -121,14 +121,19 @@ export const workspaceChecks: readonly Check[] = [
         t.assume(isRefused(refused), 'a workspace without a name is not refused');
       }
       const { answer, workspaces } = await listNow(t);
-      // What the account's other users make meanwhile, those of another run above all, has names that differ.
+      // Other users of the account, such as another run, may create workspaces meanwhile; their names differ.
       const names = workspaces
         .filter((workspace) => !before.has(workspace?.id))
         .map((workspace) => workspace?.name);
       const made = names.filter((name) => names.filter((other) => other === name).length >= nameless);
-      t.expectEqual(made.length, 0, `workspaces listed since, of one name, as ${nameless} were refused`, {
-        answer,
-      });
+      t.expectEqual(
+        made.length,
+        0,
+        `new workspaces with the same name in the list, after ${nameless} refused requests`,
+        {
+          answer,
+        },
+      );
     },
   ),
 
@@ -207,7 +212,7 @@ export const workspaceChecks: readonly Check[] = [
       t.expectSuccess(answer, 'WS-9');
       const { workspace } = answer.body;
       expectShown(t, workspace?.id, id, 'workspace.id', { answer, proves: 'WS-9' });
-      // Somebody else's has another owner.
+      // A workspace of another user has another owner.
       if (name === undefined) return;
       expectShown(t, workspace?.name, name, 'workspace.name', { answer, proves: 'WS-9' });
       expectOwner(t, workspace, answer);
@@ -261,7 +266,7 @@ export const workspaceChecks: readonly Check[] = [
       const list = await t.call('listWorkspaces');
       const single = await t.call('getWorkspace', { path: { id } });
       t.assume(list.ok && single.ok, 'the workspace is not shown');
-      // That it is the one asked for is the concern of WS-9.
+      // WS-9 has checks of its own for the right workspace.
       t.assume(single.body.workspace?.id === id, 'the workspace answered is another');
       const listed = shownList(t, list.body.workspaces, 'workspaces').find(
         (workspace) => workspace?.id === id,
@@ -292,7 +297,7 @@ export const workspaceChecks: readonly Check[] = [
   ),
 ];
 
-/** Those of a list whose ids can be compared with others. */
+/** The workspaces of a list with comparable ids. */
 function listedWorkspaces(t: TestContext, answer: Answer<'listWorkspaces'>) {
   const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
   t.assume(

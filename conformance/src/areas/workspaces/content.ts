@@ -3,7 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 
-/** What lies in a workspace, and who may reach it. */
+/** The entries of a workspace, and who has access to them. */
 export const workspaceContentChecks: readonly Check[] = [
   check(
     'FOLDER-5.1',

@@ -4,7 +4,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { plainWorkspaceList } from './checks.ts';
 
-/** Names of fields that the interface shows in the list without its parameter. */
+/** The fields that the interface shows in the list without the parameter. */
 const shownFields = new Set([
   'status',
   'workspaces',
@@ -12,7 +12,7 @@ const shownFields = new Set([
   ...['currentUser', 'owner', 'role_name', 'role_id', 'email', 'is_owner', 'workspace_id'],
 ]);
 
-/** Names of the further fields in a list's answer, as far as they can concern one workspace. */
+/** The additional fields in a list, as far as they may belong to one workspace. */
 function furtherFields(t: TestContext, answer: Answer<'listWorkspaces'>, id: number): string[] {
   const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
   const workspace = workspaces.find((item) => item?.id === id);
@@ -30,7 +30,7 @@ const detailedList = (t: TestContext, id: number): Promise<Answer<'listWorkspace
     t.send('listWorkspaces', { query: { [t.parameterName('U-73')]: id } }),
   );
 
-/** The query parameter of the workspace list, whose name only an overlay tells. */
+/** The query parameter of the workspace list; only an overlay gives its name. */
 export const workspacePermissionChecks: readonly Check[] = [
   check(
     'WS-6.1',
@@ -65,7 +65,7 @@ export const workspacePermissionChecks: readonly Check[] = [
       const answer = await detailedList(t, id);
       t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
       const added = furtherFields(t, answer, id);
-      // What permissions look like is open; that something is there is not.
+      // The form of permissions is open, but there must be some.
       t.expectThat(added.length > 0, 'a field with permissions', 'only the fields of the plain list', {
         answer,
       });

@@ -32,11 +32,11 @@ const titles: Readonly<Record<AreaId<SubjectId>, string>> = {
 /** `Folders` for `FOLDER`. */
 export const areaTitle = (area: string): string => titles[area as keyof typeof titles];
 
-/** Requirements that belong together. */
+/** The requirements of an area. */
 export interface Area {
-  /** e.g. `FOLDER` */
+  /** E.g. `FOLDER`. */
   readonly id: string;
-  /** e.g. `Folders` */
+  /** E.g. `Folders`. */
   readonly title: string;
   readonly requirements: readonly RequirementReport[];
 }

@@ -4,10 +4,10 @@ import { shorten } from '../printable.ts';
 import type { Exchanges } from './exchange.ts';
 import { markup, prose, type Markup } from './markup.ts';
 
-/** Characters of a sentence that are shown. */
+/** Maximum length of a sentence. */
 const shownSentence = 400;
 
-/** What to repair, that first of which most depends, each with the request that shows it. */
+/** The causes to repair, those that block most first, each with the request that shows it. */
 export function causes(report: Report, exchanges: Exchanges): Markup {
   if (report.causes.length === 0) return markup``;
   const items = report.causes.map((cause) => item(cause, report, exchanges));

@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../model/report.ts';
 import { markup, type Markup } from './markup.ts';
 
-/** A check's id, sentence and its operation, where it has one. */
+/** The id and the sentence of a check, and its operation, if it has one. */
 export function checkTitle(
   { id, name }: Pick<CheckReport, 'id' | 'name'>,
   operation: string | null | undefined,

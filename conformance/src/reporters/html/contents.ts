@@ -1,7 +1,7 @@
 import type { Report } from '../../model/report.ts';
 import { markup, type Markup } from './markup.ts';
 
-/** The way to each section, with what to expect there. */
+/** Links to the sections, with a summary of each. */
 export function contents({ summary, requirements, leftovers, causes, unjudged }: Report): Markup {
   const links = [
     link('repair', 'Repair first', causes.length),

@@ -4,18 +4,18 @@ import { markup, type Markup } from './markup.ts';
 import { prettyJson } from './pretty-json.ts';
 import { counted, duration } from './words.ts';
 
-/** Characters of a body that are shown; the JSON report has the rest. */
+/** Maximum length of a body; the JSON report has all of it. */
 const shownBody = 8_000;
 
-/** Writes exchanges: each in full once, and as a link to that place from then on. */
+/** Shows each exchange in full once, and afterwards as a link. */
 export class Exchanges {
   readonly #places = new Map<ExchangeReport, string>();
   readonly #target: string;
   readonly #open: boolean;
 
   /**
-   * @param target the API root, left out of addresses
-   * @param open whether they are unfolded to begin with
+   * @param target the API root, left out of URLs
+   * @param open whether exchanges are initially unfolded
    */
   constructor(target: string, open: boolean) {
     this.#target = target;
@@ -60,7 +60,7 @@ function command(curl: string): Markup {
 `;
 }
 
-/** It may scroll, so it takes the focus, and for that it bears a name. */
+/** Can be scrolled, so it needs keyboard focus and a name. */
 function block(name: string, text: string): Markup {
   return markup`<pre tabindex="0" role="group" aria-label="${name}"><code>${text}</code></pre>`;
 }

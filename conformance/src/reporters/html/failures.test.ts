@@ -122,7 +122,7 @@ const withCheck = (check: CheckReport, id: 'FOLDER-4' | 'VAULT-1' = 'FOLDER-4'):
   checks: [check],
 });
 
-/** So many requirements that failed, each with an exchange of its own. */
+/** A report with a number of failed requirements, each with its own exchange. */
 function failing(count: number): Report {
   const ids = register.slice(0, count).map(({ id }) => id);
   return {

@@ -9,20 +9,20 @@ import { markup, prose, type Markup } from './markup.ts';
 import { badge, slugOf } from './verdicts.ts';
 import { counted } from './words.ts';
 
-/** Verdicts that come with evidence, in the order in which it stands. */
+/** Verdicts that need evidence, in the order of the report. */
 export const failureVerdicts: readonly Verdict[] = ['failed', 'error', 'known'];
 
-/** Up to so many failures are read in full, so their exchanges are unfolded; more are looked through first. */
+/** People read this many failures in full, so their exchanges are unfolded; more are scanned first. */
 const readInFull = 10;
 
-/** Findings and steps that are shown of one check; the JSON report has the rest. */
+/** Maximum number of findings and steps per check; the JSON report has all of them. */
 const shownFindings = 10;
 const shownSteps = 30;
 
-/** Characters that are shown of what was expected or came instead. */
+/** Maximum length of an expected or actual value. */
 const shownText = 2_000;
 
-/** What does not hold, each with its evidence: failures, then what broke, then what the baseline knows. */
+/** The requirements that did not pass, with evidence: failed, errored, then known from the baseline. */
 export function failures(report: Report, exchanges = exchangesOf(report)): Markup {
   const byVerdict = groupBy(failuresOf(report), ({ requirement }) => requirement.verdict);
   const all = failureVerdicts.flatMap((verdict) => byVerdict.get(verdict) ?? []);
@@ -33,7 +33,7 @@ ${all.map((check) => failure(check, exchanges))}</section>
 `;
 }
 
-/** Those of a report, unfolded where there are few failures. */
+/** The exchanges of a report, unfolded if there are few failures. */
 export function exchangesOf(report: Report): Exchanges {
   const red = report.requirements.filter(({ verdict }) => failureVerdicts.includes(verdict));
   return new Exchanges(report.target, red.length <= readInFull);
@@ -50,7 +50,7 @@ ${proofs}</article>
 `;
 }
 
-/** What one check says against a requirement. */
+/** The evidence of one check against a requirement. */
 function proof(check: CheckReport, evidence: readonly Evidence[], exchanges: Exchanges): Markup {
   const rest = evidence.length - shownFindings;
   return markup`<div class="proof">
@@ -63,14 +63,14 @@ ${steps(check, exchanges)}</div>
 }
 
 function finding({ finding: found, exchange }: Evidence, exchanges: Exchanges): Markup {
-  // A check that broke has no finding; its reason stands above.
+  // A check that ended with an error has no finding; the reason is shown above.
   if (!found) return markup``;
   const [expected, got] = [found.expected, found.got].map((text) => shorten(text, shownText));
   return markup`<dl class="finding"><div><dt>Expected</dt><dd>${expected}</dd></div><div><dt>Got</dt><dd>${got}</dd></div></dl>
 ${exchange && exchanges.show(exchange)}`;
 }
 
-/** The way to a finding, without which its command may lead nowhere; nothing where that is its only request. */
+/** The requests before a finding, without which its command may fail; empty if there are none. */
 function steps({ exchanges: all, findings }: CheckReport, exchanges: Exchanges): Markup {
   if (all.length <= Math.min(findings.length, 1)) return markup``;
   const lines = all.slice(0, shownSteps).map((step) => markup`<li>${exchanges.line(step)}</li>`);

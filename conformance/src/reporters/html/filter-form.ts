@@ -2,7 +2,7 @@ import type { Report } from '../../model/report.ts';
 import { markup, type Markup } from './markup.ts';
 import { icon, slugOf, verdicts } from './verdicts.ts';
 
-/** Narrows the lists by verdict and words; the script shows it, since it does nothing by itself. */
+/** Filters the lists by verdict and text. Only the script shows it, because it does nothing without it. */
 export function filterForm({ requirements, observations }: Report): Markup {
   const present = new Set(requirements.map(({ verdict }) => verdict));
   if (observations.length > 0) present.add('observed');

@@ -6,11 +6,11 @@ interface Frame {
   readonly title: string;
   readonly body: Markup;
   readonly script?: string;
-  /** Beside that of every page. */
+  /** In addition to the style of every page. */
   readonly furtherStyle?: string;
 }
 
-/** A page that needs no other file or host, and can run nothing but its own script. */
+/** A page without other files; the browser runs only its own script. */
 export function framed({ title, body, script = '', furtherStyle = '' }: Frame): string {
   const css = style + furtherStyle;
   const page = markup`<!doctype html>
@@ -34,7 +34,7 @@ ${script !== '' && markup`<script>${new Markup(script)}</script>\n`}</body>
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing but the page's own style and script: what a server sent can neither run nor load anything. */
+/** Allows only the page's own style and script: responses of a server can neither run nor load anything. */
 const policyFor = (css: string, script: string) =>
   [
     "default-src 'none'",

@@ -4,10 +4,10 @@ import type { Area } from './areas.ts';
 import { markup, type Markup } from './markup.ts';
 import { icon, slugOf, verdicts } from './verdicts.ts';
 
-/** Percent of the bar that even a single requirement gets, so that no failure is too thin to be seen. */
+/** Minimum width of a verdict in the bar, in percent, so that a single failure is visible. */
 const thinnest = 1.5;
 
-/** The result as a picture: a bar by verdict, and for each area a cell for each requirement. */
+/** The result as a picture: a bar by verdict, and for each area a cell per requirement. */
 export function glance(report: Report, areas: readonly Area[]): Markup {
   const shares = sharesOf(report);
   const spoken = shares.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
@@ -51,7 +51,7 @@ function segments(shares: readonly Share[]): readonly Markup[] {
 
 const percent = (value: number) => `${value.toFixed(2)}%`;
 
-/** The cells are for the eye and the pointer; the link and the tally say the same to everybody else. */
+/** The cells are hidden from assistive technology, because the link and the tally say the same. */
 function strip({ id, title, requirements }: Area): Markup {
   const cells = requirements.map(
     ({ id, verdict }) =>
@@ -60,8 +60,11 @@ function strip({ id, title, requirements }: Area): Markup {
   return markup`<li><a href="#area-${id}">${title}</a><span class="cells" aria-hidden="true">${cells}</span><span class="tally">${tally(requirements)}</span></li>`;
 }
 
-/** `13 of 15 hold` */
+/** `13 of 15 passed, 2 not exercised` */
 export function tally(requirements: Area['requirements']): string {
-  const held = requirements.filter(({ verdict }) => verdict === 'passed').length;
-  return `${held} of ${requirements.length} passed`;
+  const exercised = requirements.filter(({ verdict }) => verdict !== 'not exercised');
+  if (exercised.length === 0) return 'not exercised';
+  const passed = exercised.filter(({ verdict }) => verdict === 'passed').length;
+  const left = requirements.length - exercised.length;
+  return `${passed} of ${exercised.length} passed${left > 0 ? `, ${left} not exercised` : ''}`;
 }

@@ -4,7 +4,7 @@ import { markup, type Markup } from './markup.ts';
 import { icon } from './verdicts.ts';
 import { counted, duration, minute } from './words.ts';
 
-/** What was judged, how it went in a sentence, and under which circumstances. */
+/** The target of the run, the result in a sentence, and the circumstances. */
 export function header(report: Report): Markup {
   const { contract, shard } = report;
   const facts = [
@@ -26,7 +26,7 @@ ${notes(report)}<dl class="facts">${facts}</dl>
 </header>`;
 }
 
-/** e.g. `3 of 228 exercised requirements do not hold.` */
+/** E.g. `3 of 228 exercised requirements do not hold.` */
 export function headline({ summary }: Report): string {
   const { passed, failed, errored, known } = summary;
   const exercised = counted(passed + failed + known, 'tested requirement');
@@ -42,7 +42,7 @@ function fact(name: string, value: string | Markup): Markup {
   return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-/** What a reader must know before trusting the numbers. */
+/** Restrictions that a reader must know before trusting the numbers. */
 function notes({ summary, interrupted, shard, unexpectedPasses }: Report): Markup {
   const links = unexpectedPasses.map((id) => markup` <a href="#${id}">${id}</a>`);
   const lines = [

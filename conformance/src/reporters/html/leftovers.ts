@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts';
 import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
 
-/** What the run could not remove from the account, by the reason why. */
+/** Entries that the run could not delete, by reason. */
 export function leftovers({ leftovers: all }: Report): Markup {
   if (all.length === 0) return markup``;
   const lists = [...groupBy(all, ({ reason }) => reason)].map(

@@ -1,10 +1,10 @@
 import { printable } from '../printable.ts';
 
-/** HTML that is safe to stand in the page. */
+/** HTML that is already escaped. */
 export class Markup {
   readonly text: string;
 
-  /** @param text stands in the page to the letter, so nothing of it may come from outside */
+  /** @param text is used without escaping, so it must not contain anything from outside */
   constructor(text: string) {
     this.text = text;
   }
@@ -13,7 +13,8 @@ export class Markup {
 type Value = Markup | readonly Markup[] | string | number | false | null | undefined;
 
 /**
- * Builds HTML; whatever is put into it is escaped and made printable, unless it is markup itself. `false`, `null` and `undefined` leave nothing.
+ * Builds HTML and escapes all values, except for those that are markup themselves. `false`, `null` and `undefined`
+ * become empty.
  *
  * @example
  * markup`<p class="${name}">${text}</p>`
@@ -41,7 +42,7 @@ function escape(text: string): string {
   return printable(text).replace(/[&<>"']/g, (character) => references[character]!);
 }
 
-/** A statement of the register: what stands between backticks is code. */
+/** A statement of the register, with text in backticks as code. */
 export function prose(text: string): Markup {
   const parts = text
     .split('`')

@@ -5,7 +5,9 @@ import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
 import { counted } from './words.ts';
 
-/** What could not be tried: what has more tried, then by reason, the most frequent first. */
+/**
+ * Requirements that were not exercised: the options that would test them, then the reasons, the most frequent first.
+ */
 export function notExercised(report: Report): Markup {
   const reasons = notExercisedByReason(report);
   if (reasons.length === 0) return markup``;
@@ -37,7 +39,7 @@ ${shares.map(words)}</ul>
 `;
 }
 
-/** What is stated and no concern of a server. */
+/** Requirements in the interface that do not concern a server. */
 export function unjudged({ unjudged: all }: Report): Markup {
   if (all.length === 0) return markup``;
   const items = all.map(

@@ -7,10 +7,10 @@ import { markup, type Markup } from './markup.ts';
 /** How the server behaves where the interface is silent. */
 export function observations({ observations: all, requirements }: Report): Markup {
   if (all.length === 0) return markup``;
-  // An unknown that the overlay answers has a row among the requirements, which owns the id.
+  // An unknown that the overlay resolves already has a row with this id among the requirements.
   const taken = new Set<string>(requirements.map(({ id }) => id));
   const unknowns = [...groupBy(all, ({ unknown }) => unknown)];
-  // Without the tags that HTML lets rows end without.
+  // Leaves out the closing tags that HTML makes optional.
   const rows = unknowns.map(([id, behaviours]) => {
     const place = taken.has(id) ? `observed-${id}` : id;
     return markup`

@@ -3,7 +3,7 @@ import type { Report } from '../../model/report.ts';
 import { otherFactsOf, shownIn } from '../other-facts.ts';
 import { markup, prose, type Markup } from './markup.ts';
 
-/** What answers of the run break, and what it was not asked to judge. */
+/** Requirements that responses violated although the run did not select them. */
 export function otherFacts(report: Report): Markup {
   const facts = otherFactsOf(report);
   if (facts.length === 0) return markup``;

@@ -3,8 +3,8 @@ import { isJson } from '../../model/is-json.ts';
 const tokens = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * Indents JSON and leaves each value to the letter, which `JSON.parse` would not: `1.0`, large integers and repeated
- * names are evidence. Text that is no JSON stays as it is.
+ * Indents JSON without changing values, as `JSON.parse` would: `1.0`, large integers and duplicate names are evidence.
+ * Other text stays as it is.
  */
 export function prettyJson(text: string): string {
   if (!isJson(text)) return text;

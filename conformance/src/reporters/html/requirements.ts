@@ -8,7 +8,7 @@ import { tally } from './glance.ts';
 import { markup, prose, type Markup } from './markup.ts';
 import { badge, icon, slugOf } from './verdicts.ts';
 
-/** The whole register that was selected, a table for each area. */
+/** All selected requirements, in a table for each area. */
 export function requirements(report: Report, areas: readonly Area[]): Markup {
   const checks = new Map(report.checks.map((check) => [check.name, check]));
   const tables = areas.map((area) => table(area, checks));
@@ -28,16 +28,16 @@ function table({ id, title, requirements: members }: Area, checks: Checks): Mark
 `;
 }
 
-/** Without the tags that HTML lets rows end without: they stand there by the hundred. */
+/** Leaves out the closing tags that HTML makes optional, because there are hundreds of rows. */
 function row({ id, statement, verdict, reason, checks: names }: RequirementReport, checks: Checks): Markup {
   return markup`
 <tr id="${id}" data-verdict="${slugOf(verdict)}"><th scope="row">${verdict === 'passed' ? id : markup`<a href="#${id}">${id}</a>`}<td>${badge(verdict)}${failureVerdicts.includes(verdict) && markup` <a class="evidence" href="#failure-${id}">Evidence<span class="unseen"> of ${id}</span></a>`}<td>${prose(statement)}${reason !== undefined && markup`<p class="reason">${reason}</p>`}<td>${proofs(names, id, verdict, checks)}`;
 }
 
-/** Of those that a requirement that holds is shown by, so many are named. */
+/** Maximum number of operations named for a requirement that passed. */
 const namedOperations = 3;
 
-/** By name where somebody looks for a fault; otherwise how many there are, and of which operations. */
+/** The names of the checks if there is a failure; otherwise their number and their operations. */
 function proofs(
   names: readonly string[],
   id: RequirementReport['id'],
@@ -54,7 +54,7 @@ function proofs(
   return markup`${counted(names.length, 'check')}${of}`;
 }
 
-/** A check's own verdict stands there only where it is not that of the requirement. */
+/** Shows the verdict of a check only if it differs from that of the requirement. */
 function proof(
   name: string,
   id: RequirementReport['id'],

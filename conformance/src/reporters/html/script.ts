@@ -1,5 +1,5 @@
 /**
- * Filters and copies; everything can be read without it. The address after `#` holds the whole state, so that it can
+ * Filters and copy buttons; the page is readable without them. The URL's fragment holds the whole state, so that it can
  * be linked: `#FOLDER-4`, `#verdict=failed,error&text=upload`, `#FOLDER-4&verdict=failed`.
  */
 export const script = `

@@ -5,5 +5,5 @@ import { page } from './style/page.ts';
 import { palette } from './style/palette.ts';
 import { tables } from './style/tables.ts';
 
-/** It narrows to 320 px, and follows the light or dark of the system. */
+/** Works from 320 px upwards, in light and dark mode. */
 export const style = [palette, page, glance, filter, failures, tables].join('');

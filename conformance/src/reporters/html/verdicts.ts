@@ -1,7 +1,7 @@
 import type { Verdict } from '../../model/verdict.ts';
 import { markup, type Markup } from './markup.ts';
 
-/** Every verdict, what needs attention first, with the path of its icon on a grid of 16. */
+/** Every verdict, those that need attention first, with the path of its icon on a 16 × 16 grid. */
 const icons: Readonly<Record<Verdict, string>> = {
   failed: 'M4 4l8 8M12 4l-8 8',
   error: 'M8 2.5v7M8 13v.01',
@@ -13,10 +13,10 @@ const icons: Readonly<Record<Verdict, string>> = {
 
 export const verdicts = Object.keys(icons) as readonly Verdict[];
 
-/** The verdict as a name of a class and in links: `not-exercised`. */
+/** The verdict in class names and links: `not-exercised`. */
 export const slugOf = (verdict: Verdict): string => verdict.replaceAll(' ', '-');
 
-/** The icons that badges refer to; stands once in the page. */
+/** The icons that badges refer to; once per page. */
 export function iconSheet(): Markup {
   const symbols = verdicts.map(
     (verdict) =>
@@ -26,8 +26,8 @@ export function iconSheet(): Markup {
 }
 
 /**
- * The verdict in a word and an icon, so that nobody has to tell colours apart; what holds stands there by the hundred, and
- * is coloured by its row.
+ * The verdict as a word and an icon, so that nobody needs to see colours. A passed requirement has no colour of its own:
+ * there are hundreds, and their rows have it.
  */
 export function badge(verdict: Verdict): Markup {
   if (verdict === 'passed') return markup`passed`;

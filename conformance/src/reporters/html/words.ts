@@ -12,7 +12,7 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** `2026-03-14 09:26 UTC` of an ISO 8601 time in UTC. */
+/** An ISO 8601 time in UTC as `2026-03-14 09:26 UTC`. */
 export function minute(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }

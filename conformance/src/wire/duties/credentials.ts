@@ -3,11 +3,11 @@ import { headerOf } from '../http1/head.ts';
 import type { ReadExchange } from '../read-exchange.ts';
 import type { Duty } from './duty.ts';
 
-/** The token of a request; undefined where it has none in the stated form. */
+/** The token of a request; undefined if it has none in the specified form. */
 export const tokenOf = ({ wire }: ReadExchange): string | undefined =>
   /^Bearer +(\S+)$/i.exec(headerOf(wire.request.headers, 'authorization') ?? '')?.[1];
 
-/** Every operation but the login carries the token in its header. */
+/** Every operation except for the login sends the token in its header. */
 export const tokenDuty: Duty = (seen, say, { capture }) => {
   if (!seen.operation?.needsToken) return;
   if (tokenOf(seen) !== undefined) say.kept('AUTH-1');
@@ -19,7 +19,7 @@ export const tokenDuty: Duty = (seen, say, { capture }) => {
   }
 };
 
-/** No request of the API goes in clear. */
+/** No request to the API is unencrypted. */
 export const httpsDuty: Duty = ({ isOfApi, wire }, say) => {
   if (!isOfApi) return;
   const { secure } = wire.request;
@@ -27,7 +27,7 @@ export const httpsDuty: Duty = ({ isOfApi, wire }, say) => {
   else if (secure === 'http') say.broken('AUTH-10', 'a request over HTTPS', 'a request without TLS');
 };
 
-/** The token is sent to the service, and nowhere else. */
+/** The token is only sent to the service. */
 export const addresseeDuty: Duty = (seen, say, { capture, uploads, tokens }) => {
   const { wire, url } = seen;
   const isPresigned = uploads.isPresigned(url);
@@ -44,7 +44,7 @@ export const addresseeDuty: Duty = (seen, say, { capture, uploads, tokens }) => 
 const holds = (text: string, token: string): boolean =>
   text.includes(token) || text.includes(encodeURIComponent(token));
 
-/** The password of the vault is what its key is made of, and stays with the client. */
+/** The client never sends the vault's password, from which it derives the key. */
 export const vaultPasswordDuty: Duty = ({ wire, sent }, say, { vaultPassword }) => {
   if (vaultPassword === undefined || vaultPassword === '') return;
   const texts = [

@@ -4,26 +4,26 @@ import type { Capture } from '../traffic.ts';
 import type { Uploads } from './presigned-uploads.ts';
 import type { Contract } from '../../contract/contract.ts';
 
-/** What a duty tells of one exchange. */
+/** The result of a duty for one exchange. */
 export interface Say {
-  /** It was exercised and kept. */
+  /** The client fulfilled it. */
   kept(...subjects: readonly SubjectId[]): void;
-  /** It was broken: one line each, without secrets. */
+  /** The client violated it: one line each, without secrets. */
   broken(subject: SubjectId, expected: string, got: string): void;
-  /** The contract does not allow it, and the overlay does. */
+  /** The contract forbids it, but the overlay permits it. */
   allowed(subject: SubjectId, expected: string, got: string): void;
 }
 
-/** What the duties know beyond the exchange. */
+/** What is known from other exchanges. */
 export interface Known {
   readonly contract: Contract;
   readonly capture: Capture;
   readonly uploads: Uploads;
-  /** Tokens that were seen. */
+  /** Tokens in earlier exchanges. */
   readonly tokens: ReadonlySet<string>;
-  /** The vault's, where it was given. */
+  /** The password of the vault, if given. */
   readonly vaultPassword: string | undefined;
 }
 
-/** A part of what binds a client. It looks at each exchange, once its answer is complete. */
+/** A duty of clients. It is called for each exchange with a complete response. */
 export type Duty = (seen: ReadExchange, say: Say, known: Known) => void;

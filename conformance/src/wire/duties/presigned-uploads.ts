@@ -1,7 +1,7 @@
 import { fieldOf, integerOf, textOf } from '../../model/wire-values.ts';
 import type { ReadExchange } from '../read-exchange.ts';
 
-/** An upload that was presigned, with what has become of it. */
+/** A presigned upload with its state. */
 export interface Upload {
   readonly key: string;
   readonly url: URL;
@@ -12,7 +12,7 @@ export interface Upload {
 
 export const lastSegment = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
-/** Keeps what the answers gave out, to hold against it what comes of it. */
+/** Records presigned uploads from responses, to compare them with later requests. */
 export class Uploads {
   readonly #byName = new Map<string, Upload>();
   readonly #byUrl = new Map<string, Upload>();
@@ -20,7 +20,7 @@ export class Uploads {
   readonly #presigned = new Set<string>();
   readonly #multipart = new Set<string>();
 
-  /** Takes note of the URLs and keys that an answer gives out. */
+  /** Records the URLs and keys in a response. */
   learn({ operation, sent, received }: ReadExchange): void {
     if (!operation) return;
     for (const key of [fieldOf(sent.json, 'key'), fieldOf(received?.json, 'key')]) {
@@ -57,7 +57,7 @@ export class Uploads {
     return this.#byName.get(filename.toLowerCase());
   }
 
-  /** Whether a name is some part of a key but the last. */
+  /** Whether a name is a segment of a key, but not the last. */
   isPartOfKey(filename: string): boolean {
     return [...this.#byName.values()].some(({ key }) => key.split('/').slice(0, -1).includes(filename));
   }
@@ -69,7 +69,7 @@ export class Uploads {
 
 const addressOf = (url: URL): string => url.origin + url.pathname;
 
-/** URLs with a query, wherever an answer has them. */
+/** URLs with a query anywhere in a response. */
 export function presignedIn(json: unknown): URL[] {
   if (typeof json === 'string') {
     const url = /^https?:\/\//.test(json) && URL.canParse(json) ? new URL(json) : undefined;

@@ -5,7 +5,7 @@ import { isJson } from '../../model/is-json.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
 import type { Duty } from './duty.ts';
 
-/** The body is JSON, says so, and has what the operation takes. */
+/** The body is JSON, has that content type, and matches the operation. */
 export const bodyDuty: Duty = ({ operation, sent, wire }, say, { contract }) => {
   if (!operation || wire.request.body.size === undefined) return;
   const isEmpty = wire.request.body.size === 0;
@@ -15,7 +15,7 @@ export const bodyDuty: Duty = ({ operation, sent, wire }, say, { contract }) => 
     else say.broken('LINK-21', 'no body', `${wire.request.body.size} bytes`);
     return;
   }
-  // Whether it may be left out where nothing in it is required is open (U-62).
+  // Whether the body is optional if none of its fields is required is open (U-62).
   if (isEmpty && operation.id === 'createShareableLink') return;
   if (!isJsonType(sent.contentType ?? '')) {
     say.broken(
@@ -38,7 +38,7 @@ export const bodyDuty: Duty = ({ operation, sent, wire }, say, { contract }) => 
   }
 };
 
-/** Texts that the schemas leave open and the interface does not. */
+/** Texts that the interface restricts and the schemas do not. */
 export const textsDuty: Duty = ({ operation, sent }, say) => {
   const expiry = textOf(fieldOf(sent.json, 'expires_at'));
   if (operation?.id === 'createShareableLink' && expiry !== undefined && !isIso(expiry)) {
@@ -50,7 +50,7 @@ export const textsDuty: Duty = ({ operation, sent }, say) => {
   }
 };
 
-/** A date, alone or with a time. Which of them are taken is open (U-64). */
+/** A date with or without a time; which of them a server accepts is open (U-64). */
 const isIso = (text: string): boolean =>
   /^\d{4}-?\d{2}-?\d{2}(?:T\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/.test(
     text,
@@ -73,7 +73,7 @@ export const parameterSubjects: readonly RequirementId[] = Object.values(integer
   Object.values(byField),
 );
 
-/** What stands in the path and the query is of the stated type, under the stated name. */
+/** The values in the path and the query have the specified type and name. */
 export const parametersDuty: Duty = ({ operation, pathValues, url }, say) => {
   if (!operation) return;
   for (const [name, requirement] of Object.entries(integers[operation.id] ?? {})) {

@@ -3,7 +3,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import { parameterSubjects } from './requests.ts';
 import { uploadSubjects } from './uploads.ts';
 
-/** All that a client can be found to keep or to break by what it sends. */
+/** All requirements that a client's requests can fulfil or violate. */
 export const dutySubjects = ({ requested }: Pick<Contract, 'requested'>): ReadonlySet<SubjectId> =>
   new Set<SubjectId>([
     ...(['GEN-9', 'GEN-10', 'AUTH-1', 'AUTH-10', 'AUTH-13', 'LINK-21'] as const),

@@ -3,10 +3,10 @@ import { fieldOf, integerOf, textOf } from '../../model/wire-values.ts';
 import type { Duty, Say } from './duty.ts';
 import { lastSegment, type Upload } from './presigned-uploads.ts';
 
-/** Bytes from which a file is too large for a single upload, whichever of the two 5 MB is (U-107). */
+/** The size in bytes from which a file needs a multipart upload, whichever meaning of 5 MB applies (U-107). */
 const multipartFrom = 5_242_880;
 
-/** The file goes by PUT to the presigned URL, as it was presigned. */
+/** The file is sent by PUT to the presigned URL, with the presigned values. */
 export const putDuty: Duty = ({ wire, url, sent, received }, say, { uploads }) => {
   const upload = uploads.at(url);
   if (!upload || ['OPTIONS', 'HEAD', 'GET'].includes(wire.request.method)) return;
@@ -28,7 +28,7 @@ export const putDuty: Duty = ({ wire, url, sent, received }, say, { uploads }) =
   expectDeclared(say, 'the type', upload.mime?.toLowerCase(), sent.contentType?.toLowerCase() ?? 'none');
 };
 
-/** Whether the upload is bound by what was declared is open; a client declares what it sends (U-109). */
+/** Whether an upload must match the declared values is open, but a client declares what it sends (U-109). */
 function expectDeclared<Value extends string | number>(
   say: Say,
   what: string,
@@ -50,7 +50,7 @@ function hasSameQuery(a: URL, b: URL): boolean {
   return sorted(a) === sorted(b);
 }
 
-/** An entry is registered under the last segment of its key, once its file was sent. */
+/** An entry is registered with the last segment of its key, after its file was sent. */
 export const registrationDuty: Duty = ({ operation, sent, wire }, say, { uploads, capture }) => {
   const filename = textOf(fieldOf(sent.json, 'filename'));
   if (operation?.id !== 'registerEntry' || filename === undefined) return;
@@ -81,7 +81,7 @@ function whatCame({ puts }: Upload): string {
   return puts.some(({ ok }) => ok) ? 'the PUT after the registration' : 'a PUT that was refused';
 }
 
-/** A PUT that comes after the registration of its object shows that the order was not kept. */
+/** A PUT after the registration of its object shows that the order was wrong. */
 export const orderDuty = (): Duty => {
   const registered = new Map<string, number>();
   return ({ operation, sent, wire, url }, say, { uploads }) => {

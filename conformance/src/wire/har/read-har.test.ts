@@ -25,7 +25,7 @@ interface Parts {
 const list = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
-/** A note that is made, with what differs. */
+/** The creation of a note, with changes. */
 function entry({
   method = 'POST',
   url = `${root}/notes/create`,

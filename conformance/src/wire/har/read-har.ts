@@ -9,22 +9,22 @@ import { headerOf } from '../http1/head.ts';
 import type { Capture, WireBody, WireExchange } from '../traffic.ts';
 import { rootOf } from './root-of.ts';
 
-/** What a recording holds. */
+/** The content of a recording. */
 export interface Recording {
   readonly capture: Capture;
-  /** In the order in which they were answered. */
+  /** In the order of their responses. */
   readonly exchanges: readonly WireExchange[];
-  /** Entries that are no requests over HTTP, or miss what makes one. */
+  /** Number of entries that are not HTTP requests, or are incomplete. */
   readonly skipped: number;
 }
 
 /**
- * Reads a HAR file as browsers and proxies write them. What it does not hold is not made up: a body that was left out,
- * cut or put in place of another is unknown, and so are credentials where it shows none.
+ * Reads a HAR file as browsers and proxies write it. Missing parts count as unknown: bodies that were left out, cut or
+ * replaced, and credentials if the file shows none.
  *
  * @param text of the file
- * @param apiRoot where it is known; found by the paths of the contract's operations otherwise
- * @throws UsageError where it is no HAR file, or nothing in it is of the API
+ * @param apiRoot if known; otherwise found by the paths of the contract's operations
+ * @throws UsageError if it is not a HAR file, or contains no request to the API
  */
 export function readHar(text: string, contract: Contract, apiRoot?: string): Recording {
   const entries = entriesOf(text);
@@ -40,7 +40,7 @@ export function readHar(text: string, contract: Contract, apiRoot?: string): Rec
     ({ request }) => headerOf(request.headers, 'authorization') !== undefined,
   );
   return {
-    // Whatever is not there may have been left out, or not been recorded yet.
+    // A missing request may have been left out, or may come after the recording.
     capture: { apiRoot: root, showsCredentials, sees: () => false },
     exchanges,
     skipped: read.length - exchanges.length,
@@ -66,7 +66,7 @@ function exchangeOf(entry: JsonObject): WireExchange | undefined {
   const method = textOf(request.method);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || method === undefined) return undefined;
-  // Where a fragment stands, it was never sent.
+  // A fragment is never sent.
   url.hash = '';
   const headers = headersOf(request.headers);
   const status = Number(response.status);
@@ -86,7 +86,7 @@ function exchangeOf(entry: JsonObject): WireExchange | undefined {
   };
 }
 
-/** Names of HTTP/2's own begin with a colon, and say what method and URL say. */
+/** Pseudo-headers of HTTP/2 begin with a colon, and repeat the method and the URL. */
 const headersOf = (list: unknown): Header[] =>
   listOf(list).flatMap((item): Header[] => {
     const { name, value } = objectOf(item);
@@ -94,7 +94,7 @@ const headersOf = (list: unknown): Header[] =>
     return isKnown ? [[name, textOf(value) ?? '']] : [];
   });
 
-/** Of credentials that were struck out nothing is known. */
+/** Redacted credentials are unknown. */
 const withoutRedacted = (headers: readonly Header[]): Header[] =>
   headers.filter(
     ([name, value]) =>
@@ -102,13 +102,13 @@ const withoutRedacted = (headers: readonly Header[]): Header[] =>
       !/redact|removed|hidden|\*{3}|^\s*$|[<[].*[>\]]|x{6}/i.test(value),
   );
 
-/** Some recorders say the type of a body beside it alone. */
+/** Some recorders give the type of a body only beside it. */
 const withType = (headers: readonly Header[], type: unknown): Header[] =>
   typeof type === 'string' && type !== '' && headerOf(headers, 'content-type') === undefined
     ? [...headers, ['Content-Type', type]]
     : [...headers];
 
-/** Methods whose requests have no body unless they say so. */
+/** Methods whose requests have no body by default. */
 const bodiless = ['GET', 'HEAD', 'OPTIONS', 'DELETE'];
 
 const unknown: WireBody = { bytes: undefined, size: undefined };
@@ -119,7 +119,7 @@ function sentBody(request: JsonObject, headers: readonly Header[], method: strin
   const declaredSize = sizeOf(headerOf(headers, 'content-length')) ?? positive(request.bodySize);
   if (text === undefined || text === '') {
     if (declaredSize === 0) return empty;
-    // Where browsers leave a body out, they say that it had no bytes.
+    // If a browser leaves out a body, it declares a size of 0.
     if (declaredSize === undefined) return text === undefined && bodiless.includes(method) ? empty : unknown;
     return { bytes: undefined, size: declaredSize };
   }
@@ -135,7 +135,7 @@ function answerOf(response: JsonObject, status: number): WireExchange['answer'] 
   const content = objectOf(response.content);
   const text = textOf(content.text);
   const type = content.mimeType === 'x-unknown' ? undefined : content.mimeType;
-  // What is recorded was decoded before.
+  // The recorded body is already decoded.
   const plain = headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
   return { status, headers: withType(plain, type), body: receivedBody(content, text, status) };
 }
@@ -143,7 +143,8 @@ function answerOf(response: JsonObject, status: number): WireExchange['answer'] 
 function receivedBody(content: JsonObject, text: string | undefined, status: number): WireBody {
   if (status === 204 || status === 304) return empty;
   if (text === undefined || text === '') {
-    // An empty body and one that was dropped look alike in most recordings; one that says 0 with a text is empty.
+    // Most recordings do not distinguish an empty body from one that was left out, except by a size of 0 together with
+    // a text.
     return text === '' && content.size === 0 && content.comment === undefined ? empty : unknown;
   }
   const bytes = bytesOf(text, content.encoding);
@@ -152,7 +153,7 @@ function receivedBody(content: JsonObject, text: string | undefined, status: num
   return isWhole ? { bytes, size: bytes.length } : { bytes: undefined, size: declaredSize };
 }
 
-/** Whether the size is that of the coded body, as some proxies have it. */
+/** Whether the size is that of the encoded body, as with some proxies. */
 const headersSayCoded = ({ compression }: JsonObject): boolean =>
   typeof compression === 'number' && compression < 0;
 

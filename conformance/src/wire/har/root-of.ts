@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import type { WireExchange } from '../traffic.ts';
 
-/** The address below which most requests are ones of the contract; undefined where none is. */
+/** The URL below which most requests are operations of the contract; undefined if none is. */
 export function rootOf(
   exchanges: readonly WireExchange[],
   { operations }: Pick<Contract, 'operations'>,

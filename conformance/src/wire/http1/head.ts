@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import type { Header } from '../../model/exchange.ts';
 
-/** The first line of a message and its header fields, as they came. */
+/** The first line of a message and its header fields, unchanged. */
 export interface MessageHead {
   /** e.g. `POST /v1/notes HTTP/1.1` or `HTTP/1.1 200 OK`, in its three parts. */
   readonly start: readonly [string, string, string];
   readonly headers: readonly Header[];
 }
 
-/** Reads the bytes up to and with the empty line; undefined where they are no head of HTTP/1. */
+/** Parses the bytes up to and including the empty line; undefined if they are not a head of HTTP/1. */
 export function parseHead(bytes: Buffer): MessageHead | undefined {
   const [first = '', ...lines] = bytes.toString('latin1').trimEnd().split(/\r?\n/);
   const start = /^(\S+) (\S+)(?: (.*))?$/.exec(first);
@@ -16,7 +16,7 @@ export function parseHead(bytes: Buffer): MessageHead | undefined {
   const headers: Header[] = [];
   for (const line of lines) {
     const colon = line.indexOf(':');
-    // Lines folded into the one before were given up in 2014.
+    // Folded header lines are obsolete since 2014.
     if (colon <= 0 || /[\s]/.test(line.slice(0, colon))) return undefined;
     headers.push([line.slice(0, colon), line.slice(colon + 1).trim()]);
   }
@@ -28,10 +28,13 @@ export function headerOf(headers: readonly Header[], name: string): string | und
   return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** How a message says where its body ends. */
+/** How the end of a message's body is determined. */
 export type Framing = 'chunked' | 'until close' | 'unreadable' | number;
 
-/** @param otherwise of a message that does not say: a request has no body then, an answer ends with its connection */
+/**
+ * @param otherwise for a message without the headers: a request then has no body, and a response ends with its
+ * connection
+ */
 export function framingOf(headers: readonly Header[], otherwise: 0 | 'until close'): Framing {
   const coding = headerOf(headers, 'transfer-encoding');
   if (coding !== undefined) return /(?:^|,)\s*chunked\s*$/i.test(coding) ? 'chunked' : 'unreadable';
@@ -45,7 +48,7 @@ export function framingOf(headers: readonly Header[], otherwise: 0 | 'until clos
     : 'unreadable';
 }
 
-/** A request's head with another `Host`: the one thing that a proxy cannot leave as it is. Nothing else changes. */
+/** A request's head with another `Host`, which is all that a proxy must change. */
 export function withHost(bytes: Buffer, host: string): Buffer {
   const text = bytes.toString('latin1');
   const changed = text.replace(/^(host:[ \t]*)[^\r\n]*/im, (_line, name: string) => name + host);

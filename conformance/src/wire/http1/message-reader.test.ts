@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { framingOf, withHost } from './head.ts';
 import { MessageReader } from './message-reader.ts';
 
-/** What a reader tells of bytes that come in pieces. */
+/** The events of a reader for bytes that arrive in pieces. */
 function readIn(pieces: readonly Buffer[]) {
   const passed: Buffer[] = [];
   const messages: { start: string; body: string; isComplete: boolean }[] = [];

@@ -1,29 +1,29 @@
 import { Buffer } from 'node:buffer';
 import { parseHead, type Framing, type MessageHead } from './head.ts';
 
-/** What is told of the messages of one direction. Whatever it returns goes on in place of what came. */
+/** Called for the messages in one direction. The returned bytes are sent on instead of the original ones. */
 export interface MessageListener {
-  /** @returns how the body is framed; `opaque` where nothing that follows is HTTP/1, as after an upgrade */
+  /** @returns how the body is framed; `opaque` if the following bytes are not HTTP/1, as after an upgrade */
   head(head: MessageHead, bytes: Buffer): { readonly framing: Framing | 'opaque'; readonly pass: Buffer };
   /** Bytes of the body without their framing. */
   body(bytes: Buffer): void;
   /** The message is complete. */
   end(): void;
-  /** From here on nothing can be told of this direction: it is not HTTP/1, or no longer. */
+  /** The bytes in this direction are not HTTP/1, or no longer, so they can no longer be read. */
   lost(): void;
-  /** Bytes to send on: those that came, unless `head` changed them. */
+  /** Bytes to send on: the original ones, unless `head` changed them. */
   pass(bytes: Buffer): void;
 }
 
-/** Longer heads are passed on unread. */
+/** Longer heads are passed on without parsing. */
 const longestHead = 256 * 1024;
 const longestLine = 16 * 1024;
 
 type State = 'head' | 'length' | 'until close' | 'chunk size' | 'chunk' | 'chunk end' | 'trailers' | 'opaque';
 
 /**
- * Finds the messages in the bytes of one direction of a connection, while each byte goes on as it came. What it cannot
- * read it passes on all the same.
+ * Finds the messages in the bytes of one direction of a connection, and passes on every byte, even if it cannot be
+ * parsed.
  *
  * @example
  * socket.on('data', (bytes) => reader.push(bytes));
@@ -45,7 +45,7 @@ export class MessageReader {
     while (rest.length > 0) rest = this.#step(rest);
   }
 
-  /** The direction ends: what goes until then is complete, and a head that is not is passed on. */
+  /** The end of the direction: completes a body without a length, and passes on an incomplete head. */
   close(): void {
     if (this.#state === 'until close') this.#complete();
     if (this.#pending.length > 0) this.#listener.pass(this.#pending);
@@ -73,7 +73,7 @@ export class MessageReader {
 
   #readHead(bytes: Buffer): Buffer {
     const all = this.#pending.length > 0 ? Buffer.concat([this.#pending, bytes]) : bytes;
-    // Empty lines may stand before a request, and belong to nothing.
+    // Empty lines before a request are permitted and belong to no message.
     const blank = /^[\r\n]+/.exec(all.subarray(0, 8).toString('latin1'))?.[0].length ?? 0;
     const end = endOfHead(all, blank);
     if (end < 0) {
@@ -165,7 +165,7 @@ export class MessageReader {
 
 const none = Buffer.alloc(0);
 
-/** Where the empty line ends; -1 where it has not come. */
+/** Index after the empty line; -1 if it has not arrived. */
 function endOfHead(bytes: Buffer, from: number): number {
   const ends = ['\r\n\r\n', '\n\n'].map((mark) => {
     const at = bytes.indexOf(mark, from, 'latin1');
@@ -175,7 +175,7 @@ function endOfHead(bytes: Buffer, from: number): number {
   return end === Infinity ? -1 : end;
 }
 
-/** Whether bytes can be the beginning of a head: letters first, as in `GET` or `HTTP/1.1`. */
+/** Whether bytes may be the beginning of a head: letters first, as in `GET` or `HTTP/1.1`. */
 const isLikeHttp = (bytes: Buffer): boolean =>
   bytes.length === 0 ||
   /^[A-Za-z][\x21-\x7e]*(?: |$)/.test(

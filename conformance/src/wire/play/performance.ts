@@ -6,22 +6,22 @@ import type { Asked } from './mood.ts';
 import { retrySeconds } from './moods.ts';
 import type { Touched } from './start-playing.ts';
 
-/** A clock and a socket are allowed this much. */
+/** Tolerance for clocks and sockets. */
 const toleranceMs = 50;
 
-/** A request that was turned away, and how long the client waited before it came again. */
+/** A refused request, and how long the client waited before it sent it again. */
 interface Early {
   readonly busy: WireExchange;
   readonly waitedMs: number;
 }
 
-/** What a client did in one mood. */
+/** The requests of a client in one mood. */
 export class Performance {
-  /** By operation; the PUT to a presigned URL by its own name. */
+  /** By operation; a PUT to a presigned URL has its own name. */
   readonly carriedOut = new Set<string>();
   readonly #reader: ExchangeReader;
   readonly #startedAt = performance.now();
-  /** Refused or cut off by the mood, and not carried out since. */
+  /** Requests that the mood refused or interrupted, and that did not succeed since. */
   readonly #open = new Map<string, WireExchange>();
   readonly #busy = new Map<string, WireExchange>();
   #early: Early | undefined;
@@ -48,7 +48,7 @@ export class Performance {
     }
   }
 
-  /** A request is answered late. */
+  /** Records a delayed response. */
   delayed(): void {
     this.#wasTouched = true;
   }
@@ -61,7 +61,7 @@ export class Performance {
     return performance.now() - this.#startedAt;
   }
 
-  /** The answer, with its `Retry-After`, to a request that came again before that time. */
+  /** The response, with its `Retry-After`, to a request that was sent again before that time. */
   early():
     | { readonly exchange: Exchange; readonly retryAfter: string; readonly waitedMs: number }
     | undefined {
@@ -71,7 +71,7 @@ export class Performance {
     return { exchange: this.#reader.read(busy).exchange, retryAfter, waitedMs };
   }
 
-  /** A request that was refused or cut off, and never carried out. */
+  /** A request that was refused or interrupted, and never succeeded. */
   open(): Exchange | undefined {
     const [first] = this.#open.values();
     return first && this.#reader.read(first).exchange;

@@ -63,7 +63,7 @@ export function singleItemPages(): Playing {
   };
 }
 
-/** The values by which requests name an entry. */
+/** The values with which requests name an entry. */
 const namesOf = (entry: unknown): string[] =>
   ['id', 'hash'].flatMap((field) => {
     const value = fieldOf(entry, field);

@@ -1,16 +1,16 @@
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
 
-/** How to come to a server. */
+/** How to connect to a server. */
 export interface Connecting {
   /** The API root of the server, without a trailing slash. */
   readonly upstream: string;
-  /** PEM of further certificate authorities. */
+  /** Additional certificate authorities as PEM. */
   readonly ca?: string | undefined;
   readonly clientCert?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** A connection whose two directions end by themselves, as those of a client do. */
+/** A connection that can be half-closed, like that of a client. */
 export function connectTo(upstream: URL, { ca, clientCert }: Connecting): Socket {
   const host = upstream.hostname.replace(/^\[|\]$/g, '');
   const isSecure = upstream.protocol === 'https:';
@@ -19,7 +19,7 @@ export function connectTo(upstream: URL, { ca, clientCert }: Connecting): Socket
   const secured = {
     host,
     port,
-    // Of which the types know nothing.
+    // Missing in the types.
     allowHalfOpen: true,
     ALPNProtocols: ['http/1.1'],
     ...(net.isIP(host) === 0 && { servername: host }),

@@ -7,29 +7,29 @@ import type { WireBody, WireExchange } from '../traffic.ts';
 import { Gatherer } from './gather.ts';
 import type { Lead } from './lead.ts';
 
-/** What a connection tells of. */
+/** Events of a connection. */
 export interface RelayListener {
   exchange(exchange: WireExchange): void;
-  /** Bytes that are no HTTP/1 went on unjudged. */
+  /** Bytes that are not HTTP/1 were passed on without being tested. */
   unread(): void;
-  /** The server could not be reached, or the connection to it broke. */
+  /** The server was unreachable, or the connection to it broke. */
   broken(error: Error): void;
 }
 
 export interface RelayOptions {
-  /** Address of the server: scheme, host and port. */
+  /** The origin of the server: scheme, host and port. */
   readonly upstream: URL;
   readonly secure: WireExchange['request']['secure'];
-  /** Whether a path is one of the API, whose bodies are kept. */
+  /** Whether a path belongs to the API, whose bodies are kept. */
   readonly isApi: (target: string) => boolean;
-  /** Leads presigned URLs through the proxy; undefined leaves every answer as it is. */
+  /** Replaces the server's address in presigned URLs by that of the proxy; undefined changes no response. */
   readonly lead: Lead | undefined;
 }
 
-/** Bytes of a body of the API that are kept for judging. */
+/** Maximum number of bytes kept of a body of the API. */
 const keptBytes = 4 * 1024 * 1024;
 
-/** A request under way. */
+/** A request in progress. */
 interface Pending {
   readonly head: MessageHead;
   readonly startedAt: number;
@@ -38,8 +38,8 @@ interface Pending {
 }
 
 /**
- * Joins a client's connection to one of its own to the server: each byte goes on as it came, what ends or breaks on one
- * side does so on the other, and what passes is told exchange by exchange.
+ * Connects a client's connection to one to the server: passes on every byte, closes or resets one side after the other,
+ * and reports each exchange.
  */
 export class RelayedConnection {
   readonly #client: Socket;
@@ -49,7 +49,7 @@ export class RelayedConnection {
   readonly #pending: Pending[] = [];
   #current: Pending | undefined;
   #answer: { head: MessageHead; gatherer: Gatherer } | undefined;
-  /** Bytes of an answer that is kept back until it is complete. */
+  /** Bytes of a response that is held back until it is complete. */
   #held: { readonly which: 'any' | 'signed'; readonly bytes: Buffer[] } | undefined;
   #isLost = false;
 
@@ -144,7 +144,7 @@ export class RelayedConnection {
     if (pending) this.#tell(pending, answer.head, body);
   }
 
-  /** Sends on what was kept back, as it came. */
+  /** Sends on the bytes that were held back, unchanged. */
   #release(): void {
     const held = this.#held?.bytes ?? [];
     this.#held = undefined;
@@ -159,7 +159,7 @@ export class RelayedConnection {
         url: new URL(target, this.#options.upstream).href,
         secure: this.#options.secure,
         headers: head.headers,
-        // Of a request that was answered before its end nobody knows what would have come.
+        // If the response comes before the end of the request, the rest of the request is unknown.
         body: isComplete ? gatherer.body : { bytes: undefined, size: undefined },
       },
       answer: { status: Number(answer.start[1]), headers: answer.headers, body },
@@ -180,7 +180,7 @@ function send(socket: Duplex, bytes: Buffer): void {
   if (bytes.length > 0 && socket.writable) socket.write(bytes);
 }
 
-/** Reads one side into the other; an end ends the other, a break breaks it. */
+/** Copies one side to the other, including its end and its errors. */
 function pump(from: Socket, to: Socket, reader: MessageReader, onBreak: (error: Error) => void): void {
   from.setNoDelay(true);
   from.on('data', (bytes: Buffer) => {
@@ -204,10 +204,10 @@ function pump(from: Socket, to: Socket, reader: MessageReader, onBreak: (error: 
   });
 }
 
-/** As whoever is at the other end would have seen it. */
+/** As the other side would have seen it. */
 function reset(socket: Socket): void {
   if (socket.destroyed) return;
-  // There is no reset below TLS.
+  // TLS sockets cannot be reset.
   if ('encrypted' in socket) socket.destroy();
   else socket.resetAndDestroy();
 }

@@ -7,14 +7,14 @@ export class Gatherer {
   readonly #chunks: Buffer[] = [];
   #size = 0;
 
-  /** @param limit bytes beyond which nothing is kept; 0 keeps nothing at all */
+  /** @param limit maximum number of bytes to keep; 0 keeps none */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   add(bytes: Buffer): void {
     this.#size += bytes.length;
-    // A copy: what the socket gave may be part of a larger block.
+    // A copy, because the buffer may be part of a larger block.
     if (this.#size <= this.#limit) this.#chunks.push(Buffer.from(bytes));
     else this.#chunks.length = 0;
   }

@@ -4,13 +4,15 @@ import { parseJson } from '../../run/parse-json.ts';
 import { headerOf, type MessageHead } from '../http1/head.ts';
 import type { WireBody } from '../traffic.ts';
 
-/** Changes answers that give out presigned URLs of the server's own address, so that their use passes as well. */
+/**
+ * Changes responses with presigned URLs of the server's own address, so that their use goes through the proxy as well.
+ */
 export interface Lead {
-  /** Which URLs in the answer to a request are led: `any`, those with a query alone (`signed`), or none. */
+  /** Which URLs to replace in the response to a request: `any`, only those with a query (`signed`), or none. */
   concerns(method: string, target: string): 'any' | 'signed' | undefined;
   /**
-   * @param via how the client called the proxy: the value of its `Host`
-   * @returns the answer to send instead; undefined leaves it as it is
+   * @param via the client's `Host` header, by which it reached the proxy
+   * @returns the response to send instead; undefined leaves it unchanged
    */
   answer(
     head: MessageHead,
@@ -20,17 +22,17 @@ export interface Lead {
   ): Buffer | undefined;
 }
 
-/** Fields that say how a body travels: of another body they are not true. */
+/** Headers about the transfer of a body, which do not apply to a changed body. */
 const ofTransfer = /^(?:content-length|transfer-encoding|content-encoding|trailer)$/i;
 
 const largest = 4 * 1024 * 1024;
 
 /**
- * Leads URLs of an address through the proxy: in the text of the answer, so that nothing else of it changes.
+ * Replaces an origin in URLs by the proxy's, in the text of the response, so that nothing else changes.
  *
- * @param origin the server's own, e.g. `https://files.example.com`
- * @param scheme that the proxy is called by
- * @param concerns whether a request is one whose answer gives out such URLs
+ * @param origin of the server, e.g. `https://files.example.com`
+ * @param scheme of the proxy
+ * @param concerns whether the response to a request contains such URLs
  */
 export function leadThrough(origin: string, scheme: 'http' | 'https', concerns: Lead['concerns']): Lead {
   return {
@@ -51,16 +53,16 @@ export function leadThrough(origin: string, scheme: 'http' | 'https', concerns: 
   };
 }
 
-/** Which URLs of a text lead where. */
+/** Which URLs of a text to replace, and by what. */
 export interface Leading {
   readonly origin: string;
   readonly which: 'any' | 'signed';
   readonly scheme: 'http' | 'https';
-  /** Host, with its port. */
+  /** Host with port. */
   readonly via: string;
 }
 
-/** A JSON text with URLs of an origin leading elsewhere; nothing else of it changes. */
+/** A JSON text with the origin of its URLs replaced; nothing else changes. */
 export const ledText = (text: string, { origin, which, scheme, via }: Leading): string =>
   text.replace(patternOf(origin, which), (_found, slashes: string) => `${scheme}:${slashes}${via}`);
 
@@ -68,12 +70,12 @@ function decodedText(bytes: Uint8Array, coding: string | undefined): string | un
   try {
     return Buffer.from(decodeBodySync(bytes, coding, largest)).toString('utf8');
   } catch {
-    // What cannot be read is left as it is.
+    // A body that cannot be decoded stays as it is.
     return undefined;
   }
 }
 
-/** The origin at the beginning of a JSON text, its slashes escaped or not. */
+/** The origin at the beginning of a JSON string, with or without escaped slashes. */
 function patternOf(origin: string, which: 'any' | 'signed'): RegExp {
   const { protocol, host } = new URL(origin);
   const escaped = host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

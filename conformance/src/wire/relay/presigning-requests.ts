@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import type { Lead } from './lead.ts';
 
-/** Tells the requests whose answers give out presigned URLs: presigning, and the signing of what an overlay adds. */
+/** Selects requests whose responses contain presigned URLs: presigning, and the signing operations of an overlay. */
 export function presigningRequests({ operations }: Contract, apiRoot: string): Lead['concerns'] {
   const root = new URL(apiRoot).pathname;
   const kinds = new Map<string, ReturnType<Lead['concerns']>>();

@@ -3,7 +3,7 @@ import { UnreachableError } from '../../model/errors.ts';
 import { connectTo, type Connecting } from './connect.ts';
 
 /**
- * Connects once, before anybody depends on it.
+ * Connects once, so that an unreachable server is reported at the start.
  *
  * @throws UnreachableError
  */

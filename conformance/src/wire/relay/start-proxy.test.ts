@@ -13,9 +13,9 @@ import { startProxy, type ProxyOptions } from './start-proxy.ts';
 
 interface Stage {
   readonly seen: WireExchange[];
-  /** Of the proxy. */
+  /** Port of the proxy. */
   readonly port: number;
-  /** Of the server. */
+  /** URL of the server. */
   readonly upstream: URL;
   readonly baseUrl: string;
   unread: number;
@@ -30,7 +30,7 @@ async function portOf(server: net.Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A proxy before a server of node:http, or of anything that speaks over a socket. */
+/** A proxy in front of a server of node:http, or of any server with sockets. */
 async function stage(
   server: net.Server | RequestListener,
   options: Partial<ProxyOptions> = {},
@@ -55,7 +55,7 @@ async function stage(
   return Object.assign(setup, { port: Number(new URL(proxy.baseUrl).port), baseUrl: proxy.baseUrl });
 }
 
-/** Says something over a socket, and resolves to all that comes until the other side ends. */
+/** Sends text over a socket, and returns all that arrives until the other side ends. */
 async function talk(port: number, ...pieces: string[]): Promise<string> {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   for (const piece of pieces) socket.write(piece, 'latin1');
@@ -63,7 +63,7 @@ async function talk(port: number, ...pieces: string[]): Promise<string> {
   return (await buffer(socket)).toString('latin1');
 }
 
-/** A server that keeps what it hears, and says what it is told to. */
+/** A server that records what it receives, and lets `say` respond. */
 function sayingServer(say: (heard: string, socket: Socket) => void) {
   const heard: Buffer[] = [];
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
@@ -259,7 +259,7 @@ test.each([
     expect(await answer.text()).toBe(
       `{"key":"a/b","url":"http:\\/\\/127.0.0.1:${port}\\/objects\\/1?sig=2","n":1.0,"web":"${origin}"}`,
     );
-    // What is judged is what the server said.
+    // The original response is tested.
     const judged = Buffer.from(seen[0]?.answer?.body.bytes ?? []);
     expect(String(coding ? gunzipSync(judged) : judged)).toContain(`${upstream.host}\\/objects`);
     expect(await (await fetch(`${baseUrl}/other`, { method: 'POST' })).arrayBuffer()).toEqual(

@@ -9,9 +9,9 @@ import { leadThrough, type Lead } from './lead.ts';
 
 export interface ProxyOptions extends Connecting {
   readonly listen: { readonly host: string; readonly port: number };
-  /** Certificate and key that clients are offered https with; without it they come by http. */
+  /** Certificate and key to offer https to clients; without them, the proxy offers http. */
   readonly identity?: { readonly cert: string; readonly key: string } | undefined;
-  /** Whether a request's answer gives out presigned URLs to lead through; undefined leaves every answer unchanged. */
+  /** Whether the response to a request contains presigned URLs to replace; undefined changes no response. */
   readonly leads?: Lead['concerns'] | undefined;
 }
 
@@ -25,10 +25,10 @@ export interface Proxy {
 const handshake = 0x16;
 
 /**
- * Listens before a server and passes on whatever comes.
+ * Listens in front of a server and passes on all traffic.
  *
- * @param listener told of each exchange when its answer is complete
- * @throws UsageError where it cannot listen there
+ * @param listener called for each exchange with a complete response
+ * @throws UsageError if it cannot listen there
  */
 export async function startProxy(options: ProxyOptions, listener: RelayListener): Promise<Proxy> {
   const upstream = new URL(options.upstream);
@@ -62,7 +62,7 @@ export async function startProxy(options: ProxyOptions, listener: RelayListener)
       client.once('data', (first: Buffer) => {
         client.pause();
         client.unshift(first);
-        // Whoever speaks in clear to a server that offers https breaks a duty, and is heard all the same.
+        // A client without TLS, although the server offers https, violates a duty, but is served all the same.
         if (first[0] === handshake) secured.emit('connection', client);
         else relay(client, 'http');
         process.nextTick(() => client.resume());

@@ -60,7 +60,7 @@ public final class Main {
         try {
             new EntriesApi(client).createFolder(new CreateFolderRequest().name(""), null);
         } catch (ApiException error) {
-            // The generator leaves it to its users to parse the body of an error.
+            // The generator leaves parsing the body of an error to its users.
             Refusal refused = client.getObjectMapper().readValue(error.getResponseBody(), Refusal.class);
             Map<String, String> errors = refused.getErrors();
             check(error.getCode() == 422 && errors != null && errors.containsKey("name"), error.getResponseBody());

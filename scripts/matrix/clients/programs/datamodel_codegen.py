@@ -1,4 +1,4 @@
-"""Reads, is refused, uploads and downloads with the models of datamodel-code-generator, and urllib for the requests."""
+"""Reads, handles an error, uploads and downloads with the models of datamodel-code-generator, and urllib."""
 
 import json
 import os

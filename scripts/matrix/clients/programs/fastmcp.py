@@ -1,4 +1,4 @@
-"""Reads, is refused, uploads and downloads with the tools that FastMCP makes of a description."""
+"""Reads, handles an error, uploads and downloads with the tools that FastMCP generates from a description."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Reads, is refused, uploads and downloads with the Python client of openapi-generator."""
+"""Reads, handles an error, uploads and downloads with the Python client of openapi-generator."""
 
 import os
 import urllib.request

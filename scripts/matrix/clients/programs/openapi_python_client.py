@@ -1,4 +1,4 @@
-"""Reads, is refused, uploads and downloads with the client of openapi-python-client."""
+"""Reads, handles an error, uploads and downloads with the client of openapi-python-client."""
 
 import os
 import urllib.request

@@ -4,7 +4,7 @@ import { downloadFile } from './orval';
 // end reference
 import { baseUrl, credentials, runSteps } from './steps';
 
-// It leaves it to its users, or to a proxy, to say where the server is.
+// The generator leaves the base URL to its users or to a proxy.
 const send = globalThis.fetch;
 globalThis.fetch = (address, options) =>
   send(String(address).replace(/^(https:\/\/storage\.example\.com\/api\/v1)?(?=\/)/, baseUrl), options);

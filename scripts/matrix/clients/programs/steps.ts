@@ -6,11 +6,11 @@ export const credentials = {
   device_name: 'Matrix',
 };
 
-/** What a generated TypeScript client is asked for, in plain values. */
+/** The calls to a generated TypeScript client, with plain values. */
 export interface Calls {
-  /** Creates a note, and resolves to its id and to those of all notes. */
+  /** Creates a note; returns its id and those of all notes. */
   read: (note: { title: string; body: string }) => Promise<{ created: number; listed: number[] }>;
-  /** Creates a folder without a name, and resolves to the error's message about the name. */
+  /** Creates a folder without a name; returns the error's message about the name. */
   refusal: () => Promise<string | undefined>;
   presign: (file: {
     filename: string;
@@ -18,14 +18,14 @@ export interface Calls {
     size: number;
     extension: string;
   }) => Promise<{ url: string; key: string }>;
-  /** Resolves to the hash of the entry. */
+  /** Returns the hash of the entry. */
   register: (file: { filename: string; size: number; clientName: string }) => Promise<string>;
   download?: (hash: string) => Promise<Blob>;
 }
 
 const content = 'Plan of the harbour';
 
-/** Reads, is refused, uploads and downloads, and prints `held STEP` or `failed STEP WHY`. */
+/** Reads, handles an error, uploads and downloads, and prints `held STEP` or `failed STEP WHY`. */
 export async function runSteps({ read, refusal, presign, register, download }: Calls): Promise<void> {
   await step('read', async () => {
     const { created, listed } = await read({ title: 'Moorings', body: 'Berth 4' });

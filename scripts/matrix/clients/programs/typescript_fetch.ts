@@ -27,7 +27,7 @@ await runSteps({
       await entries.createFolder({ createFolderRequest: { name: '' } });
       return undefined;
     } catch (error) {
-      // The generator leaves it to its users to parse the body of an error.
+      // The generator leaves parsing the body of an error to its users.
       if (!(error instanceof ResponseError)) throw error;
       return RefusalFromJSON(await error.response.json()).errors?.['name'];
     }

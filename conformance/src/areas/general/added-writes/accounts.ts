@@ -7,7 +7,7 @@ export const accountWrites: readonly AddedWrite[] = [
   {
     operation: 'createVault',
     at: 'POST /vault',
-    // To make one would stay: there is no way to remove it.
+    // A created vault would stay: no operation deletes it.
     sentence: 'does not create a vault without data',
     run: async (t: TestContext) => {
       t.expectRefusal(await send(t, 'createVault', { body: {} }));

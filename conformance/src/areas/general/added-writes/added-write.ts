@@ -2,16 +2,16 @@ import type { Need } from '../../../model/check.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 
-/** What an operation that an overlay may add does, and how that shows. */
+/** The effect of an operation that an overlay may add, and how to test it. */
 export interface AddedWrite {
   readonly operation: string;
-  /** Method and path: another operation of the same name is another one. */
+  /** Method and path: the same name with another path is another operation. */
   readonly at: string;
-  /** What holds for it, after "which the overlay adds,". */
+  /** The expected behaviour; completes "which the overlay adds,". */
   readonly sentence: string;
   readonly needs?: readonly Need[];
-  /** Requirements that it shows as well, each named by what is expected of it. */
+  /** Requirements that it tests as well; each expectation names its own. */
   readonly proves?: readonly SubjectId[];
-  /** @param open what the overlay answers with the operation */
+  /** @param open the unknowns that the overlay resolves by adding the operation */
   readonly run: (t: TestContext, open: readonly SubjectId[]) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { TestContext } from '../../../model/test-context.ts';
 import type { AddedWrite } from './added-write.ts';
 import { newWorkspace } from './own-things.ts';
 import { at, send } from './send-added.ts';
+import { reported } from '../../shared/reported.ts';
 
 export const entryWrites: readonly AddedWrite[] = [
   {
@@ -59,7 +60,7 @@ export const entryWrites: readonly AddedWrite[] = [
         () => t.observeEntry(id),
         (observed) => observed.state === 'exists',
       );
-      t.expectEqual(state, 'exists', 'the state of the folder, as observed');
+      t.expectEqual(state, 'exists', reported('the state of the folder'));
     },
   },
   {
@@ -106,7 +107,7 @@ export const entryWrites: readonly AddedWrite[] = [
         () => t.observeEntry(id),
         (observed) => observed.state === 'deleted',
       );
-      t.expectEqual(state, 'deleted', 'the state of the folder, as observed');
+      t.expectEqual(state, 'deleted', reported('the state of the folder'));
     },
   },
   {

@@ -6,7 +6,7 @@ import { at, send } from './send-added.ts';
 
 const needs = ['workspace', 'second-account'] as const;
 
-/** How a user comes to a workspace: invited, asked, a member, and a stranger again. */
+/** How a user joins a workspace and leaves it: invitation, acceptance, membership, removal. */
 export const memberWrites: readonly AddedWrite[] = [
   {
     operation: 'inviteMembers',
@@ -106,7 +106,7 @@ async function invite(t: TestContext): Promise<{ id: number; answer: Answer; oth
   const { email } = t.secondAccount();
   t.assume(email !== undefined, "the second account's e-mail address is not known");
   const roles = await send(t, 'listWorkspaceRoles', {});
-  // Those that a workspace has for others than its owner.
+  // The roles of a workspace, except for that of the owner.
   const others = [0, 1, 2].map((index) => at(roles, `roles.${index}.id`)).filter((role) => role !== 3);
   const [role_id, otherRole] = others.filter((role) => typeof role === 'number');
   t.assume(role_id !== undefined, 'no role is known that can be given');
@@ -126,7 +126,7 @@ const accept = (t: TestContext, inviteId: number) =>
 
 const look = (t: TestContext, id: number) => t.call('getWorkspace', { path: { id }, as: t.secondAccount() });
 
-/** The id of the second account, as the members of a workspace show it. */
+/** The id of the second account, from the members of a workspace. */
 async function secondMember(t: TestContext, id: number): Promise<number> {
   const { email } = t.secondAccount();
   const members = at(await t.call('getWorkspace', { path: { id } }), 'workspace.members');

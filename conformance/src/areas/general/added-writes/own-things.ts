@@ -1,7 +1,7 @@
 import type { TestContext } from '../../../model/test-context.ts';
 import { send } from './send-added.ts';
 
-/** A note for one check, gone at its end. */
+/** A note for one check, deleted at its end. */
 export async function newNote(t: TestContext): Promise<{ id: number; title: string }> {
   const title = t.unique('Note');
   const { ok, body } = await t.call('createNote', { body: { title, body: t.runName } });
@@ -13,7 +13,7 @@ export async function newNote(t: TestContext): Promise<{ id: number; title: stri
   return { id, title };
 }
 
-/** A workspace for one check, gone at its end. */
+/** A workspace for one check, deleted at its end. */
 export async function newWorkspace(t: TestContext): Promise<number> {
   const { ok, body } = await t.call('createWorkspace', { body: { name: t.unique('Workspace') } });
   const id = body.workspace?.id;

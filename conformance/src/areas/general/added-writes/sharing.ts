@@ -2,6 +2,7 @@ import { observedFields } from '../../shared/observed-fields.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
+import { reported } from '../../shared/reported.ts';
 
 export const sharingWrites: readonly AddedWrite[] = [
   {
@@ -22,7 +23,7 @@ export const sharingWrites: readonly AddedWrite[] = [
     run: async (t: TestContext) => {
       const { path, hash } = await newLink(t);
       t.expectSuccess(await send(t, 'deleteShareableLinkAlias', { path }));
-      t.expectEqual((await t.observeLink(hash)).state, 'removed', 'the state of the link, as observed');
+      t.expectEqual((await t.observeLink(hash)).state, 'removed', reported('the state of the link'));
     },
   },
   {
@@ -61,7 +62,7 @@ export const sharingWrites: readonly AddedWrite[] = [
   },
 ];
 
-/** Both paths of the same operation. */
+/** The same operation is available under two paths. */
 function changesLink(operation: string): Pick<AddedWrite, 'sentence' | 'run'> {
   return {
     sentence: 'changes the permissions of a link and keeps its hash',
@@ -95,9 +96,9 @@ async function newShare(
   return { path, email, userId };
 }
 
-/** @param permissions of each receiver */
+/** @param permissions the expected permissions of each receiver */
 async function expectReceivers(t: TestContext, entryId: number, permissions: string[][]): Promise<void> {
   const { shares } = observedFields(t, await t.observeEntry(entryId), 'shares');
   const seen = shares.map((share) => share.permissions);
-  t.expectEqual(seen, permissions, 'the permissions of each receiver, as observed');
+  t.expectEqual(seen, permissions, reported('the permissions of each receiver'));
 }

@@ -6,10 +6,11 @@ import { observedFields } from '../../shared/observed-fields.ts';
 import { validPresign } from '../../shared/upload.ts';
 import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
+import { reported } from '../../shared/reported.ts';
 
 const operation = 'createMultipartUpload';
 
-/** Bytes of a part that is not the last, as object storages have them. */
+/** Minimum size of a part, except for the last, in object storages. */
 const smallestPart = 5_242_880;
 
 export const uploadWrites: readonly AddedWrite[] = [
@@ -73,7 +74,7 @@ export const uploadWrites: readonly AddedWrite[] = [
       const hashed = await t.call('registerEntry', { body: { ...body, fileHash } });
       const registered = hashed.ok ? hashed : await t.call('registerEntry', { body });
       const evidence = (proves: SubjectId | readonly SubjectId[]) => ({ answer: registered, proves });
-      // What was completed, or what takes it: from here that looks the same.
+      // Completing the upload or registering it may be at fault: a check cannot tell which.
       const joined = [...open, 'REG-18'] as const;
       const refusal = `a refusal with ${registered.status}`;
       t.expectThat(registered.ok, 'an object that can be registered', refusal, evidence(joined));
@@ -81,10 +82,10 @@ export const uploadWrites: readonly AddedWrite[] = [
       t.assume(id !== undefined, 'the answer has no fileEntry.id');
       const seen = observedFields(t, await t.observeEntry(id), 'sha256', 'workspaceId', 'parents');
       const isWhole = seen.sha256?.toLowerCase() === fileHash;
-      t.expectThat(isWhole, 'all bytes as sent, as observed', 'other bytes', evidence(joined));
+      t.expectThat(isWhole, reported('all bytes as sent'), 'other bytes', evidence(joined));
       if (isWhole) t.expectSuccess(hashed, 'REG-14');
-      t.expectEqual(seen.workspaceId, workspaceId, 'the workspace, as observed', evidence('REG-7'));
-      t.expectEqual(seen.parents, parents, 'the folders above, as observed', evidence('REG-8'));
+      t.expectEqual(seen.workspaceId, workspaceId, reported('the workspace'), evidence('REG-7'));
+      t.expectEqual(seen.parents, parents, reported('the folders above'), evidence('REG-8'));
     },
   },
   {

@@ -61,7 +61,7 @@ test('the plain breakages begin with one of each field', () => {
   expect(plainBreakages(schema, { only: ['isOpen'] })).toEqual([{ isOpen: 'not-' }, { isOpen: {} }]);
 });
 
-/** All values within a value. */
+/** All values nested in a value. */
 function within(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [value];
   return [value, ...Object.values(value).flatMap(within)];

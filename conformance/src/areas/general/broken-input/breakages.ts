@@ -1,6 +1,6 @@
 import type FastCheck from 'fast-check';
 
-/** The part of JSON Schema that request bodies are written in, every `$ref` resolved in place. */
+/** The subset of JSON Schema that the request bodies use, with every `$ref` resolved. */
 export interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -10,30 +10,30 @@ export interface FieldSchema {
   readonly 'x-requirements'?: readonly string[];
 }
 
-/** A field left out. */
+/** Stands for a field that is left out. */
 export const missing = Symbol('missing');
 
-/** A broken value by the name of its field; at least one. */
+/** Invalid values by field name; at least one. */
 export type BrokenFields = Readonly<Record<string, unknown>>;
 
 export interface FieldChoice {
-  /** The fields to break; all where it is absent. */
+  /** The fields to break; by default all. */
   readonly only?: readonly string[] | undefined;
-  /** Fields that are left as they are. */
+  /** Fields that stay valid. */
   readonly spared?: readonly string[] | undefined;
 }
 
 /** One way to break a field. */
 interface Breakage {
-  /** The plainest value of it. */
+  /** Its simplest value. */
   readonly plain: unknown;
-  /** The other values of it, where there are any. */
+  /** Its other values, if there are any. */
   readonly others?: (fc: typeof FastCheck) => FastCheck.Arbitrary<unknown>;
 }
 
 /**
- * Each way to break one field of a body, in its plainest form: the first of every field, then the second of each, and so
- * on, so that few of them are still spread over all fields.
+ * Every way to break one field of a body, with its simplest value: first one for each field, then a second for each,
+ * and so on, so that a limited number still covers all fields.
  */
 export function plainBreakages(schema: FieldSchema, choice: FieldChoice = {}): BrokenFields[] {
   const byField = breakagesOf(schema, choice);
@@ -47,11 +47,11 @@ export function plainBreakages(schema: FieldSchema, choice: FieldChoice = {}): B
 }
 
 /**
- * Generates what breaks a body: one or more of its fields left out or of a type that nothing could convert. Shrinks to
- * one field and its plainest broken value.
+ * Generates invalid bodies: one or more fields left out, or of a type that no server could convert. Shrinks to one
+ * field and its simplest invalid value.
  *
- * No number, digit or truth value is among what stands for an id or a switch: a server that converts values could take
- * it for an entry of somebody's, or for a yes.
+ * Ids and booleans are never replaced by numbers, digits or booleans: a server that converts values could take them for
+ * an existing entry, or for `true`.
  */
 export function brokenFields(
   fc: typeof FastCheck,
@@ -80,7 +80,7 @@ function breakagesOfField(field: FieldSchema, isRequired: boolean): Breakage[] {
   const types = typeof field.type === 'string' ? [field.type] : (field.type ?? []);
   const breakages: Breakage[] = [];
   if (isRequired) breakages.push({ plain: missing });
-  // Whether null stands for an absent optional field is open.
+  // Whether null counts as an absent optional field is open.
   if (isRequired && !types.includes('null')) breakages.push({ plain: null });
   if (field.enum || !types.includes('string')) breakages.push({ plain: 'not-', others: words });
   if (types.includes('array')) breakages.push(...brokenItems(field.items ?? {}));
@@ -93,7 +93,7 @@ function breakagesOfField(field: FieldSchema, isRequired: boolean): Breakage[] {
   return breakages;
 }
 
-/** Lists with one item that nothing could convert. */
+/** Lists with one item that no server could convert. */
 function brokenItems({ type }: FieldSchema): Breakage[] {
   if (type === 'string') return [{ plain: [null] }, { plain: [{}], others: (fc) => fc.tuple(objects(fc)) }];
   return [{ plain: ['not-'], others: (fc) => fc.tuple(words(fc)) }, { plain: [{}] }];
@@ -101,7 +101,7 @@ function brokenItems({ type }: FieldSchema): Breakage[] {
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyzäöü🌊');
 
-/** Text that reads as no number, date, list or truth value. */
+/** Text that cannot be read as a number, date, list or boolean. */
 function words(fc: typeof FastCheck): FastCheck.Arbitrary<string> {
   const letter = fc.constantFrom(...letters);
   return fc.string({ unit: letter, maxLength: 12 }).map((rest) => `not-${rest}`);
@@ -111,7 +111,7 @@ function objects(fc: typeof FastCheck): FastCheck.Arbitrary<object> {
   return fc.dictionary(words(fc), fc.oneof(words(fc), fc.integer(), fc.boolean()), { maxKeys: 3 });
 }
 
-/** The valid body with its broken fields. */
+/** The valid body with the invalid fields in it. */
 export function breakBody(valid: object, broken: BrokenFields): object {
   const entries = Object.entries({ ...valid, ...broken });
   return Object.fromEntries(entries.filter(([, value]) => value !== missing));

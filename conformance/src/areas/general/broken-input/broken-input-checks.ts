@@ -17,7 +17,7 @@ const targets = (Object.keys(sheets) as OperationId[]).flatMap((operation): Targ
   return 'never' in broken ? [] : [{ operation, ...broken }];
 });
 
-/** Of each field that a request body has: whatever cannot be valid is refused. */
+/** For each field of a request body: the server must refuse invalid values. */
 const ofFields = targets.flatMap(({ operation, spared = [], aboutEffects = [] }) =>
   Object.entries(requestSchemas(operation).properties ?? {}).flatMap(([field, schema]) => {
     const [first, ...others] = requirementsOf(schema).filter((id) => !aboutEffects.includes(id));
@@ -30,7 +30,9 @@ const ofFields = targets.flatMap(({ operation, spared = [], aboutEffects = [] })
   }),
 );
 
-/** Of each operation that says itself what is wrong: it says so in the stated form, whatever is broken. */
+/**
+ * For each operation that validates its own data: the error must have the specified form, whichever field is invalid.
+ */
 const inStatedForm = targets
   .filter(({ statesForm }) => statesForm)
   .map(({ operation, spared = [], ofOtherForm = [] }) =>

@@ -4,29 +4,29 @@ import { isUnsupported } from '../../../model/unsupported.ts';
 import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 
-/** What is wrong with the answer to a broken request. */
+/** A wrong response to an invalid request. */
 export interface Fault {
   readonly expected: string;
   readonly got: string;
-  /** Undefined where the broken fields' own requirements do not hold. */
+  /** Undefined if the requirements of the invalid fields themselves are at fault. */
   readonly subject: SubjectId | undefined;
 }
 
 /**
- * Judges the answer to a request that nobody could take for valid.
+ * Checks the response to a request that is certainly invalid.
  *
- * @param inStatedForm whether the refusal can only be that of invalid data
- * @returns undefined where nothing is wrong
+ * @param inStatedForm whether the only possible error is that of invalid data
+ * @returns undefined if the response is right
  */
 export function faultOf(answer: Answer, inStatedForm: boolean): Fault | undefined {
   const { status, json, text } = answer;
   const got = `${status} with ${text.replace(/\s+/g, ' ').slice(0, 160)}`;
   if (isUnsupported(answer.operation, status)) return undefined;
   if (status < 400 || status >= 500) {
-    // That it is refused at all is the concern of the checks of single fields.
+    // The checks of single fields report a request that is not refused.
     return inStatedForm ? undefined : { expected: 'a refusal (4xx)', got, subject: undefined };
   }
-  // Something stands before the data, such as the permission.
+  // Another error came first, such as a missing permission.
   if (!inStatedForm || status === 401 || status === 403 || status === 429) return undefined;
   const body = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
   if (body['status'] !== 'error') return { expected: 'status "error"', got, subject: 'ERR-3' };
@@ -43,10 +43,10 @@ export function faultOf(answer: Answer, inStatedForm: boolean): Fault | undefine
 }
 
 /**
- * Whether the refusal of a request in which one field is broken names that field, or an item of it, among its errors. How
- * it reads where several are broken is open (U-26).
+ * Whether the error for a single invalid field names that field, or an item of it. The errors of several invalid fields
+ * are open (U-26).
  *
- * @returns undefined where nothing is wrong
+ * @returns undefined if the error names it
  */
 export function misplacedFault(answer: Answer, broken: readonly string[]): Fault | undefined {
   const [field, ...others] = broken;

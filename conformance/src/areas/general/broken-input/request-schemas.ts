@@ -6,6 +6,6 @@ import type { FieldSchema } from './breakages.ts';
 
 const contract = new Description(openapi);
 
-/** Schema of the body that an operation takes, every `$ref` resolved in place; empty where it takes none. */
+/** Schema of an operation's request body, with every `$ref` resolved; empty if it has none. */
 export const requestSchemas = (operation: OperationId): FieldSchema =>
   requestSchemaOf(contract, operation) ?? {};

@@ -8,8 +8,8 @@ import { sheets } from '../../sheets.ts';
 export const needsOf = (operation: OperationId): readonly Need[] => soundRequestOf(operation)?.needs ?? [];
 
 /**
- * A request that the server would carry out, were nothing broken in it. Where it is refused as well, a refusal of a
- * broken one says nothing, and the check is not exercised.
+ * A valid request. If the server refuses it as well, the error for an invalid one proves nothing, and the check is not
+ * exercised.
  */
 export async function soundRequest(t: TestContext, operation: OperationId): Promise<LooseRequest> {
   const { valid } = sheets[operation];
@@ -22,7 +22,7 @@ export async function soundRequest(t: TestContext, operation: OperationId): Prom
   return build(t);
 }
 
-/** Notes and workspaces cannot be removed, so no more of them are made to find out. */
+/** Notes and workspaces cannot be deleted, so this does not create any just to test the request. */
 function makesWhatStays(operation: OperationId): boolean {
   const { effect } = sheets[operation];
   return 'makes' in effect && (effect.makes === 'note' || effect.makes === 'workspace');

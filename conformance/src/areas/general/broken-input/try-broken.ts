@@ -8,17 +8,17 @@ import { requestSchemas } from './request-schemas.ts';
 import { soundRequest } from './sound-request.ts';
 
 interface Attempt {
-  /** The fields to break; all of them where it is absent. */
+  /** The fields to break; by default all. */
   readonly only?: readonly string[] | undefined;
-  /** Fields that are never broken. */
+  /** Fields that stay valid. */
   readonly spared?: readonly string[] | undefined;
-  /** Whether the form of the refusal counts, and not only that there is one. */
+  /** Whether the form of the error counts, not only that there is one. */
   readonly inStatedForm: boolean;
 }
 
-/** Sends broken bodies of an operation until one is answered wrongly, and reports the plainest of that kind. */
+/** Sends invalid bodies to an operation until a response is wrong, and reports the simplest of that kind. */
 export async function tryBroken(t: TestContext, operation: OperationId, attempt: Attempt): Promise<void> {
-  // Loaded by the runs that generate, and by no others.
+  // Imported here, because only some runs generate input.
   const { default: fc } = await import('fast-check');
   const { seed, requests } = t.generation;
   const valid = await soundRequest(t, operation);
@@ -26,7 +26,7 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
   let refused = 0;
   let found: { fault: Fault; answer: Answer; broken: BrokenFields } | undefined;
   const holds = async (broken: BrokenFields): Promise<boolean> => {
-    // What shrinking may cost is bounded as well: what is left over counts as held.
+    // Shrinking is limited as well: requests beyond the limit count as passed.
     if (sent >= requests) return true;
     sent++;
     const body = breakBody(valid.body as object, broken);
@@ -40,9 +40,9 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
   };
   const schema = requestSchemas(operation);
   const property = fc.asyncProperty(brokenFields(fc, schema, attempt), holds);
-  // Each way to break a field is tried before chance has a say: few requests reach far then.
+  // First breaks every field in every way, then generates at random, so that even a few requests cover much.
   const examples = plainBreakages(schema, attempt).map((broken): [BrokenFields] => [broken]);
-  // Of the others some are kept back, so that a case that was found can shrink.
+  // Keeps some requests for shrinking a failure that is found.
   const numRuns = Math.min(requests, Math.max(examples.length, Math.floor(requests * 0.75)));
   await fc.check(property, { seed, numRuns, examples });
   t.assume(

@@ -6,10 +6,11 @@ import { eventually } from '../../shared/eventually.ts';
 import { remove } from '../../shared/requests.ts';
 import { Bystanders, marked, propertiesOf, type Bystander, type Difference } from './bystander.ts';
 import { changes, type Change, type Place } from './changes.ts';
+import { reported } from '../../shared/reported.ts';
 
 /**
- * The same rule for each change: whatever the request does not contain stays as it is. The checks run one after another,
- * after all others, so that no other request can have changed it.
+ * The same rule for each change: whatever the request does not name stays as it is. The checks run one after another,
+ * after all others, so that no other request can be the cause.
  */
 export const bystanderChecks: readonly Check[] = changes.map((change) => {
   const { name, operation, proves, needs = [] } = change;
@@ -34,14 +35,14 @@ interface World {
   readonly observed: Bystanders;
 }
 
-/** Entries that no request contains. */
+/** Creates entries that no request names. */
 async function makeWorld(t: TestContext): Promise<World> {
   const above = await t.folder();
   const { id: parentId, name } = await t.folder({ parentId: above.id });
   const { id: folderId } = await t.folder({ parentId });
   const { id: fileId } = await t.file({ parentId });
   const trashed = await inTrash(t, parentId);
-  // After all of it was created: creating an entry may be what takes the marks of another one.
+  // After all of them were created, because creating an entry may remove the star, link or share of another.
   const all = [
     await marked(t, 'a file beside it', fileId),
     await marked(t, 'a folder beside it', folderId),
@@ -81,13 +82,13 @@ async function inVault(t: TestContext): Promise<Bystander[]> {
 async function expectAlone(t: TestContext, change: Change): Promise<void> {
   const { proves, isDone } = change;
   const first = await changeIn(t, change, await t.once('bystanders', () => makeWorld(t)), 'last seen');
-  // What came before the request, of this check or of another one, may have done it.
+  // An earlier request, of this check or of another one, may be the cause.
   const { answer, difference } = first.difference
     ? await changeIn(t, change, await makeWorld(t), 'just before')
     : first;
   if (difference) {
     const { what, got, expected } = difference;
-    t.expectEqual(got, expected, `${what}, as observed`, { answer, proves });
+    t.expectEqual(got, expected, reported(what), { answer, proves });
   }
   t.assumeVisible(isDone?.(answer) ?? true, byStatus);
   t.judged();

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../../model/account.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { createLink } from '../../links/link-requests.ts';
+import { createLink } from '../../shared/link-requests.ts';
 import { eventually } from '../../shared/eventually.ts';
 import { receiver, share } from '../../sharing/share-requests.ts';
 
@@ -21,11 +21,11 @@ export interface Bystander {
   /** Its owner, if that is not the account that the run tests. */
   readonly as?: Account;
   readonly isInTrash?: true;
-  /** Whether what is directly in it must also stay. */
+  /** Whether its direct content must stay as well. */
   readonly isClosed?: true;
 }
 
-/** Stars, links and shares an entry, as far as it is to have these marks. */
+/** Stars, links and shares an entry, as requested. */
 export async function marked(
   t: TestContext,
   label: string,
@@ -48,7 +48,7 @@ export async function marked(
 
 type Sight = Readonly<Record<string, unknown>>;
 
-/** Whether a mark shows, or would not show in any case. */
+/** Whether a mark can be seen, or could not be seen in any case. */
 const shows: Readonly<Record<Mark, (sight: Sight) => boolean>> = {
   starred: ({ starred }) => starred !== false,
   shared: ({ shared }) => !isDeepStrictEqual(shared, []),
@@ -96,7 +96,7 @@ export interface Difference {
 export class Bystanders {
   readonly #seen = new Map<Bystander, Sight>();
 
-  /** Observes them, once their marks show: from then on they must stay as they are. */
+  /** Observes them, once their marks are visible: from then on they must not change. */
   async observe(t: TestContext, all: readonly Bystander[]): Promise<void> {
     const sights = await eventually(
       () => sightsOf(t, all),

@@ -7,7 +7,7 @@ import { fieldOf } from '../../../model/wire-values.ts';
 import { archiveOf, extract } from '../../archives/extraction.ts';
 import { zip } from '../../archives/zip.ts';
 import { freshConversion, requestOf } from '../../conversion/conversion-source.ts';
-import { createLink, deleteLink } from '../../links/link-requests.ts';
+import { createLink, deleteLink } from '../../shared/link-requests.ts';
 import { remove } from '../../shared/requests.ts';
 import { register, uploadTo, validPresign } from '../../shared/upload.ts';
 import { receiver, share } from '../../sharing/share-requests.ts';
@@ -50,8 +50,8 @@ const ofFolder = (
 ): Change['prepare'] => {
   return async (t, { parentId }) => {
     const folder = await t.folder({ parentId });
-    const given = marks.filter((mark) => mark !== sets);
-    const about = await marked(t, 'the entry', folder.id, given);
+    const otherMarks = marks.filter((mark) => mark !== sets);
+    const about = await marked(t, 'the entry', folder.id, otherMarks);
     return { about, send: () => send(t, folder) };
   };
 };

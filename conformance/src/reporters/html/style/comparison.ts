@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** Reports side by side: a column for each, which becomes a line with its letter where there is no room. */
+/** Reports side by side, in columns; on narrow screens, each column becomes a line with its letter. */
 export const comparison = css`
   .compared :is(th, td) {
     width: auto;

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** What does not hold, with its evidence. */
+/** Failures with their evidence. */
 export const failures = css`
   .failure {
     margin-bottom: 1.25rem;

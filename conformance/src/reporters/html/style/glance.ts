@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** The result as a picture. */
+/** The bar and the cells of the overview. */
 export const glance = css`
   .glance h2 {
     margin-top: 1.75rem;
@@ -40,7 +40,7 @@ export const glance = css`
   }
   .strips li {
     display: grid;
-    grid-template-columns: 9.5rem 1fr auto;
+    grid-template-columns: 9.5rem 1fr fit-content(7.5rem);
     align-items: baseline;
     column-gap: 0.75rem;
   }

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** Type, measure and the parts that frame the page. */
+/** Typography, line length and the frame of the page. */
 export const page = css`
   * {
     box-sizing: border-box;

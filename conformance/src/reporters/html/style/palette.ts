@@ -1,6 +1,9 @@
 import { css } from './css.ts';
 
-/** The colours and fonts of the documentation site (`docs/theme/site.css`). Text keeps a contrast of 4.5 and marks one of 3 against what lies behind them. */
+/**
+ * The colours and fonts of the documentation site (`docs/theme/site.css`). Their contrast is at least 4.5 for text and 3
+ * for graphics.
+ */
 export const palette = css`
   :root {
     color-scheme: light dark;

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** Tables, which become lists where they have no room, and the lists themselves. */
+/** Tables, which become lists on narrow screens, and lists. */
 export const tables = css`
   table {
     width: 100%;

@@ -83,8 +83,7 @@ class CompleteMultipartUploadResponse(Model):
 
 
 class ConvertFileResponse(Model):
-    """Result of a conversion. `file_entry` is present when the conversion returns an entry; other conversions
-    return only a status.
+    """Result of a conversion, with the new entry.
 
     Attributes:
         status: Marks the response as successful.
@@ -95,7 +94,7 @@ class ConvertFileResponse(Model):
 
     status: str
     """Marks the response as successful."""
-    file_entry: ConvertedEntry | None = None
+    file_entry: ConvertedEntry
     """Entry that a conversion created."""
 
 
@@ -105,7 +104,7 @@ class ConvertedEntry(Model):
     Attributes:
         id: Identifier of a file or folder.
         name: Name of the converted file, shown to users.
-        type: Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
+        type: Kind of the entry.
         mime: MIME type of a file, such as `application/pdf`.
     """
 
@@ -114,7 +113,7 @@ class ConvertedEntry(Model):
     name: str
     """Name of the converted file, shown to users."""
     type: str
-    """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
+    """Kind of the entry."""
     mime: str
     """MIME type of a file, such as `application/pdf`."""
 
@@ -194,16 +193,14 @@ class CreateVaultResponse(Model):
     Attributes:
         status: Marks the response as successful.
         vault: Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
-            derivation, but not the key. The client derives the encryption key from the user's password with `salt` and
-            `iv`.
+            derivation, but not the key.
     """
 
     status: str
     """Marks the response as successful."""
     vault: Vault
     """Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
-    derivation, but not the key. The client derives the encryption key from the user's password with `salt`
-    and `iv`.
+    derivation, but not the key.
     """
 
 
@@ -302,7 +299,7 @@ class DriveEntry(Model):
         id: Identifier of a file or folder.
         name: Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted.
         description: Description of the entry. Null when it has none.
-        type: Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
+        type: Kind of the entry.
         hash: Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
             entry's id. It is not the hash of a shareable link.
         file_name: UUID name of the stored object. Null for a folder.
@@ -334,7 +331,7 @@ class DriveEntry(Model):
     description: str | None
     """Description of the entry. Null when it has none."""
     type: str
-    """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
+    """Kind of the entry."""
     hash: str
     """Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
     entry's id. It is not the hash of a shareable link.
@@ -544,7 +541,7 @@ class FileEntry(Model):
         file_name: UUID name of the stored object, which is the last segment of its storage key.
         mime: MIME type of the file, such as `application/pdf`.
         file_size: Size in bytes.
-        type: Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
+        type: Kind of the entry.
         extension: File extension without a dot, such as `pdf`. Empty for a file without an extension.
         workspace_id: Identifier of a workspace.
         owner_id: Identifier of a user.
@@ -578,7 +575,7 @@ class FileEntry(Model):
     file_size: int
     """Size in bytes."""
     type: str
-    """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
+    """Kind of the entry."""
     extension: str
     """File extension without a dot, such as `pdf`. Empty for a file without an extension."""
     workspace_id: int
@@ -756,16 +753,16 @@ class GetVaultResponse(Model):
 
     Attributes:
         status: Marks the response as successful.
-        vault: Vault of the caller. It may be null when the account has no vault.
         seo: Always null. Its use is unspecified.
+        vault: Vault of the caller.
     """
 
     status: str
     """Marks the response as successful."""
-    vault: Vault | None
-    """Vault of the caller. It may be null when the account has no vault."""
     seo: str | None
     """Always null. Its use is unspecified."""
+    vault: Vault
+    """Vault of the caller."""
 
 
 class GetWorkspaceResponse(Model):
@@ -938,7 +935,7 @@ class LoggedUser(Model):
 
 
 class LoggedUserResponse(Model):
-    """Response about the signed-in user. Only `status` is specified; other fields may describe the user.
+    """Response with the signed-in user.
 
     Attributes:
         status: Marks the response as successful.
@@ -1136,9 +1133,10 @@ class ShareableLink(Model):
         hash: Hash of the link, from which you build the share URL.
         user_id: Identifier of the user that created the link.
         entry_id: Identifier of the entry that the link gives access to.
-        password: Password of the link in hashed form. Null or absent when the link has no password.
+        password: Password of the link in hashed form. Null when the link has no password.
         expires_at: Time at which the link expires. Null when the link does not expire.
-        allow_edit: Whether anyone who has the link may edit the entry.
+        allow_edit: Whether anyone who has the link may edit the entry. The server stores and returns this value,
+            but offers no editing through links.
         allow_download: Whether anyone who has the link may download the entry.
         active: Whether the link is active. Nobody can open an inactive link.
     """
@@ -1152,11 +1150,13 @@ class ShareableLink(Model):
     entry_id: int
     """Identifier of the entry that the link gives access to."""
     password: str | None = None
-    """Password of the link in hashed form. Null or absent when the link has no password."""
+    """Password of the link in hashed form. Null when the link has no password."""
     expires_at: str | None
     """Time at which the link expires. Null when the link does not expire."""
     allow_edit: bool
-    """Whether anyone who has the link may edit the entry."""
+    """Whether anyone who has the link may edit the entry. The server stores and returns this value, but offers
+    no editing through links.
+    """
     allow_download: bool
     """Whether anyone who has the link may download the entry."""
     active: bool | None = None
@@ -1258,7 +1258,7 @@ class TrackedFile(Model):
     Attributes:
         id: Identifier of a file or folder.
         name: Name of the file, shown to users.
-        type: Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
+        type: Kind of the entry.
         file_size: Size in bytes.
         views_number: Number of times the file was viewed.
         dl_number: Number of times the file was downloaded.
@@ -1270,7 +1270,7 @@ class TrackedFile(Model):
     name: str
     """Name of the file, shown to users."""
     type: str
-    """Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear."""
+    """Kind of the entry."""
     file_size: int
     """Size in bytes."""
     views_number: int
@@ -1400,15 +1400,15 @@ class ValidateUploadsResponse(Model):
 
 class Vault(Model):
     """Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
-    derivation, but not the key. The client derives the encryption key from the user's password with `salt` and
-    `iv`.
+    derivation, but not the key.
 
     Attributes:
         id: Identifier of the vault.
         user_id: Identifier of the user that the vault belongs to.
         salt: Salt with which the client derives the encryption key, encoded as base64.
         check: Check value of the vault, encoded as base64. The server returns it as the client sent it.
-        iv: Value with which the client derives the encryption key from the password and `salt`, encoded as base64.
+        iv: Initialization vector with which `check` is encrypted, encoded as base64. The interface says that a
+            client derives the key with it; the clients of this repository do not.
         created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
         updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
     """
@@ -1422,7 +1422,9 @@ class Vault(Model):
     check: str
     """Check value of the vault, encoded as base64. The server returns it as the client sent it."""
     iv: str
-    """Value with which the client derives the encryption key from the password and `salt`, encoded as base64."""
+    """Initialization vector with which `check` is encrypted, encoded as base64. The interface says that a client
+    derives the key with it; the clients of this repository do not.
+    """
     created_at: str
     """Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`."""
     updated_at: str
@@ -1497,19 +1499,19 @@ class ViewRecord(Model):
 
     Attributes:
         id: Identifier of the view record.
-        ip: IP address from which the file was viewed.
+        ip: Address of the client whose action was recorded.
         date: Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`.
-        action: Kind of action. A known value is `view`; other values may appear.
+        action: Kind of action, always `view`.
     """
 
     id: int
     """Identifier of the view record."""
     ip: str
-    """IP address from which the file was viewed."""
+    """Address of the client whose action was recorded."""
     date: str
     """Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`."""
     action: str
-    """Kind of action. A known value is `view`; other values may appear."""
+    """Kind of action, always `view`."""
 
 
 class WorkspaceDetails(Model):

@@ -418,7 +418,8 @@ class Operations:
             password: Password that protects the link. Null removes it.
             expires_at: Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`.
                 Null removes the expiry.
-            allow_edit: Whether anyone who has the link may edit the entry.
+            allow_edit: Whether anyone who has the link may edit the entry. The server stores and returns this
+                value, but offers no editing through links.
             allow_download: Whether anyone who has the link may download the entry.
             active: Whether the link can be followed.
         """
@@ -450,7 +451,8 @@ class Operations:
             password: Password that protects the link. Without it or with null, the link is not protected.
             expires_at: Time at which the link expires, as a date-time of RFC 3339 such as `2026-12-31T23:59:59Z`.
                 Without it or with null, the link does not expire.
-            allow_edit: Whether anyone who has the link may edit the entry.
+            allow_edit: Whether anyone who has the link may edit the entry. The server stores and returns this
+                value, but offers no editing through links.
             allow_download: Whether anyone who has the link may download the entry.
             active: Whether the link is active, which is the default. Nobody can open an inactive link.
         """
@@ -922,7 +924,8 @@ class Operations:
         including the entries in folders.
 
         Args:
-            entry_ids: Identifiers of files and folders.
+            entry_ids: Identifiers of files and folders, each as a number or a string of digits. Hashes are not
+                accepted.
             destination_id: Identifier of the destination folder. Null, an empty string and `0` stand for the root.
             workspace_id: Identifier of the destination workspace; `0` is the personal workspace. Without it, the
                 entries stay in their workspace.
@@ -946,7 +949,8 @@ class Operations:
         Adds the starred tag to entries, and returns this tag.
 
         Args:
-            entry_ids: Identifiers of files and folders, at most 1,000.
+            entry_ids: Identifiers of files and folders, at most 1,000, each as a number or a string of digits.
+                Hashes are not accepted.
         """
         answer = self._call(
             "starEntries",
@@ -967,7 +971,8 @@ class Operations:
         Restores entries from the trash, with their content.
 
         Args:
-            entry_ids: Identifiers of files and folders.
+            entry_ids: Identifiers of files and folders, each as a number or a string of digits. Hashes are not
+                accepted.
         """
         answer = self._call(
             "restoreEntries",
@@ -1465,7 +1470,8 @@ class Operations:
         destination folder, the server adds a number to it.
 
         Args:
-            entry_ids: Identifiers of files and folders.
+            entry_ids: Identifiers of files and folders, each as a number or a string of digits. Hashes are not
+                accepted.
             destination_id: Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for
                 the root. Without this field, the server puts each copy into the folder of its original, or at the root
                 when `workspace_id` names another workspace.

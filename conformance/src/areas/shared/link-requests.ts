@@ -4,7 +4,7 @@ import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 export type LinkOptions = RequestOf<'createShareableLink'>['body'];
 export type LinkAnswer = Answer<'createShareableLink'>;
 
-/** Asks for a link of an entry, named by its id or its hash. */
+/** Requests a link for an entry, by its id or its hash. */
 export function createLink(
   t: TestContext,
   entryId: number | string,
@@ -19,7 +19,7 @@ export interface CreatedLink {
   readonly link: NonNullable<LinkAnswer['body']['link']>;
 }
 
-/** A link of a fresh folder. */
+/** A link for a new folder. */
 export async function arrangeLink(t: TestContext, options: LinkOptions = {}): Promise<CreatedLink> {
   const folder = await t.folder();
   const answer = await createLink(t, folder.id, options);
@@ -31,7 +31,7 @@ function linkOf(t: TestContext, { ok, status, body: { link } }: LinkAnswer): Cre
   return link;
 }
 
-/** Makes the link without options that checks share; its folder and the link stay as they are. */
+/** The link without options that checks share; none of them changes it or its folder. */
 export function sharedLink(t: TestContext): Promise<{ folder: CreatedFolder; answer: LinkAnswer }> {
   return t.once('link without options', async () => {
     const folder = await t.folder();
@@ -39,19 +39,19 @@ export function sharedLink(t: TestContext): Promise<{ folder: CreatedFolder; ans
   });
 }
 
-/** The shared link, for whom its creation is not under proof. */
+/** The shared link, for checks that do not test its creation. */
 export async function arrangeSharedLink(t: TestContext): Promise<CreatedLink> {
   const { folder, answer } = await sharedLink(t);
   return { folder, answer, link: linkOf(t, answer) };
 }
 
-/** The hash of a link, for those who follow or observe it. */
+/** The hash of a link, to open or observe it. */
 export function hashOf(t: TestContext, { link: { hash } }: CreatedLink): string {
   t.assume(typeof hash === 'string' && hash !== '', 'the link has no hash');
   return hash;
 }
 
-/** Deletes a link; that a server asks for a body is the concern of the check on LINK-21. */
+/** Deletes a link; the check on LINK-21 reports a server that requires a body. */
 export async function deleteLink(
   t: TestContext,
   entryId: number | string,

@@ -3,7 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 
 const noSuchHash = 'conformance-no-such-link';
 
-/** Follows a link as a browser does, without a token. */
+/** Opens a link as a browser does, without a token. */
 export function follow(
   t: TestContext,
   hash: string,
@@ -13,7 +13,7 @@ export function follow(
   return t.get(url, { Accept: 'text/html', ...headers });
 }
 
-/** Follows a link with the token of the second account, which goes to the address of the API only. */
+/** Opens a link with the token of the second account, which is only sent to the API's host. */
 export function followAsSecond(t: TestContext, hash: string): Promise<RawAnswer> {
   const isSameHost = new URL(t.appUrl).origin === new URL(t.baseUrl).origin;
   t.unlessOpen(!isSameHost, 'the web application has another address than the API, and gets no token');
@@ -22,15 +22,15 @@ export function followAsSecond(t: TestContext, hash: string): Promise<RawAnswer>
 
 export const opens = ({ status }: RawAnswer): boolean => status >= 200 && status < 400;
 
-/** Whether share addresses that lead nowhere are refused by their status; else the page says so, to people. */
+/** Whether the server refuses unknown share addresses by status; otherwise only the page's text tells people. */
 export const tellsByStatus = async (t: TestContext): Promise<boolean> => !opens(await unknownPage(t));
 
 const unknownPage = (t: TestContext): Promise<RawAnswer> =>
   t.once('link that does not exist', () => follow(t, noSuchHash));
 
 /**
- * Goes on where a page shows that it gives access to an entry: it has the entry's name, which the page of a link that
- * does not exist has not. Some web applications answer every address by one page, whose program then asks for more.
+ * Continues only if a page shows that it gives access to an entry: it contains the entry's name, and the page of an
+ * unknown link does not. Some web applications return the same page for every address, and its script loads the rest.
  */
 export async function assumeShown(t: TestContext, page: RawAnswer, name: string): Promise<void> {
   const unknown = await unknownPage(t);

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { downloadFile, listEntries } from '../../../generated/operations.reference/index.ts';
+import {
+  ApiError,
+  ConnectionError,
+  createClient,
+  createNote,
+  ForbiddenError,
+  getWorkspace,
+  InvalidError,
+  listNotes,
+  login,
+  NotFoundError,
+  RateLimitError,
+  UnauthenticatedError,
+} from '../index.ts';
+import { answer, serve, serveClient } from '../testing/serve.ts';
+
+const success = answer({ status: 'success' });
+
+// No pauses before retries, which are random otherwise.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a response', () => {
+  test('is returned as its body, as an outcome, or raw', async () => {
+    const { client } = await serveClient(answer([{ id: 1 }]));
+    expect(await listNotes(client)).toEqual([{ id: 1 }]);
+    expect(await listNotes.safe(client)).toEqual({ outcome: 'ok', data: [{ id: 1 }] });
+    const response = await listNotes.raw(client);
+    expect(await response.json()).toEqual([{ id: 1 }]);
+  });
+
+  test('raw returns an error response unchanged', async () => {
+    const { client } = await serveClient(answer({ message: 'Unauthenticated.' }, 401));
+    expect((await listNotes.raw(client)).status).toBe(401);
+  });
+
+  test('is returned with the result, for status and headers', async () => {
+    const { client } = await serveClient(answer([{ id: 1 }], 200, { 'x-ratelimit-remaining': '7' }));
+    const { data, response } = await listNotes.withResponse(client);
+    expect([data, response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([
+      [{ id: 1 }],
+      200,
+      '7',
+    ]);
+  });
+
+  test('with endless JSON does not fill the memory', async () => {
+    const chunk = Buffer.alloc(1024 ** 2, ' ');
+    const { client } = await serveClient((response) => {
+      const send = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', send);
+      send();
+    });
+    await expect(listNotes(client)).rejects.toMatchObject({
+      reason: 'unreadable',
+      message: expect.stringContaining('): 200 with more than 67108864 bytes of JSON') as string,
+    });
+  });
+
+  test('with bytes is returned with its body unread', async () => {
+    const { client } = await serveClient((response) => response.end('bytes'));
+    const response = await downloadFile(client, { hash: 'NDgyMnw' });
+    expect(await response.text()).toBe('bytes');
+  });
+
+  const invalid = { status: 'error', message: 'The given data was invalid.', errors: { name: 'Required.' } };
+
+  test.each([
+    [401, { message: 'Unauthenticated.' }, UnauthenticatedError, 'unauthenticated'],
+    [403, { message: 'This action is unauthorized.' }, ForbiddenError, 'forbidden'],
+    [422, invalid, InvalidError, 'invalid'],
+    [400, invalid, InvalidError, 'invalid'],
+    [404, { message: 'Not found.' }, NotFoundError, 'other'],
+    [404, null, NotFoundError, 'other'],
+    [429, { message: 'Too many requests.' }, RateLimitError, 'other'],
+    [418, ['anything'], ApiError, 'other'],
+  ])('%i with %j becomes an error of its kind', async (status, body, Kind, outcome) => {
+    const { client } = await serveClient(answer(body, status, { 'x-request-id': 'r-1' }));
+    const error: unknown = await createNote(client, { title: '', body: '' }).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(Kind);
+    expect(error).toBeInstanceOf(ApiError);
+    const facts = { status, body, requestId: 'r-1', operation: 'createNote', outcome, reason: 'refused' };
+    expect(error).toMatchObject(facts);
+    const kinds = [UnauthenticatedError, ForbiddenError, InvalidError, NotFoundError, RateLimitError];
+    const others = kinds.filter((other) => other !== Kind);
+    for (const Other of others) expect(error).not.toBeInstanceOf(Other);
+    const result = await createNote.safe(client, { title: '', body: '' });
+    expect(result).toMatchObject({ outcome, error: { status } });
+    if (result.outcome === 'invalid') expect(result.errors).toEqual({ name: 'Required.' });
+  });
+
+  test('every error of a response says where the request went, without its query', async () => {
+    const { client, baseUrl } = await serveClient(answer({ message: 'Not found.' }, 404), (response) =>
+      response.end('<html>'),
+    );
+    const error = await listEntries(client, { query: 'secret' }).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({
+      message: `listEntries (GET ${baseUrl}/drive/file-entries): 404 Not found.`,
+      method: 'GET',
+      url: `${baseUrl}/drive/file-entries`,
+    });
+    await expect(createNote(client, { title: '', body: '' })).rejects.toThrow(
+      `createNote (POST ${baseUrl}/notes/create): 200 with a body that is not JSON.`,
+    );
+  });
+
+  test('401 without a token says so, unless the operation needs none', async () => {
+    const { baseUrl } = await serve(answer({ message: 'Unauthenticated.' }, 401));
+    const client = createClient({ baseUrl });
+    await expect(listNotes(client)).rejects.toThrow(': 401 Unauthenticated. This client has no token.');
+    await expect(listNotes({ ...client, getToken: () => 'wrong' })).rejects.toThrow(/Unauthenticated\.$/);
+    await expect(listNotes(client, { headers: { authorization: 'Basic x' } })).rejects.toThrow(
+      /Unauthenticated\.$/,
+    );
+    const attempt = login(client, { email: 'maria@example.com', password: 'x', device_name: 'laptop' });
+    await expect(attempt).rejects.toThrow(/Unauthenticated\.$/);
+  });
+
+  test.each([
+    ['HTML', '<!doctype html><title>secret-answer</title>'],
+    ['nothing', ''],
+    ['cut JSON', '{"user":{"access_token":"secret-answer'],
+  ])('%s instead of JSON is an error that does not contain it', async (_, text) => {
+    const { client } = await serveClient((response) => response.end(text));
+    const error = (await listNotes(client).catch((cause: unknown) => cause)) as ApiError;
+    expect(error).toMatchObject({ reason: 'unreadable', status: 200, outcome: 'other' });
+    expect(JSON.stringify(error) + error.message + String(error.cause)).not.toContain('secret');
+  });
+
+  test('an HTML error page is an error that contains its text', async () => {
+    const { client } = await serveClient((response) => response.writeHead(404).end('<h1>Not here</h1>'));
+    await expect(listNotes(client)).rejects.toMatchObject({ status: 404, body: '<h1>Not here</h1>' });
+  });
+
+  test('a redirect is an error, and is not followed', async () => {
+    const elsewhere = await serve(success);
+    const { client, asked } = await serveClient((response) =>
+      response.writeHead(307, { location: `${elsewhere.baseUrl}/notes` }).end(),
+    );
+    await expect(createNote(client, { title: 'a', body: 'b' })).rejects.toMatchObject({
+      reason: 'redirect',
+      status: 307,
+      message: expect.stringMatching(/^createNote \(POST http.*\): 307 redirect$/) as string,
+    });
+    expect(asked).toHaveLength(1);
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  test('a redirect that a browser hides is an error', async () => {
+    const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
+    const client = createClient({
+      baseUrl: 'https://storage.example.com/api/v1',
+      fetch: () => Promise.resolve(hidden),
+    });
+    await expect(listNotes(client)).rejects.toMatchObject({ reason: 'redirect', status: 0 });
+  });
+});
+
+test('an unreachable server is a network error', async () => {
+  const { client } = await serveClient(success);
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const baseUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  listener.close();
+  const gone = createClient({ ...client, baseUrl });
+  const result = await getWorkspace.safe(gone, { id: 7 });
+  expect(result).toMatchObject({
+    outcome: 'other',
+    error: { reason: 'network', operation: 'getWorkspace', code: 'ECONNREFUSED' },
+  });
+  await expect(getWorkspace(gone, { id: 7 })).rejects.toThrow(ConnectionError);
+  await expect(getWorkspace(gone, { id: 7 })).rejects.toThrow(
+    `getWorkspace (GET ${baseUrl}/workspace/7): no complete answer (ECONNREFUSED). Is baseUrl right,`,
+  );
+});

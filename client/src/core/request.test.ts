@@ -1,0 +1,128 @@
+import { inspect } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+import { listEntries, uploadFile } from '../../../generated/operations.reference/index.ts';
+import {
+  createClient,
+  createFolder,
+  createShareableLink,
+  deleteShareableLink,
+  getWorkspace,
+  listNotes,
+  listTrackedFiles,
+  login,
+} from '../index.ts';
+import { answer, serve, serveClient, token } from '../testing/serve.ts';
+
+const success = answer({ status: 'success' });
+
+describe('a request', () => {
+  test('splits its input into path, query and body', async () => {
+    const { client, asked } = await serveClient(success);
+    await createFolder(client, { name: 'Reports', parentId: null, workspaceId: 0 });
+    await createShareableLink(client, { entryId: 'a/b?c', password: 'x' });
+    await listTrackedFiles(client, { page: 2 });
+    await listEntries(client, { deletedOnly: true, query: 'a&b=c', orderBy: 'name' });
+    await listNotes(client);
+    expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', '/api/v1/folders?workspaceId=0', '{"name":"Reports","parentId":null}'],
+      ['POST', '/api/v1/file-entries/a%2Fb%3Fc/shareable-link', '{"password":"x"}'],
+      ['GET', '/api/v1/track/all?page=2', ''],
+      ['GET', '/api/v1/drive/file-entries?query=a%26b%3Dc&deletedOnly=true&orderBy=name', ''],
+      ['GET', '/api/v1/notes', ''],
+    ]);
+    expect(asked[0]!.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    });
+    expect(asked[2]!.headers['content-type']).toBeUndefined();
+  });
+
+  test.each(['Bearer sec\r\nret', 'secret\u2026'])(
+    'a header of %j is refused, and not shown',
+    async (value) => {
+      const { client, asked } = await serveClient(success);
+      const error: unknown = await listNotes(client, { headers: { 'X-Key': value } }).catch(
+        (cause: unknown) => cause,
+      );
+      expect(String(error)).toBe(
+        'TypeError: The header X-Key contains a character that no header can carry.',
+      );
+      expect(inspect(error)).not.toContain('sec');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('sends what the operation does not have to the server, which refuses it', async () => {
+    const { client, asked } = await serveClient(success);
+    // JavaScript, or a type assertion, lets any key pass.
+    await listEntries(client, { ...{ name: 'a&b', 'filter[x]': '', none: undefined }, page: 2 });
+    await getWorkspace(client, { ...{ nul: null }, id: 7 });
+    await createFolder(client, { ...{ parent_id: 4 }, name: 'Reports' });
+    expect(asked.map(({ url, body }) => [url, body])).toEqual([
+      ['/api/v1/drive/file-entries?page=2&name=a%26b&filter%5Bx%5D=', ''],
+      ['/api/v1/workspace/7?nul=', ''],
+      ['/api/v1/folders', '{"parent_id":4,"name":"Reports"}'],
+    ]);
+  });
+
+  test.each(['', '.', '..'])('is not sent if %j would change the path', async (entryId) => {
+    const { client, asked } = await serveClient(success);
+    await expect(deleteShareableLink(client, { entryId })).rejects.toThrow('entryId is missing');
+    expect(await deleteShareableLink.safe(client, { entryId })).toMatchObject({
+      outcome: 'other',
+      error: { reason: 'unsent', operation: 'deleteShareableLink' },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('login sends no token, and does not call getToken', async () => {
+    const { baseUrl, asked } = await serve(success);
+    const getToken = vi.fn(() => token);
+    const client = createClient({ baseUrl, getToken });
+    await login(client, { email: 'maria@example.com', password: 'pass', device_name: 'laptop' });
+    expect(getToken).not.toHaveBeenCalled();
+    expect(asked[0]!.headers.authorization).toBeUndefined();
+  });
+
+  test('calls getToken before each call, and sends the headers of client and call', async () => {
+    const { baseUrl, asked } = await serve(answer([]));
+    let count = 0;
+    const client = createClient({
+      baseUrl,
+      getToken: () => Promise.resolve(`token-${++count}`),
+      headers: { 'x-app': 'a', 'x-both': 'a' },
+    });
+    await listNotes(client);
+    await listNotes(client, { headers: { 'x-both': 'b' } });
+    expect(asked.map(({ headers }) => [headers.authorization, headers['x-app'], headers['x-both']])).toEqual([
+      ['Bearer token-1', 'a', 'a'],
+      ['Bearer token-2', 'a', 'b'],
+    ]);
+  });
+
+  test.each(['Authorization', 'authorization', 'AUTHORIZATION'])(
+    'has one credential if the caller sends %s too',
+    async (name) => {
+      const { client, asked } = await serveClient(answer([]));
+      await listNotes(client, { headers: { [name]: 'Bearer mine' } });
+      expect(asked[0]!.headers.authorization).toBe('Bearer mine');
+    },
+  );
+
+  test('an unusable token is never shown', async () => {
+    const { baseUrl } = await serve(success);
+    const getToken = () => 'secret\nx';
+    const result = await listNotes.safe(createClient({ baseUrl, getToken }));
+    expect(result).toMatchObject({ outcome: 'other', error: { reason: 'unsent' } });
+    expect(JSON.stringify(result) + String((result as { error: Error }).error)).not.toContain('secret');
+  });
+
+  test('a form is sent as multipart/form-data', async () => {
+    const { client, asked } = await serveClient(success);
+    await uploadFile(client, { file: new Blob(['bytes']), parentId: null, workspaceId: 0 });
+    expect(asked[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(asked[0]!.body).toContain('bytes');
+    expect(asked[0]!.body).not.toContain('parentId');
+  });
+});

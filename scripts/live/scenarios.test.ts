@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { responseContents } from '../lib/examples.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { beforeTheVault, scenarios, type Scenario } from './scenarios.ts';
+
+/** Codes that depend on what an operation does. `planRejections` provokes the others, or they need a limit or a failure. */
+const ownCodes = ['200', '201', '206', '404', '416', '422'];
+
+/** Documented responses that no scenario provokes, with the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  'login 200': 'judgeLive sends it with the credentials of the server',
+  'acceptInvite 422': 'only a member of 1,000 workspaces gets it',
+};
+
+const reference = JSON.parse(
+  readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
+) as OpenApiDocument;
+
+test('each response that the reference description documents for an operation can be provoked', () => {
+  const plans: readonly Partial<Record<string, Scenario>>[] = [scenarios, beforeTheVault];
+  const provoked = plans.flatMap((plan) =>
+    Object.entries(plan).flatMap(([id, scenario]) =>
+      Object.keys(scenario ?? {}).map((code) => `${id} ${code}`),
+    ),
+  );
+  const documented = operationsOf(reference).flatMap((operation) =>
+    [...responseContents(reference, operation).keys()]
+      .filter((code) => ownCodes.includes(code))
+      .map((code) => `${operation.id} ${code}`),
+  );
+  expect(documented.length).toBeGreaterThan(150);
+  expect(documented.filter((answer) => !provoked.includes(answer)).toSorted()).toEqual(
+    Object.keys(exceptions).toSorted(),
+  );
+});
