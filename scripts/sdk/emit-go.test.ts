@@ -27,7 +27,7 @@ const model: SdkModel = {
         method: 'GET',
         path: '/pages/{bookId}/all',
         summary: 'List',
-        description: 'Lists.',
+        description: 'Lists the pages of `bookId`, by `parentId`.',
       },
       inPath: [field('bookId', { kind: 'integer' }, true)],
       inQuery: [
@@ -68,6 +68,11 @@ test('an operation takes what is in the path by its place, and says what it send
   expect(text).toContain('\tParentID *int64\n');
   expect(text).toMatch(/Login\(ctx context\.Context, params LoginParams\) \(\[\]Page, error\)/);
   expect(text).toMatch(/anonymous: true,/);
+});
+
+test('a comment begins with the name, and names fields as arguments are named', () => {
+  const text = goOperations(model);
+  expect(text).toContain('// ListPages lists the pages of `bookID`, by `ParentID`.\n//   - bookID: Said.\n');
 });
 
 test('a list of pages has an iterator over all items', () => {

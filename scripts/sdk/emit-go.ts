@@ -1,8 +1,15 @@
 import type { SdkField, SdkModel, SdkObject, SdkOperation, SdkType } from './model.ts';
 import { goName, snakeCase, wrapped } from './names.ts';
+import { withNamesOf } from './texts.ts';
 
 const width = 114;
 const header = '// Written by `npm run generate`. DO NOT EDIT.\n\npackage filestorage\n';
+
+/** The model with the names of Go in its texts. */
+const inGo = (model: SdkModel): SdkModel =>
+  withNamesOf(model, (name, operation) =>
+    operation?.inPath.some((field) => field.name === name) ? argument(name) : goName(name),
+  );
 
 const bareType = (type: SdkType): string => {
   switch (type.kind) {
@@ -66,8 +73,10 @@ const requestStruct = ({ name, description, fields }: SdkObject): string =>
   ].join('\n');
 
 /** The types of everything that is sent and received. */
-export const goTypes = ({ responses, requests }: SdkModel): string =>
-  `${header}\n${[...requests.map(requestStruct), ...responses.map(responseStruct)].join('\n\n')}\n`;
+export function goTypes(model: SdkModel): string {
+  const { requests, responses } = inGo(model);
+  return `${header}\n${[...requests.map(requestStruct), ...responses.map(responseStruct)].join('\n\n')}\n`;
+}
 
 const keywordsOf = ({ inQuery, inBody }: SdkOperation) => [...inQuery, ...inBody];
 
@@ -114,8 +123,7 @@ function aligned(entries: readonly (readonly [string, string])[]): string[] {
 }
 
 function method(operation: SdkOperation): string {
-  const { id, inPath, inQuery, inBody, hasBody, output, needsToken, repeatable, summary, description } =
-    operation;
+  const { id, inPath, inQuery, inBody, hasBody, output, needsToken, repeatable, description } = operation;
   const name = goName(id);
   const bare = bareType(output);
   const isList = output.kind === 'list';
@@ -126,8 +134,13 @@ function method(operation: SdkOperation): string {
     .map((part) => (part.startsWith('{') ? `${argument(part.slice(1, -1))}Segment` : `"${part}"`))
     .join(' + ');
   return [
-    ...comment(`${name}: ${summary}. ${description}`),
-    ...inPath.flatMap((field) => comment(`The ${argument(field.name)}: ${field.description}`)),
+    // Descriptions begin with what the operation does: `Returns one entry.`
+    ...comment(`${name} ${description.charAt(0).toLowerCase()}${description.slice(1)}`),
+    ...inPath.flatMap((field) =>
+      wrapped(`${argument(field.name)}: ${field.description}`, width - 4).map(
+        (line, index) => `//   ${index === 0 ? '- ' : '  '}${line}`,
+      ),
+    ),
     `${signature(operation, name)} (${isList ? '' : '*'}${bare}, error) {`,
     ...inPath.flatMap((field) => [
       `\t${argument(field.name)}Segment, err := segment(${argument(field.name)})`,
@@ -182,7 +195,8 @@ function iterator(operation: SdkOperation): string[] {
 }
 
 /** The operations, each with its parameters. */
-export function goOperations({ operations }: SdkModel): string {
+export function goOperations(model: SdkModel): string {
+  const { operations } = inGo(model);
   const parts = operations.flatMap((operation) => [
     ...paramsStruct(operation),
     method(operation),

@@ -14,7 +14,7 @@ const model: SdkModel = {
       fields: [
         {
           name: 'from',
-          description: 'First one.',
+          description: 'First one; see `perPage`, `Z` and `other`.',
           type: { kind: 'integer', nullable: true },
           required: true,
         },
@@ -29,7 +29,7 @@ const model: SdkModel = {
         method: 'POST',
         path: '/pages/{pageId}',
         summary: 'Make a page',
-        description: 'Makes it.',
+        description: 'Makes it, with `pageId` and `isOther`.',
       },
       inPath: [{ name: 'pageId', description: 'Identifier.', type: { kind: 'integer' }, required: true }],
       inQuery: [],
@@ -56,6 +56,7 @@ describe('the Python package', () => {
     expect(text).toContain('    from_: int | None\n');
     expect(text).toContain('    per_page: int | None = None\n');
     expect(text).toContain('{"from_": "from", "per_page": "perPage"}');
+    expect(text).toContain('    Attributes:\n        from_: First one; ');
   });
 
   test('takes what is in the path by its place and the rest by name, required ones first', () => {
@@ -65,6 +66,11 @@ describe('the Python package', () => {
     );
     expect(text).toContain('f"/pages/{_http.segment(page_id)}"');
     expect(text).toContain('repeatable=False');
+  });
+
+  test('names fields in texts as arguments are named', () => {
+    expect(pythonModels(model)).toContain('First one; see `per_page`, `Z` and `other`.');
+    expect(pythonOperations(model)).toContain('Makes it, with `page_id` and `isOther`.');
   });
 
   test('leaves nothing asynchronous in the synchronous twin', async () => {

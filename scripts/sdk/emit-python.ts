@@ -1,5 +1,6 @@
 import type { SdkField, SdkModel, SdkObject, SdkOperation, SdkType } from './model.ts';
 import { snakeCase, wrapped } from './names.ts';
+import { withNamesOf } from './texts.ts';
 
 const width = 116;
 const header = (about: string) =>
@@ -7,6 +8,9 @@ const header = (about: string) =>
 
 /** Words that no name may be. */
 const reserved = new Set(['from', 'import', 'class', 'def', 'global', 'is', 'in', 'not', 'None', 'pass']);
+
+/** The model with the names of Python in its texts. */
+const inPython = (model: SdkModel): SdkModel => withNamesOf(model, (name) => nameOf({ name }));
 
 const nameOf = (field: { name: string }): string => {
   const name = snakeCase(field.name);
@@ -47,6 +51,28 @@ const doc = (text: string, indent: string): string[] => {
     : [`${indent}"""${lines[0]}`, ...lines.slice(1).map((line) => indent + line), `${indent}"""`];
 };
 
+/** What a class is, and its attributes, which `help` would not show otherwise. */
+function classDoc(text: string, fields: readonly SdkField[]): string[] {
+  const attributes = describedBy(fields, '        ');
+  if (attributes.length === 0) return doc(text, '    ');
+  const [first = '', ...rest] = wrapped(text.replaceAll('\\', '\\\\'), width - 8);
+  return [
+    `    """${first}`,
+    ...rest.map((line) => `    ${line}`),
+    ...['', '    Attributes:', ...attributes, '    """'],
+  ];
+}
+
+/** Names with their descriptions, as `help` shows arguments and attributes. */
+const describedBy = (fields: readonly SdkField[], indent: string): string[] =>
+  fields
+    .filter(({ description }) => description !== '')
+    .flatMap((field) => {
+      const text = `${nameOf(field)}: ${field.description}`.replaceAll('\\', '\\\\');
+      const [first = '', ...rest] = wrapped(text, width - indent.length);
+      return [indent + first, ...rest.map((line) => `${indent}    ${line}`)];
+    });
+
 function namesOf(fields: readonly SdkField[]): string[] {
   const renamed = fields.filter((field) => nameOf(field) !== field.name);
   if (renamed.length === 0) return [];
@@ -57,7 +83,7 @@ function namesOf(fields: readonly SdkField[]): string[] {
 const responseClass = ({ name, description, fields }: SdkObject): string =>
   [
     `class ${name}(Model):`,
-    ...doc(description || name, '    '),
+    ...classDoc(description || name, fields),
     '',
     ...namesOf(fields),
     ...fields.flatMap((field) => {
@@ -73,7 +99,7 @@ const requestClass = ({ name, description, fields }: SdkObject): string =>
   [
     '@dataclasses.dataclass(frozen=True, kw_only=True)',
     `class ${name}(Input):`,
-    ...doc(description, '    '),
+    ...classDoc(description, fields),
     '',
     ...namesOf(fields),
     ...fields.flatMap((field) => [
@@ -86,7 +112,8 @@ const argumentOf = (field: SdkField): string =>
   `${nameOf(field)}: ${typeOf(field.type, true)}${field.required ? '' : ' | Unset = UNSET'}`;
 
 /** The module of everything that is sent and received. */
-export function pythonModels({ responses, requests }: SdkModel): string {
+export function pythonModels(model: SdkModel): string {
+  const { responses, requests } = inPython(model);
   const all = [...requests.map(requestClass), ...responses.map(responseClass)];
   return `${header('What requests and responses are made of.')}
 import dataclasses
@@ -130,13 +157,7 @@ function definition(
 
 function methodDoc({ summary, description }: SdkOperation, fields: readonly SdkField[]): string[] {
   const indent = '        ';
-  const args = fields.flatMap((field) => {
-    const [first = '', ...rest] = wrapped(
-      `${nameOf(field)}: ${field.description}`.replaceAll('\\', '\\\\'),
-      width - 12,
-    );
-    return [`${indent}    ${first}`, ...rest.map((line) => `${indent}        ${line}`)];
-  });
+  const args = describedBy(fields, `${indent}    `);
   return [
     `${indent}"""${summary}.`,
     '',
@@ -211,7 +232,8 @@ function iterator(operation: SdkOperation): string[] {
 }
 
 /** The module of the asynchronous operations, of which {@link synchronous} makes the other. */
-export function pythonOperations({ operations, responses }: SdkModel): string {
+export function pythonOperations(model: SdkModel): string {
+  const { operations, responses } = inPython(model);
   const methods = operations.flatMap((operation) => [method(operation), ...iterator(operation)]);
   const text = methods.join('\n\n');
   const names = [...responses.map(({ name }) => name), 'CompletedPart', 'UploadCandidate'].filter((name) =>

@@ -46,6 +46,8 @@ const pythonProgram = (
   name,
   files: async () => ({
     'main.py': change(await acceptance('main.py')),
+    'mistakes.py': change(await acceptance('mistakes.py')),
+    'checks.py': await acceptance('checks.py'),
     'flavour.py': await acceptance(flavour),
   }),
   run: { command: python, args: ['-W', 'error', 'main.py'] },
@@ -87,7 +89,11 @@ export const languagesOfSdks: Readonly<Record<SdkLanguage, Language>> = {
     programs: [
       {
         name: 'Client',
-        files: async () => ({ 'main.go': await acceptance('main.go') }),
+        files: async () => ({
+          'main.go': await acceptance('main.go'),
+          'mistakes.go': await acceptance('mistakes.go'),
+          'fake_server.go': await acceptance('fake_server.go'),
+        }),
         run: { command: 'go', args: ['run', '.'] },
       },
     ],

@@ -44,6 +44,8 @@ describe.each(sdkLanguages)('%s', (language) => {
       ],
       ...['uploads_20_mb', 'uploads_300_mb', 'resumes', 'tells_errors_apart', 'says_what_is_wrong'],
       ...['times_out', 'is_cancelled', 'repeats_only_what_may_be'],
+      ...['shows_no_secret', 'uploads_only_files', 'begins_again', 'checks_options', 'checks_the_target'],
+      ...['waits_for_slow_responses', 'says_what_to_do'],
     ];
     for (const { files } of languagesOfSdks[language].programs) {
       const text = Object.values(await files())

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,8 @@ import type { Language, Step } from './languages.ts';
 
 const run = promisify(execFile);
 const limitSeconds = 600;
+/** The folder that the page's commands create. */
+const projectName = 'program';
 
 /** What came of one program. */
 export interface ProgramOutcome {
@@ -35,7 +37,7 @@ export interface SdkOutcome {
 
 /** The page's section of a language. */
 export interface PageSection {
-  /** Installs the package from a clone in the folder `file-storage-api`, next to the program's folder. */
+  /** Creates the folder {@link projectName} and installs the package there, from the clone `file-storage-api` beside it. */
   install: string;
   sample: string;
 }
@@ -59,14 +61,13 @@ export async function trySdk(
   const output = await execute(language.version, layout.root).catch(() => undefined);
   if (output === undefined) return outcome;
   outcome.version = versionIn(output);
-  const folder = await mkdtemp(path.join(tmpdir(), 'sdk-'));
-  const project = path.join(folder, 'program');
+  const parent = await mkdtemp(path.join(tmpdir(), 'sdk-project-'));
+  const project = path.join(parent, projectName);
   const write = (files: Readonly<Record<string, string>>) =>
     Promise.all(Object.entries(files).map(([name, content]) => writeFile(path.join(project, name), content)));
   try {
-    await mkdir(project);
-    await symlink(layout.root, path.join(folder, 'file-storage-api'));
-    await execute({ command: 'sh', args: ['-e', '-c', install] }, project);
+    await symlink(layout.root, path.join(parent, 'file-storage-api'));
+    await execute({ command: 'sh', args: ['-e', '-c', install] }, parent);
     await cp(path.join(layout.workflows, 'files/harbour.png'), path.join(project, 'harbour.png'));
     await write({ [language.sample.file]: sample });
     outcome.sample = (await execute(language.sample.run, project, inputs)).trim();
@@ -83,7 +84,7 @@ export async function trySdk(
   } catch (error) {
     return { ...outcome, fault: complaint(error) };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(parent, { recursive: true, force: true });
   }
 }
 

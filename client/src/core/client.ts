@@ -8,8 +8,8 @@ interface SharedOptions {
   signal?: AbortSignal | undefined;
   /**
    * Timeout of one attempt in milliseconds, including the body of the response. Default: 60,000; 600,000 for the bytes
-   * of an upload; 0 disables it. If the response is returned with an unread body (`raw`, downloads), it covers only the
-   * headers.
+   * of an upload; 0 or Infinity disables it. If the response is returned with an unread body (`raw`,
+   * downloads), it covers only the headers.
    */
   timeout?: number | undefined;
   /**

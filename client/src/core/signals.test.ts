@@ -37,6 +37,14 @@ describe('a timeout or signal', () => {
     expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).not.toContain(0);
   });
 
+  test('a timeout that no timer can hold is none, not one that has expired', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const { client } = await serveClient(answer([]));
+    for (const timeout of [Infinity, 2 ** 31]) await listNotes(client, { timeout, retries: 0 });
+    for (const timeout of [Infinity, 2 ** 31])
+      expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).not.toContain(timeout);
+  });
+
   test('the body of a download has no timeout', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const cleared = vi.spyOn(globalThis, 'clearTimeout');

@@ -9,11 +9,12 @@ export function anySignal(
 /**
  * Starts a timeout that aborts the returned signal.
  *
- * @param timeout milliseconds; 0 disables it
+ * @param timeout milliseconds; 0 disables it, and so does more than a timer can hold (24 days), such as `Infinity`
  * @returns call `stop` when the timeout no longer applies
  */
 export function startDeadline(timeout: number): { signal: AbortSignal; stop: () => void } | undefined {
-  if (timeout <= 0) return undefined;
+  // A timer of 2 ** 31 ms and more would end at once.
+  if (timeout <= 0 || timeout >= 2 ** 31) return undefined;
   const controller = new AbortController();
   const timer = setTimeout(() => {
     controller.abort();

@@ -103,7 +103,7 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
   });
 
 interface PutAttempts extends PutOptions {
-  /** Timeout of one attempt in milliseconds; 0 disables it. */
+  /** Timeout of one attempt in milliseconds; 0 or Infinity disables it. */
   timeout: number | undefined;
   retries: number;
   allowInsecure?: boolean | undefined;

@@ -17,6 +17,6 @@ export interface UploadState extends MultipartUpload {
   completing?: true;
   /** The parts were joined to one object. */
   completed?: true;
-  /** The registration was sent. It is never sent again. */
+  /** The registration was sent, and the server did not refuse it. It is never sent again. */
   registering?: true;
 }

@@ -228,6 +228,26 @@ describe('a resumed upload', () => {
     expect(api.entries).toHaveLength(1);
   });
 
+  test('sends a registration again that the server refused', async () => {
+    const api = new FaultyApi();
+    const bytes = bytesOf(30);
+    const states: UploadState[] = [];
+    const onState = (state: UploadState) => void states.push(state);
+    const options = { name: 'a', put: api.put, multipart, onState };
+    const refusing = {
+      ...api.client,
+      fetch: (url: string, init: RequestInit) =>
+        url.endsWith('/s3/entries')
+          ? Promise.resolve(new Response('{"message":"No such folder."}', { status: 422 }))
+          : api.client.fetch!(url, init),
+    };
+    const resume = await begin(api, bytes);
+    await expect(uploadFile(refusing, bytes, { ...options, resume })).rejects.toMatchObject({ status: 422 });
+    const puts = api.puts.length;
+    await uploadFile(api.client, bytes, { ...options, resume: states.at(-1) });
+    expect([api.entries.length, api.puts.length]).toEqual([1, puts]);
+  });
+
   test('is refused for another file', async () => {
     const api = new FaultyApi();
     const resume = await begin(api, bytesOf(30));

@@ -169,7 +169,16 @@ async function sendAndRegister<Fields extends object>(
     lastModified: lastModified && Math.round(lastModified),
     fileHash: await fileHash,
   };
-  if (sent.uploadId) await options.onState?.({ ...(sent as UploadState), registering: true });
-  // After a lost response, a second registration could create a second entry, or be refused because of the first.
-  return (await registerEntry(client, registration, { ...options, retryUnsafe: false })).fileEntry;
+  const keep = async (more: Partial<UploadState>) =>
+    sent.uploadId && options.onState?.({ ...(sent as UploadState), ...more });
+  await keep({ registering: true });
+  try {
+    // After a lost response, a second registration could create a second entry, or be refused because of the first.
+    return (await registerEntry(client, registration, { ...options, retryUnsafe: false })).fileEntry;
+  } catch (error) {
+    // The server refused it, so it made no entry: a resumed upload registers again.
+    const { status = 0 } = error as Partial<ApiError>;
+    if (status >= 400 && status < 500) await keep({});
+    throw error;
+  }
 }

@@ -124,7 +124,7 @@ func (c *Client) readJSON(ctx context.Context, operation string, response *http.
 
 // send sends a request and returns the response with its body unread. Whoever closes the body ends the request.
 func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
-	if err := requireToken(c.token); err != nil {
+	if err := c.requireOptions(); err != nil {
 		return nil, err
 	}
 	target := c.baseURL + r.path
@@ -154,8 +154,8 @@ func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
 	for name, value := range r.headers {
 		outgoing.Header.Set(name, value)
 	}
-	if c.token != "" && !r.anonymous {
-		outgoing.Header.Set("Authorization", "Bearer "+c.token)
+	if token := c.token.reveal(); token != "" && !r.anonymous {
+		outgoing.Header.Set("Authorization", "Bearer "+token)
 	}
 	return c.do(ctx, r.operation, outgoing)
 }
@@ -163,7 +163,9 @@ func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
 // do sends a request that ends when the server is silent for too long, or the context is cancelled.
 func (c *Client) do(ctx context.Context, operation string, outgoing *http.Request) (*http.Response, error) {
 	watched, cancel := context.WithCancelCause(ctx)
-	timer := time.AfterFunc(c.timeout, func() { cancel(ErrTimedOut) })
+	timer := time.AfterFunc(c.timeout, func() {
+		cancel(fmt.Errorf("%w: it sent nothing for %s; raise the timeout, or try again later", ErrTimedOut, c.timeout))
+	})
 	alive := func() { timer.Reset(c.timeout) }
 	if outgoing.Body != nil && outgoing.Body != http.NoBody {
 		outgoing.Body = &watchedBody{body: outgoing.Body, alive: alive}
@@ -174,8 +176,8 @@ func (c *Client) do(ctx context.Context, operation string, outgoing *http.Reques
 	}
 	response, err := c.http.Do(outgoing.WithContext(watched))
 	if err != nil {
-		if errors.Is(context.Cause(watched), ErrTimedOut) {
-			err = ErrTimedOut
+		if cause := context.Cause(watched); errors.Is(cause, ErrTimedOut) {
+			err = cause
 		}
 		end()
 		return nil, connectionError(ctx, operation, originOf(outgoing.URL), err)

@@ -15,7 +15,7 @@ import (
 
 // What an [APIError] is, for [errors.Is].
 var (
-	// ErrUnauthenticated is 401: the token is missing or invalid.
+	// ErrUnauthenticated is 401: the token is missing or invalid. A wrong password is ErrInvalid at the reference server.
 	ErrUnauthenticated = errors.New("unauthenticated")
 	// ErrForbidden is 403: the caller has no permission for the resource.
 	ErrForbidden = errors.New("forbidden")
@@ -107,6 +107,8 @@ type UploadReason string
 const (
 	// ReasonStorage is a storage that did not take the bytes.
 	ReasonStorage UploadReason = "storage"
+	// ReasonGone is an upload to resume that the server does not know any more.
+	ReasonGone UploadReason = "gone"
 	// ReasonChanged is a file that is not the one that the upload began with.
 	ReasonChanged UploadReason = "changed"
 	// ReasonParts are other parts than were sent.
@@ -167,8 +169,12 @@ func (c *Client) refusal(r request, response *http.Response, body []byte) *APIEr
 		}
 		failure.Fields = said.Errors
 	}
-	if response.StatusCode == http.StatusUnauthorized && c.token == "" && !r.anonymous {
-		failure.Message += " This client has no token."
+	if response.StatusCode == http.StatusUnauthorized && !r.anonymous {
+		if c.token.reveal() == "" {
+			failure.Message += " This client has no token."
+		} else {
+			failure.Message += " The server does not accept this token. Sign in again, or use another access token."
+		}
 	}
 	return failure
 }

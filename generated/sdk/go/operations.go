@@ -17,9 +17,9 @@ type LoginParams struct {
 	DeviceName string
 }
 
-// Login: Sign in. Signs a user in with e-mail address and password, and returns a bearer token in
-// `user.access_token`. This is the only operation that needs no token. After 10 failed logins within 15 minutes, to
-// one account or from one address, the response is 429.
+// Login signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is
+// the only operation that needs no token. After 10 failed logins within 15 minutes, to one account or from one
+// address, the response is 429.
 func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse, error) {
 	var out LoginResponse
 	if err := c.call(ctx, request{
@@ -34,7 +34,7 @@ func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse,
 	return &out, nil
 }
 
-// GetLoggedUser: Get the signed-in user. Returns the user that the token belongs to.
+// GetLoggedUser returns the user that the token belongs to.
 func (c *Client) GetLoggedUser(ctx context.Context) (*LoggedUserResponse, error) {
 	var out LoggedUserResponse
 	if err := c.call(ctx, request{
@@ -50,17 +50,17 @@ func (c *Client) GetLoggedUser(ctx context.Context) (*LoggedUserResponse, error)
 
 // DeleteEntriesParams are the parameters of [Client.DeleteEntries].
 type DeleteEntriesParams struct {
-	// Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true.
+	// Identifiers of the entries to delete. To empty the trash, send an empty array with `EmptyTrash` true.
 	EntryIDs []int64
 	// Whether to delete the entries permanently instead of moving them to the trash.
 	DeleteForever Opt[bool]
-	// Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array.
+	// Whether to permanently delete everything in the trash. Use it with an empty `EntryIDs` array.
 	EmptyTrash Opt[bool]
 }
 
-// DeleteEntries: Move entries to the trash or delete them. Moves entries to the trash. If `deleteForever` is true,
-// deletes them permanently instead. If `entryIds` is empty and `emptyTrash` is true, permanently deletes everything
-// in the trash. A permanent deletion cannot be undone.
+// DeleteEntries moves entries to the trash. If `DeleteForever` is true, deletes them permanently instead. If
+// `EntryIDs` is empty and `EmptyTrash` is true, permanently deletes everything in the trash. A permanent deletion
+// cannot be undone.
 func (c *Client) DeleteEntries(ctx context.Context, params DeleteEntriesParams) (*SuccessResponse, error) {
 	var out SuccessResponse
 	if err := c.call(ctx, request{
@@ -80,7 +80,7 @@ type UnstarEntriesParams struct {
 	EntryIDs []int64
 }
 
-// UnstarEntries: Unstar entries. Removes the starred tag from entries, and returns this tag.
+// UnstarEntries removes the starred tag from entries, and returns this tag.
 func (c *Client) UnstarEntries(ctx context.Context, params UnstarEntriesParams) (*UnstarEntriesResponse, error) {
 	var out UnstarEntriesResponse
 	if err := c.call(ctx, request{
@@ -106,8 +106,8 @@ type CreateFolderParams struct {
 	VaultID Opt[int64]
 }
 
-// CreateFolder: Create a folder. Creates a folder at the root of a workspace or in another folder. Folders can be
-// nested at most 128 levels deep.
+// CreateFolder creates a folder at the root of a workspace or in another folder. Folders can be nested at most 128
+// levels deep.
 func (c *Client) CreateFolder(ctx context.Context, params CreateFolderParams) (*CreateFolderResponse, error) {
 	var out CreateFolderResponse
 	if err := c.call(ctx, request{
@@ -148,11 +148,11 @@ type PresignUploadParams struct {
 	VaultIVs Opt[string]
 }
 
-// PresignUpload: Presign the upload of a file under 5 MB. Returns a presigned URL for the upload of a small file,
-// and its storage key. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then
-// register the entry. For 5 MB or more, use a multipart upload. Until the file is registered, the URL accepts the
-// same bytes again; afterwards it accepts nothing. The server reserves the given size in the quota until the file is
-// registered, but for at most one day. A user can have at most 10,000 uploads in progress.
+// PresignUpload returns a presigned URL for the upload of a small file, and its storage key. Send the file to the
+// URL by HTTP PUT within one hour and without the bearer token, then register the entry. For 5 MB or more, use a
+// multipart upload. Until the file is registered, the URL accepts the same bytes again; afterwards it accepts
+// nothing. The server reserves the given size in the quota until the file is registered, but for at most one day. A
+// user can have at most 10,000 uploads in progress.
 func (c *Client) PresignUpload(ctx context.Context, params PresignUploadParams) (*PresignUploadResponse, error) {
 	var out PresignUploadResponse
 	if err := c.call(ctx, request{
@@ -175,8 +175,8 @@ type ListUploadedPartsParams struct {
 	UploadID string
 }
 
-// ListUploadedParts: List the uploaded parts of a multipart upload. Returns the parts of a multipart upload that
-// have already been uploaded, so that a client can resume an interrupted upload with the remaining parts.
+// ListUploadedParts returns the parts of a multipart upload that have already been uploaded, so that a client can
+// resume an interrupted upload with the remaining parts.
 func (c *Client) ListUploadedParts(ctx context.Context, params ListUploadedPartsParams) (*ListUploadedPartsResponse, error) {
 	var out ListUploadedPartsResponse
 	if err := c.call(ctx, request{
@@ -225,9 +225,8 @@ type RegisterEntryParams struct {
 	ExifData Opt[string]
 }
 
-// RegisterEntry: Register an uploaded object as an entry. Creates a file entry for an uploaded object. This is the
-// final step of both the single and the multipart upload. The server automatically creates the folders of
-// `relativePath`, which overrides `parentId`.
+// RegisterEntry creates a file entry for an uploaded object. This is the final step of both the single and the
+// multipart upload. The server automatically creates the folders of `RelativePath`, which overrides `ParentID`.
 func (c *Client) RegisterEntry(ctx context.Context, params RegisterEntryParams) (*RegisterEntryResponse, error) {
 	var out RegisterEntryResponse
 	if err := c.call(ctx, request{
@@ -251,11 +250,11 @@ type ExtractArchiveParams struct {
 	ParentID int64
 }
 
-// ExtractArchive: Extract a ZIP archive. Extracts an entry that is a ZIP archive into a destination folder. An
-// archive can have at most 10,000 entries, 100 levels of folders, names of 255 characters, files of 5 GiB, and an
-// extracted size of 10 GiB in total. If the extracted size is above 100 MiB, it can be at most 200 times the size of
-// the archive. An archive beyond these limits is invalid.
-// The entryID: Identifier of the entry.
+// ExtractArchive extracts an entry that is a ZIP archive into a destination folder. An archive can have at most
+// 10,000 entries, 100 levels of folders, names of 255 characters, files of 5 GiB, and an extracted size of 10 GiB in
+// total. If the extracted size is above 100 MiB, it can be at most 200 times the size of the archive. An archive
+// beyond these limits is invalid.
+//   - entryID: Identifier of the entry.
 func (c *Client) ExtractArchive(ctx context.Context, entryID int64, params ExtractArchiveParams) (*ExtractArchiveResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -287,9 +286,8 @@ type ConvertFileParams struct {
 	Filename string
 }
 
-// ConvertFile: Convert a file to another format. Converts a file to another format, for example an image to another
-// image format or a document to PDF, and returns the new entry. A source file can have at most 50 MiB, and an image
-// at most 50 megapixels.
+// ConvertFile converts a file to another format, for example an image to another image format or a document to PDF,
+// and returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels.
 func (c *Client) ConvertFile(ctx context.Context, params ConvertFileParams) (*ConvertFileResponse, error) {
 	var out ConvertFileResponse
 	if err := c.call(ctx, request{
@@ -304,9 +302,8 @@ func (c *Client) ConvertFile(ctx context.Context, params ConvertFileParams) (*Co
 	return &out, nil
 }
 
-// GetShareableLink: Get the link of an entry. Returns the shareable link of an entry. If the entry has none, the
-// response is 404.
-// The entryID: Identifier or hash of the entry.
+// GetShareableLink returns the shareable link of an entry. If the entry has none, the response is 404.
+//   - entryID: Identifier or hash of the entry.
 func (c *Client) GetShareableLink(ctx context.Context, entryID string) (*CreateShareableLinkResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -340,10 +337,10 @@ type UpdateShareableLinkParams struct {
 	Active Opt[bool]
 }
 
-// UpdateShareableLink: Change the link of an entry. Changes the permissions, the password or the expiry of a
-// shareable link. Its share URL stays the same. If the entry has no link, the response is 404. The expiry must be in
-// the future and before the year 10000.
-// The entryID: Identifier or hash of the entry.
+// UpdateShareableLink changes the permissions, the password or the expiry of a shareable link. Its share URL stays
+// the same. If the entry has no link, the response is 404. The expiry must be in the future and before the year
+// 10000.
+//   - entryID: Identifier or hash of the entry.
 func (c *Client) UpdateShareableLink(ctx context.Context, entryID string, params UpdateShareableLinkParams) (*CreateShareableLinkResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -378,10 +375,9 @@ type CreateShareableLinkParams struct {
 	Active Opt[bool]
 }
 
-// CreateShareableLink: Create a shareable link. Creates a link that gives access to an entry. Anyone who has the
-// link can access the entry with the permissions set here. The expiry must be in the future and before the year
-// 10000.
-// The entryID: Identifier or hash of the entry.
+// CreateShareableLink creates a link that gives access to an entry. Anyone who has the link can access the entry
+// with the permissions set here. The expiry must be in the future and before the year 10000.
+//   - entryID: Identifier or hash of the entry.
 func (c *Client) CreateShareableLink(ctx context.Context, entryID string, params CreateShareableLinkParams) (*CreateShareableLinkResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -399,9 +395,8 @@ func (c *Client) CreateShareableLink(ctx context.Context, entryID string, params
 	return &out, nil
 }
 
-// DeleteShareableLink: Delete a shareable link. Deletes the shareable link of an entry. Access through the link ends
-// immediately.
-// The entryID: Identifier or hash of the entry.
+// DeleteShareableLink deletes the shareable link of an entry. Access through the link ends immediately.
+//   - entryID: Identifier or hash of the entry.
 func (c *Client) DeleteShareableLink(ctx context.Context, entryID string) (*SuccessResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -427,9 +422,9 @@ type ShareEntryParams struct {
 	Permissions []string
 }
 
-// ShareEntry: Share an entry with users. Shares an entry with other users, identified by their e-mail addresses, and
-// gives them permissions for it.
-// The entryID: Identifier of the entry.
+// ShareEntry shares an entry with other users, identified by their e-mail addresses, and gives them permissions for
+// it.
+//   - entryID: Identifier of the entry.
 func (c *Client) ShareEntry(ctx context.Context, entryID int64, params ShareEntryParams) (*ShareEntryResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -453,8 +448,8 @@ type CreateWorkspaceParams struct {
 	Name string
 }
 
-// CreateWorkspace: Create a workspace. Creates a workspace. The caller becomes its owner. A user can have at most
-// 1,000 workspaces; beyond that, the response is 422.
+// CreateWorkspace creates a workspace. The caller becomes its owner. A user can have at most 1,000 workspaces;
+// beyond that, the response is 422.
 func (c *Client) CreateWorkspace(ctx context.Context, params CreateWorkspaceParams) (*CreateWorkspaceResponse, error) {
 	var out CreateWorkspaceResponse
 	if err := c.call(ctx, request{
@@ -468,8 +463,8 @@ func (c *Client) CreateWorkspace(ctx context.Context, params CreateWorkspacePara
 	return &out, nil
 }
 
-// GetWorkspace: Get a workspace. Returns the workspace with the given id.
-// The id: Identifier of the workspace.
+// GetWorkspace returns the workspace with the given id.
+//   - id: Identifier of the workspace.
 func (c *Client) GetWorkspace(ctx context.Context, id int64) (*GetWorkspaceResponse, error) {
 	idSegment, err := segment(id)
 	if err != nil {
@@ -493,8 +488,8 @@ type UpdateWorkspaceParams struct {
 	Name string
 }
 
-// UpdateWorkspace: Rename a workspace. Changes the name of a workspace that the caller owns.
-// The id: Identifier of the workspace.
+// UpdateWorkspace changes the name of a workspace that the caller owns.
+//   - id: Identifier of the workspace.
 func (c *Client) UpdateWorkspace(ctx context.Context, id int64, params UpdateWorkspaceParams) (*GetWorkspaceResponse, error) {
 	idSegment, err := segment(id)
 	if err != nil {
@@ -513,9 +508,8 @@ func (c *Client) UpdateWorkspace(ctx context.Context, id int64, params UpdateWor
 	return &out, nil
 }
 
-// DeleteWorkspace: Delete a workspace. Permanently deletes a workspace that the caller owns, with all of its
-// entries.
-// The id: Identifier of the workspace.
+// DeleteWorkspace permanently deletes a workspace that the caller owns, with all of its entries.
+//   - id: Identifier of the workspace.
 func (c *Client) DeleteWorkspace(ctx context.Context, id int64) (*SuccessResponse, error) {
 	idSegment, err := segment(id)
 	if err != nil {
@@ -539,8 +533,8 @@ type ListWorkspacesParams struct {
 	WorkspaceID Opt[int64]
 }
 
-// ListWorkspaces: List the caller's workspaces. Returns every workspace that the caller belongs to. With
-// `workspaceId`, the response includes the caller's detailed permissions in this workspace.
+// ListWorkspaces returns every workspace that the caller belongs to. With `WorkspaceID`, the response includes the
+// caller's detailed permissions in this workspace.
 func (c *Client) ListWorkspaces(ctx context.Context, params ListWorkspacesParams) (*ListWorkspacesResponse, error) {
 	var out ListWorkspacesResponse
 	if err := c.call(ctx, request{
@@ -563,8 +557,8 @@ type CreateNoteParams struct {
 	Body string
 }
 
-// CreateNote: Create a note. Creates a note for the caller. A user can have at most 10,000 notes, with titles and
-// bodies of at most 16 MiB in total. Beyond these limits, the response is 422.
+// CreateNote creates a note for the caller. A user can have at most 10,000 notes, with titles and bodies of at most
+// 16 MiB in total. Beyond these limits, the response is 422.
 func (c *Client) CreateNote(ctx context.Context, params CreateNoteParams) (*CreateNoteResponse, error) {
 	var out CreateNoteResponse
 	if err := c.call(ctx, request{
@@ -578,8 +572,7 @@ func (c *Client) CreateNote(ctx context.Context, params CreateNoteParams) (*Crea
 	return &out, nil
 }
 
-// ListNotes: List the caller's notes. Returns all notes of the caller as a bare array. This is the only success
-// response without `status`.
+// ListNotes returns all notes of the caller as a bare array. This is the only success response without `status`.
 func (c *Client) ListNotes(ctx context.Context) ([]Note, error) {
 	var out []Note
 	if err := c.call(ctx, request{
@@ -593,8 +586,7 @@ func (c *Client) ListNotes(ctx context.Context) ([]Note, error) {
 	return out, nil
 }
 
-// GetVault: Get the caller's vault. Returns the caller's encrypted vault, with the values from which a client
-// derives the encryption key.
+// GetVault returns the caller's encrypted vault, with the values from which a client derives the encryption key.
 func (c *Client) GetVault(ctx context.Context) (*GetVaultResponse, error) {
 	var out GetVaultResponse
 	if err := c.call(ctx, request{
@@ -618,8 +610,7 @@ type CreateVaultParams struct {
 	IV string
 }
 
-// CreateVault: Create the vault. Creates the caller's vault. The client sends neither the password nor the key of
-// the vault.
+// CreateVault creates the caller's vault. The client sends neither the password nor the key of the vault.
 func (c *Client) CreateVault(ctx context.Context, params CreateVaultParams) (*CreateVaultResponse, error) {
 	var out CreateVaultResponse
 	if err := c.call(ctx, request{
@@ -641,7 +632,7 @@ type MoveVaultEntriesParams struct {
 	DestinationID int64
 }
 
-// MoveVaultEntries: Move entries within the vault. Moves vault entries to another folder in the vault.
+// MoveVaultEntries moves vault entries to another folder in the vault.
 func (c *Client) MoveVaultEntries(ctx context.Context, params MoveVaultEntriesParams) (*MoveVaultEntriesResponse, error) {
 	var out MoveVaultEntriesResponse
 	if err := c.call(ctx, request{
@@ -663,8 +654,8 @@ type DeleteVaultEntriesParams struct {
 	DeleteForever bool
 }
 
-// DeleteVaultEntries: Delete entries from the vault. Permanently deletes entries from the vault. The vault has no
-// trash, so deleted entries cannot be restored.
+// DeleteVaultEntries permanently deletes entries from the vault. The vault has no trash, so deleted entries cannot
+// be restored.
 func (c *Client) DeleteVaultEntries(ctx context.Context, params DeleteVaultEntriesParams) (*SuccessResponse, error) {
 	var out SuccessResponse
 	if err := c.call(ctx, request{
@@ -689,8 +680,8 @@ type ListTrackedFilesParams struct {
 	PerPage Opt[int64]
 }
 
-// ListTrackedFiles: List tracked files. Returns the files that have tracking enabled, with their views and
-// downloads. A page contains 15 files, or as many as `perPage` says.
+// ListTrackedFiles returns the files that have tracking enabled, with their views and downloads. A page contains 15
+// files, or as many as `PerPage` says.
 func (c *Client) ListTrackedFiles(ctx context.Context, params ListTrackedFilesParams) (*ListTrackedFilesResponse, error) {
 	var out ListTrackedFilesResponse
 	if err := c.call(ctx, request{
@@ -728,7 +719,7 @@ type ListEntriesParams struct {
 	PerPage Opt[int64]
 	// Identifiers of the folders to list, separated by commas. `0` stands for the root.
 	ParentIDs Opt[string]
-	// Hash or identifier of the folder to list. The root is listed when both this parameter and `parentIds` are absent,
+	// Hash or identifier of the folder to list. The root is listed when both this parameter and `ParentIDs` are absent,
 	// or when this one is empty or `0`. For the id of a file, the list is empty.
 	FolderID Opt[string]
 	// Text that the names of the listed entries contain. The search covers the whole workspace. An empty string matches
@@ -744,7 +735,7 @@ type ListEntriesParams struct {
 	StarredOnly Opt[bool]
 	// Whether to list only entries that other users have shared with the caller, in any folder.
 	SharedOnly Opt[bool]
-	// Whether to list only files, from the whole workspace. They are sorted newest first unless `orderBy` specifies
+	// Whether to list only files, from the whole workspace. They are sorted newest first unless `OrderBy` specifies
 	// another order.
 	RecentOnly Opt[bool]
 	// Filter conditions, all of which must be true: base64 of a JSON array of `{key, operator, value}`. They search the
@@ -759,8 +750,7 @@ type ListEntriesParams struct {
 	OrderDir Opt[string]
 }
 
-// ListEntries: List entries. Lists the entries of a folder, of a workspace, of the trash or of a search, page by
-// page.
+// ListEntries lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
 func (c *Client) ListEntries(ctx context.Context, params ListEntriesParams) (*DriveEntryPage, error) {
 	var out DriveEntryPage
 	if err := c.call(ctx, request{
@@ -788,8 +778,8 @@ func (c *Client) AllEntries(ctx context.Context, params ListEntriesParams) iter.
 	})
 }
 
-// GetEntry: Get an entry. Returns one entry.
-// The entryID: Identifier of the entry.
+// GetEntry returns one entry.
+//   - entryID: Identifier of the entry.
 func (c *Client) GetEntry(ctx context.Context, entryID int64) (*DriveEntryResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -815,8 +805,8 @@ type UpdateEntryParams struct {
 	Description Opt[string]
 }
 
-// UpdateEntry: Rename an entry. Changes the name and the description of an entry.
-// The entryID: Identifier of the entry.
+// UpdateEntry changes the name and the description of an entry.
+//   - entryID: Identifier of the entry.
 func (c *Client) UpdateEntry(ctx context.Context, entryID int64, params UpdateEntryParams) (*DriveEntryResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -846,9 +836,9 @@ type MoveEntriesParams struct {
 	WorkspaceID Opt[int64]
 }
 
-// MoveEntries: Move entries. Moves entries to another folder of their workspace, or to the workspace that the
-// request specifies. Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to
-// another workspace, including the entries in folders.
+// MoveEntries moves entries to another folder of their workspace, or to the workspace that the request specifies.
+// Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace,
+// including the entries in folders.
 func (c *Client) MoveEntries(ctx context.Context, params MoveEntriesParams) (*MoveEntriesResponse, error) {
 	var out MoveEntriesResponse
 	if err := c.call(ctx, request{
@@ -868,7 +858,7 @@ type StarEntriesParams struct {
 	EntryIDs []int64
 }
 
-// StarEntries: Star entries. Adds the starred tag to entries, and returns this tag.
+// StarEntries adds the starred tag to entries, and returns this tag.
 func (c *Client) StarEntries(ctx context.Context, params StarEntriesParams) (*UnstarEntriesResponse, error) {
 	var out UnstarEntriesResponse
 	if err := c.call(ctx, request{
@@ -888,7 +878,7 @@ type RestoreEntriesParams struct {
 	EntryIDs []int64
 }
 
-// RestoreEntries: Restore entries from the trash. Restores entries from the trash, with their content.
+// RestoreEntries restores entries from the trash, with their content.
 func (c *Client) RestoreEntries(ctx context.Context, params RestoreEntriesParams) (*SuccessResponse, error) {
 	var out SuccessResponse
 	if err := c.call(ctx, request{
@@ -928,10 +918,10 @@ type CreateMultipartUploadParams struct {
 	VaultIVs Opt[string]
 }
 
-// CreateMultipartUpload: Create a multipart upload. Creates a multipart upload. All parts together must not have
-// more bytes than `size`. A `size` of 0 means that the client does not know the size yet; the server then adds up
-// the sizes of the parts. The server reserves the given size in the quota until the upload is registered, but for at
-// most one day. A user can have at most 10,000 uploads in progress.
+// CreateMultipartUpload creates a multipart upload. All parts together must not have more bytes than `size`. A
+// `size` of 0 means that the client does not know the size yet; the server then adds up the sizes of the parts. The
+// server reserves the given size in the quota until the upload is registered, but for at most one day. A user can
+// have at most 10,000 uploads in progress.
 func (c *Client) CreateMultipartUpload(ctx context.Context, params CreateMultipartUploadParams) (*CreateMultipartUploadResponse, error) {
 	var out CreateMultipartUploadResponse
 	if err := c.call(ctx, request{
@@ -955,8 +945,8 @@ type SignPartsParams struct {
 	PartNumbers []int64
 }
 
-// SignParts: Sign the parts of a multipart upload. Returns one presigned URL for each part. A URL is valid for one
-// hour. A part can have at most 5 GiB, and all parts together at most the size given when the upload was created.
+// SignParts returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and
+// all parts together at most the size given when the upload was created.
 func (c *Client) SignParts(ctx context.Context, params SignPartsParams) (*SignPartsResponse, error) {
 	var out SignPartsResponse
 	if err := c.call(ctx, request{
@@ -981,8 +971,8 @@ type CompleteMultipartUploadParams struct {
 	Parts []CompletedPart
 }
 
-// CompleteMultipartUpload: Complete a multipart upload. Combines the parts, listed in ascending order, into one
-// object. Every part except the last must have at least 5 MiB. Afterwards, register the object as an entry.
+// CompleteMultipartUpload combines the parts, listed in ascending order, into one object. Every part except the last
+// must have at least 5 MiB. Afterwards, register the object as an entry.
 func (c *Client) CompleteMultipartUpload(ctx context.Context, params CompleteMultipartUploadParams) (*CompleteMultipartUploadResponse, error) {
 	var out CompleteMultipartUploadResponse
 	if err := c.call(ctx, request{
@@ -1004,7 +994,7 @@ type AbortMultipartUploadParams struct {
 	UploadID string
 }
 
-// AbortMultipartUpload: Abort a multipart upload. Aborts a multipart upload and deletes its parts.
+// AbortMultipartUpload aborts a multipart upload and deletes its parts.
 func (c *Client) AbortMultipartUpload(ctx context.Context, params AbortMultipartUploadParams) (*SuccessResponse, error) {
 	var out SuccessResponse
 	if err := c.call(ctx, request{
@@ -1034,7 +1024,7 @@ type ListVaultEntriesParams struct {
 	OrderDir Opt[string]
 }
 
-// ListVaultEntries: List the entries of the vault. Lists the entries of a folder of the vault, page by page.
+// ListVaultEntries lists the entries of a folder of the vault, page by page.
 func (c *Client) ListVaultEntries(ctx context.Context, params ListVaultEntriesParams) (*VaultPageResponse, error) {
 	var out VaultPageResponse
 	if err := c.call(ctx, request{
@@ -1070,7 +1060,7 @@ type SetTrackedParams struct {
 	Tracked bool
 }
 
-// SetTracked: Track a file or stop tracking it. Enables or disables the tracking of a file.
+// SetTracked enables or disables the tracking of a file.
 func (c *Client) SetTracked(ctx context.Context, params SetTrackedParams) (*SetTrackedResponse, error) {
 	var out SetTrackedResponse
 	if err := c.call(ctx, request{
@@ -1084,7 +1074,7 @@ func (c *Client) SetTracked(ctx context.Context, params SetTrackedParams) (*SetT
 	return &out, nil
 }
 
-// GetSpaceUsage: Get the used storage space. Returns the used storage space and the storage quota.
+// GetSpaceUsage returns the used storage space and the storage quota.
 func (c *Client) GetSpaceUsage(ctx context.Context) (*SpaceUsageResponse, error) {
 	var out SpaceUsageResponse
 	if err := c.call(ctx, request{
@@ -1108,7 +1098,7 @@ type UpdateNoteParams struct {
 	Body Opt[string]
 }
 
-// UpdateNote: Change a note. Changes the title and the body of a note.
+// UpdateNote changes the title and the body of a note.
 func (c *Client) UpdateNote(ctx context.Context, params UpdateNoteParams) (*NoteResponse, error) {
 	var out NoteResponse
 	if err := c.call(ctx, request{
@@ -1128,7 +1118,7 @@ type DeleteNoteParams struct {
 	ID int64
 }
 
-// DeleteNote: Delete a note. Permanently deletes a note.
+// DeleteNote permanently deletes a note.
 func (c *Client) DeleteNote(ctx context.Context, params DeleteNoteParams) (*SuccessResponse, error) {
 	var out SuccessResponse
 	if err := c.call(ctx, request{
@@ -1150,12 +1140,12 @@ type InviteMembersParams struct {
 	RoleID int64
 }
 
-// InviteMembers: Invite members. Invites users to a workspace that the caller owns. A user becomes a member by
-// accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can
-// have at most 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same
-// user. If 20 requests of a caller within 15 minutes, invitations and shares together, contained an e-mail address
-// without an account, the response to the next one is 429.
-// The id: Identifier of the workspace.
+// InviteMembers invites users to a workspace that the caller owns. A user becomes a member by accepting the
+// invitation. A user that is already invited or a member gets the new role instead. A workspace can have at most
+// 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same user. If 20
+// requests of a caller within 15 minutes, invitations and shares together, contained an e-mail address without an
+// account, the response to the next one is 429.
+//   - id: Identifier of the workspace.
 func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembersParams) (*InviteMembersResponse, error) {
 	idSegment, err := segment(id)
 	if err != nil {
@@ -1173,10 +1163,10 @@ func (c *Client) InviteMembers(ctx context.Context, id int64, params InviteMembe
 	return &out, nil
 }
 
-// RemoveMember: Remove a member. Removes a member from a workspace. The owner can remove any other member; other
-// members can only remove themselves.
-// The id: Identifier of the workspace.
-// The userID: Identifier of the user.
+// RemoveMember removes a member from a workspace. The owner can remove any other member; other members can only
+// remove themselves.
+//   - id: Identifier of the workspace.
+//   - userID: Identifier of the user.
 func (c *Client) RemoveMember(ctx context.Context, id int64, userID int64) (*SuccessResponse, error) {
 	idSegment, err := segment(id)
 	if err != nil {
@@ -1198,7 +1188,7 @@ func (c *Client) RemoveMember(ctx context.Context, id int64, userID int64) (*Suc
 	return &out, nil
 }
 
-// ListWorkspaceRoles: List the roles. Lists the roles that members of a workspace can have.
+// ListWorkspaceRoles lists the roles that members of a workspace can have.
 func (c *Client) ListWorkspaceRoles(ctx context.Context) (*WorkspaceRolesResponse, error) {
 	var out WorkspaceRolesResponse
 	if err := c.call(ctx, request{
@@ -1218,9 +1208,9 @@ type UnshareEntryParams struct {
 	Emails []string
 }
 
-// UnshareEntry: End a share. Ends the shares of an entry with the given users, and returns the users that it is
-// still shared with. The owner of the entry can end any share; other users can only end their own.
-// The entryID: Identifier of the entry.
+// UnshareEntry ends the shares of an entry with the given users, and returns the users that it is still shared with.
+// The owner of the entry can end any share; other users can only end their own.
+//   - entryID: Identifier of the entry.
 func (c *Client) UnshareEntry(ctx context.Context, entryID int64, params UnshareEntryParams) (*ShareEntryResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -1244,9 +1234,9 @@ type UnshareUserParams struct {
 	UserID int64
 }
 
-// UnshareUser: End the share of a user. Ends the share of an entry with one user, and returns the users that it is
-// still shared with. The owner of the entry can end any share; other users can only end their own.
-// The entryID: Identifier of the entry.
+// UnshareUser ends the share of an entry with one user, and returns the users that it is still shared with. The
+// owner of the entry can end any share; other users can only end their own.
+//   - entryID: Identifier of the entry.
 func (c *Client) UnshareUser(ctx context.Context, entryID int64, params UnshareUserParams) (*ShareEntryResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -1273,10 +1263,10 @@ type ListFoldersParams struct {
 	Vault Opt[bool]
 }
 
-// ListFolders: List all folders. Lists all folders of the caller, of a workspace or of the vault. For the folders of
-// another user, the response is 403. For more than 10,000 folders, the response is 422; use `GET
-// /drive/file-entries` instead, which has pages.
-// The userID: Identifier of the caller.
+// ListFolders lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the
+// response is 403. For more than 10,000 folders, the response is 422; use `GET /drive/file-entries` instead, which
+// has pages.
+//   - userID: Identifier of the caller.
 func (c *Client) ListFolders(ctx context.Context, userID int64, params ListFoldersParams) (*ListFoldersResponse, error) {
 	userIDSegment, err := segment(userID)
 	if err != nil {
@@ -1295,8 +1285,8 @@ func (c *Client) ListFolders(ctx context.Context, userID int64, params ListFolde
 	return &out, nil
 }
 
-// GetFolderPath: Get the path of a folder. Returns the folders on the path from the root to a folder.
-// The hash: Hash or identifier of the folder.
+// GetFolderPath returns the folders on the path from the root to a folder.
+//   - hash: Hash or identifier of the folder.
 func (c *Client) GetFolderPath(ctx context.Context, hash string) (*FolderPathResponse, error) {
 	hashSegment, err := segment(hash)
 	if err != nil {
@@ -1324,8 +1314,8 @@ type ValidateUploadsParams struct {
 	ParentID Opt[int64]
 }
 
-// ValidateUploads: Check files before an upload. Checks files before their upload: which names already exist, and
-// whether the server would refuse the upload. The server stores nothing.
+// ValidateUploads checks files before their upload: which names already exist, and whether the server would refuse
+// the upload. The server stores nothing.
 func (c *Client) ValidateUploads(ctx context.Context, params ValidateUploadsParams) (*ValidateUploadsResponse, error) {
 	var out ValidateUploadsResponse
 	if err := c.call(ctx, request{
@@ -1353,8 +1343,8 @@ type GetAvailableNameParams struct {
 	RelativePath Opt[string]
 }
 
-// GetAvailableName: Find an available name. Returns the preferred name if it is available, or else the preferred
-// name with the first number that makes it available.
+// GetAvailableName returns the preferred name if it is available, or else the preferred name with the first number
+// that makes it available.
 func (c *Client) GetAvailableName(ctx context.Context, params GetAvailableNameParams) (*AvailableNameResponse, error) {
 	var out AvailableNameResponse
 	if err := c.call(ctx, request{
@@ -1373,15 +1363,15 @@ type DuplicateEntriesParams struct {
 	// Identifiers of files and folders, each as a number or a string of digits. Hashes are not accepted.
 	EntryIDs []int64
 	// Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for the root. Without this
-	// field, the server puts each copy into the folder of its original, or at the root when `workspaceId` names another
+	// field, the server puts each copy into the folder of its original, or at the root when `WorkspaceID` names another
 	// workspace.
 	DestinationID Opt[int64]
 	// Identifier of the workspace to copy the entries to. `0` stands for the personal workspace.
 	WorkspaceID Opt[int64]
 }
 
-// DuplicateEntries: Duplicate entries. Copies entries with their content, 10,000 entries at most. If the name of a
-// copy is already used in the destination folder, the server adds a number to it.
+// DuplicateEntries copies entries with their content, 10,000 entries at most. If the name of a copy is already used
+// in the destination folder, the server adds a number to it.
 func (c *Client) DuplicateEntries(ctx context.Context, params DuplicateEntriesParams) (*MoveEntriesResponse, error) {
 	var out MoveEntriesResponse
 	if err := c.call(ctx, request{
@@ -1401,8 +1391,8 @@ type GetWorkspaceUsageParams struct {
 	WorkspaceID Opt[int64]
 }
 
-// GetWorkspaceUsage: Get the usage of a workspace. Returns the number and the total size of the files in a
-// workspace. Without `workspaceId`, these are the numbers of the personal workspace.
+// GetWorkspaceUsage returns the number and the total size of the files in a workspace. Without `WorkspaceID`, these
+// are the numbers of the personal workspace.
 func (c *Client) GetWorkspaceUsage(ctx context.Context, params GetWorkspaceUsageParams) (*WorkspaceUsageResponse, error) {
 	var out WorkspaceUsageResponse
 	if err := c.call(ctx, request{
@@ -1417,7 +1407,7 @@ func (c *Client) GetWorkspaceUsage(ctx context.Context, params GetWorkspaceUsage
 	return &out, nil
 }
 
-// ListInvites: List the invitations of the caller. Lists the caller's pending invitations to workspaces.
+// ListInvites lists the caller's pending invitations to workspaces.
 func (c *Client) ListInvites(ctx context.Context) (*ListInvitesResponse, error) {
 	var out ListInvitesResponse
 	if err := c.call(ctx, request{
@@ -1431,9 +1421,9 @@ func (c *Client) ListInvites(ctx context.Context) (*ListInvitesResponse, error) 
 	return &out, nil
 }
 
-// DeleteInvite: Delete an invitation. Deletes an invitation that has not been accepted yet. In this way, the invited
-// user declines the invitation, or the owner of the workspace withdraws it.
-// The inviteID: Identifier of the invitation.
+// DeleteInvite deletes an invitation that has not been accepted yet. In this way, the invited user declines the
+// invitation, or the owner of the workspace withdraws it.
+//   - inviteID: Identifier of the invitation.
 func (c *Client) DeleteInvite(ctx context.Context, inviteID int64) (*SuccessResponse, error) {
 	inviteIDSegment, err := segment(inviteID)
 	if err != nil {
@@ -1451,9 +1441,9 @@ func (c *Client) DeleteInvite(ctx context.Context, inviteID int64) (*SuccessResp
 	return &out, nil
 }
 
-// AcceptInvite: Accept an invitation. Accepts an invitation that the caller received. The caller becomes a member of
-// the workspace. A user can be a member of at most 1,000 workspaces; beyond that, the response is 422.
-// The inviteID: Identifier of the invitation.
+// AcceptInvite accepts an invitation that the caller received. The caller becomes a member of the workspace. A user
+// can be a member of at most 1,000 workspaces; beyond that, the response is 422.
+//   - inviteID: Identifier of the invitation.
 func (c *Client) AcceptInvite(ctx context.Context, inviteID int64) (*GetWorkspaceResponse, error) {
 	inviteIDSegment, err := segment(inviteID)
 	if err != nil {
@@ -1476,10 +1466,10 @@ type ChangeMemberRoleParams struct {
 	RoleID int64
 }
 
-// ChangeMemberRole: Change the role of a member. Changes the role of a member of a workspace that the caller owns.
-// The new role applies at once. The owner's own role cannot be changed: the response is 403.
-// The id: Identifier of the workspace.
-// The userID: Identifier of the user.
+// ChangeMemberRole changes the role of a member of a workspace that the caller owns. The new role applies at once.
+// The owner's own role cannot be changed: the response is 403.
+//   - id: Identifier of the workspace.
+//   - userID: Identifier of the user.
 func (c *Client) ChangeMemberRole(ctx context.Context, id int64, userID int64, params ChangeMemberRoleParams) (*GetWorkspaceResponse, error) {
 	idSegment, err := segment(id)
 	if err != nil {
@@ -1507,10 +1497,9 @@ type ChangeInviteRoleParams struct {
 	RoleID int64
 }
 
-// ChangeInviteRole: Change the role of an invitation. Changes the role of a pending invitation. The caller must own
-// the workspace.
-// The id: Identifier of the workspace.
-// The inviteID: Identifier of the invitation.
+// ChangeInviteRole changes the role of a pending invitation. The caller must own the workspace.
+//   - id: Identifier of the workspace.
+//   - inviteID: Identifier of the invitation.
 func (c *Client) ChangeInviteRole(ctx context.Context, id int64, inviteID int64, params ChangeInviteRoleParams) (*GetWorkspaceResponse, error) {
 	idSegment, err := segment(id)
 	if err != nil {
@@ -1532,8 +1521,8 @@ func (c *Client) ChangeInviteRole(ctx context.Context, id int64, inviteID int64,
 	return &out, nil
 }
 
-// CountFolderEntries: Count the entries of a folder. Returns the number of entries directly in a folder.
-// The entryID: Identifier of the entry.
+// CountFolderEntries returns the number of entries directly in a folder.
+//   - entryID: Identifier of the entry.
 func (c *Client) CountFolderEntries(ctx context.Context, entryID int64) (*FolderCountResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -1557,7 +1546,7 @@ type EmptyTrashParams struct {
 	WorkspaceID Opt[int64]
 }
 
-// EmptyTrash: Empty the trash of a workspace. Permanently deletes everything in the trash of a workspace.
+// EmptyTrash permanently deletes everything in the trash of a workspace.
 func (c *Client) EmptyTrash(ctx context.Context, params EmptyTrashParams) (*SuccessResponse, error) {
 	var out SuccessResponse
 	if err := c.call(ctx, request{
@@ -1579,9 +1568,9 @@ type ChangePermissionsParams struct {
 	Permissions []string
 }
 
-// ChangePermissions: Change the permissions of a user. Replaces the permissions of a user for a shared entry, and
-// returns all users that the entry is shared with.
-// The entryID: Identifier of the entry.
+// ChangePermissions replaces the permissions of a user for a shared entry, and returns all users that the entry is
+// shared with.
+//   - entryID: Identifier of the entry.
 func (c *Client) ChangePermissions(ctx context.Context, entryID int64, params ChangePermissionsParams) (*ShareEntryResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -1600,8 +1589,8 @@ func (c *Client) ChangePermissions(ctx context.Context, entryID int64, params Ch
 	return &out, nil
 }
 
-// GetNote: Get a note. Returns one note of the caller.
-// The noteID: Identifier of the note.
+// GetNote returns one note of the caller.
+//   - noteID: Identifier of the note.
 func (c *Client) GetNote(ctx context.Context, noteID int64) (*GetNoteResponse, error) {
 	noteIDSegment, err := segment(noteID)
 	if err != nil {
@@ -1627,7 +1616,7 @@ type UpdateNoteTitleParams struct {
 	Title string
 }
 
-// UpdateNoteTitle: Change the title of a note. Changes the title of a note, but not its body.
+// UpdateNoteTitle changes the title of a note, but not its body.
 func (c *Client) UpdateNoteTitle(ctx context.Context, params UpdateNoteTitleParams) (*NoteResponse, error) {
 	var out NoteResponse
 	if err := c.call(ctx, request{
@@ -1641,9 +1630,8 @@ func (c *Client) UpdateNoteTitle(ctx context.Context, params UpdateNoteTitlePara
 	return &out, nil
 }
 
-// GetTrackingInfo: Get the view records of a file. Returns the view records of a file. The caller must be a member
-// of the file's workspace.
-// The entryID: Identifier of the entry.
+// GetTrackingInfo returns the view records of a file. The caller must be a member of the file's workspace.
+//   - entryID: Identifier of the entry.
 func (c *Client) GetTrackingInfo(ctx context.Context, entryID int64) (*TrackingInfoResponse, error) {
 	entryIDSegment, err := segment(entryID)
 	if err != nil {
@@ -1669,8 +1657,8 @@ type ListFileRequestsParams struct {
 	PerPage Opt[int64]
 }
 
-// ListFileRequests: List file requests. Lists the links through which other people can upload files to the caller.
-// This server has no such links, so the list is always empty.
+// ListFileRequests lists the links through which other people can upload files to the caller. This server has no
+// such links, so the list is always empty.
 func (c *Client) ListFileRequests(ctx context.Context, params ListFileRequestsParams) (*EmptyPageResponse, error) {
 	var out EmptyPageResponse
 	if err := c.call(ctx, request{
@@ -1695,8 +1683,8 @@ type ListNotificationsParams struct {
 	WorkspaceID Opt[int64]
 }
 
-// ListNotifications: List notifications. Lists the notifications of the caller. This server sends none, so the list
-// is always empty. To list invitations, use `GET /me/invites`.
+// ListNotifications lists the notifications of the caller. This server sends none, so the list is always empty. To
+// list invitations, use `GET /me/invites`.
 func (c *Client) ListNotifications(ctx context.Context, params ListNotificationsParams) (*EmptyPageResponse, error) {
 	var out EmptyPageResponse
 	if err := c.call(ctx, request{

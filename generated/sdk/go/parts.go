@@ -13,10 +13,10 @@ func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error
 	resume := s.params.Resume
 	modified := s.lastModified().value
 	if resume != nil && resume.Registering {
-		return nil, &UploadError{Reason: ReasonRegistration, Message: "the registration was already sent, with unknown result: check whether the entry exists"}
+		return nil, &UploadError{Reason: ReasonRegistration, Message: "the registration was already sent, with unknown result: check whether the entry exists; if not, upload without Resume"}
 	}
 	if resume != nil && (resume.Size != s.size || resume.LastModified != modified) {
-		return nil, &UploadError{Reason: ReasonChanged, Message: "this is not the file that the upload began with"}
+		return nil, &UploadError{Reason: ReasonChanged, Message: "this is not the file that the upload began with: upload without Resume"}
 	}
 	var state UploadState
 	if resume != nil {
@@ -99,7 +99,10 @@ func (c *Client) sendMissing(ctx context.Context, s *sending, state UploadState)
 	etags := map[int64]string{}
 	if s.params.Resume != nil {
 		var err error
-		if etags, err = arrived(); err != nil {
+		if etags, err = arrived(); errors.Is(err, ErrNotFound) && !state.Completing {
+			return nil, &UploadError{Reason: ReasonGone, Message: "the server has no such unfinished upload any more: upload without Resume"}
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"sync"
 	"time"
 )
 
@@ -73,8 +74,8 @@ func (c *Client) putOnce(
 	}
 	response, err := c.do(ctx, "PUT", outgoing)
 	if err != nil {
-		if counted.ended && counted.count < length {
-			return "", -1, -1, &UploadError{Reason: ReasonChanged, Message: "the file ended too soon"}
+		if failure := counted.failure(length); failure != nil {
+			return "", -1, -1, failure
 		}
 		return "", 0, -1, err
 	}
@@ -89,20 +90,35 @@ func (c *Client) putOnce(
 	return "", status, retryAfter(response.Header), failure
 }
 
-// countedReader tells how much of it was read.
+// countedReader tells how much of it was read. The transport may still read it when the request has failed.
 type countedReader struct {
 	reader io.Reader
 	tell   func(int64)
-	count  int64
-	ended  bool
+
+	mutex sync.Mutex
+	count int64
+	err   error
 }
 
 func (r *countedReader) Read(into []byte) (int, error) {
 	n, err := r.reader.Read(into)
+	r.mutex.Lock()
 	r.count += int64(n)
-	r.ended = r.ended || err == io.EOF
+	r.err = err
+	count := r.count
+	r.mutex.Unlock()
 	if n > 0 {
-		r.tell(r.count)
+		r.tell(count)
 	}
 	return n, err
+}
+
+// failure returns why the source gave fewer bytes than expected; nil if that is not the source's fault.
+func (r *countedReader) failure(length int64) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.err == nil || r.count >= length {
+		return nil
+	}
+	return sourceError(r.err)
 }

@@ -197,7 +197,7 @@ type DriveEntry struct {
 	IsEncrypted int64 `json:"is_encrypted"`
 	// Identifier of the vault that contains the entry. Null when the entry is not in a vault.
 	VaultID *int64 `json:"vault_id"`
-	// Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none.
+	// Initialization vectors of a vault file, as sent in `VaultIVs`. Null when the entry has none.
 	IV *string `json:"iv"`
 	// Owner of the entry, and the users that it is shared with, as far as the caller may see them.
 	Users []EntryUser `json:"users"`
@@ -329,11 +329,11 @@ type FileEntry struct {
 	// Relative path that begins with `v1/`. A request to it at the origin of the API, with the token, returns the bytes
 	// of the file.
 	URL string `json:"url"`
-	// Original modification time of the file, from `lastModified` of the registration, as a timestamp. Null when the
-	// registration had no `lastModified`.
+	// Original modification time of the file, from `LastModified` of the registration, as a timestamp. Null when the
+	// registration had no `LastModified`.
 	ClientLastModified any `json:"client_last_modified"`
-	// SHA-256 digest of the file in lower-case hexadecimal, from `fileHash` of the registration. Null when the
-	// registration had no `fileHash`.
+	// SHA-256 digest of the file in lower-case hexadecimal, from `FileHash` of the registration. Null when the
+	// registration had no `FileHash`.
 	FileHash *string `json:"file_hash"`
 	// Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
 	CreatedAt string `json:"created_at"`
@@ -347,7 +347,7 @@ type FileEntry struct {
 	IsEncrypted int64 `json:"is_encrypted"`
 	// Identifier of the vault that contains the entry. Null when the entry is not in a vault.
 	VaultID *int64 `json:"vault_id"`
-	// Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none.
+	// Initialization vectors of a vault file, as sent in `VaultIVs`. Null when the entry has none.
 	IV *string `json:"iv"`
 	// Identifier of the parent folder. Null when the entry is at the root.
 	ParentID *int64 `json:"parent_id"`
@@ -384,7 +384,7 @@ type Folder struct {
 	IsEncrypted int64 `json:"is_encrypted"`
 	// Identifier of the vault that contains the entry. Null when the entry is not in a vault.
 	VaultID *int64 `json:"vault_id"`
-	// Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none.
+	// Initialization vectors of a vault file, as sent in `VaultIVs`. Null when the entry has none.
 	IV *string `json:"iv"`
 }
 

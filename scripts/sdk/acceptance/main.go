@@ -50,6 +50,13 @@ func main() {
 		{"times-out", timesOut},
 		{"is-cancelled", isCancelled},
 		{"repeats-only-what-may-be", repeatsOnlyWhatMayBe},
+		{"shows-no-secret", showsNoSecret},
+		{"uploads-only-files", uploadsOnlyFiles},
+		{"begins-again", beginsAgain},
+		{"checks-options", checksOptions},
+		{"checks-the-target", checksTheTarget},
+		{"waits-for-slow-responses", waitsForSlowResponses},
+		{"says-what-to-do", saysWhatToDo},
 	}
 	for _, step := range steps {
 		started := time.Now()
@@ -178,6 +185,11 @@ func uploads20MB(ctx context.Context, client *filestorage.Client) error {
 	}
 	if last := told[len(told)-1]; last != [2]int64{entry.FileSize, entry.FileSize} || len(told) < 20 {
 		return fmt.Errorf("progress ends with %v after %d", last, len(told))
+	}
+	for i, each := range told[1:] {
+		if each == told[i] {
+			return fmt.Errorf("progress is %v twice", each)
+		}
 	}
 	var received int64
 	params := filestorage.DownloadParams{OnProgress: func(bytes, _ int64) { received = bytes }}

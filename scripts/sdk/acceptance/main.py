@@ -4,11 +4,12 @@ import hashlib
 import os
 import resource
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
+import mistakes
+from checks import raises
 from flavour import cancelled, run
 
 from file_storage import (
@@ -27,16 +28,6 @@ from file_storage import (
 ROOT = os.environ["FILE_STORAGE_BASE_URL"]
 SMALL, LARGE = Path(os.environ["SMALL_FILE"]), Path(os.environ["LARGE_FILE"])
 FOLDER = int(os.environ["PAGED_FOLDER"])
-
-
-@contextmanager
-def raises(kind: type[Exception]) -> Iterator[list[Exception]]:
-    caught: list[Exception] = []
-    try:
-        yield caught
-    except kind as error:
-        caught.append(error)
-    assert caught, f"{kind.__name__} was not raised"
 
 
 def digest(path: Path) -> str:
@@ -109,6 +100,7 @@ async def uploads_20_mb(client: AsyncClient) -> None:
     entry = await client.upload(SMALL, checksum=True, on_progress=lambda sent, total: told.append((sent, total)))
     assert entry.file_size == SMALL.stat().st_size and entry.file_hash == digest(SMALL)
     assert told[-1] == (entry.file_size, entry.file_size) and len(told) > 20
+    assert all(now != before for before, now in zip(told, told[1:])), "progress was told twice"
     target = Path("down.bin")
     received: list[int] = []
     await client.download(entry.hash, target, on_progress=lambda done, total: received.append(done))
@@ -256,6 +248,13 @@ STEPS: list[Callable[[AsyncClient], Awaitable[None]]] = [
     times_out,
     is_cancelled,
     repeats_only_what_may_be,
+    mistakes.shows_no_secret,
+    mistakes.uploads_only_files,
+    mistakes.begins_again,
+    mistakes.checks_options,
+    mistakes.checks_the_target,
+    mistakes.waits_for_slow_responses,
+    mistakes.says_what_to_do,
 ]
 
 

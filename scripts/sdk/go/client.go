@@ -14,27 +14,43 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
 )
+
+// exampleRoot shows what a base URL looks like.
+const exampleRoot = "such as https://storage.example.com/api/v1"
 
 // Client calls the API. Make one with [New].
 type Client struct {
 	baseURL       string
 	origin        string
-	token         string
+	token         secret
 	timeout       time.Duration
 	retries       int
 	allowInsecure bool
 	http          *http.Client
 }
 
+// secret is a text that no printer shows: unlike a string, a function is printed as an address, however deep it lies.
+type secret func() string
+
+func (s secret) reveal() string {
+	if s == nil {
+		return ""
+	}
+	return s()
+}
+
 // Option changes a client.
 type Option func(*Client)
 
 // WithToken sets the bearer token. It goes to the API root, and nowhere else.
-func WithToken(token string) Option { return func(c *Client) { c.token = token } }
+func WithToken(token string) Option {
+	return func(c *Client) { c.token = func() string { return token } }
+}
 
-// WithTimeout sets how long the server may be silent, while connecting, sending or receiving; 60 seconds by default. To
-// limit a whole call, give its context a deadline.
+// WithTimeout sets how long the server may be silent, while connecting, sending or receiving; 60 seconds by default. It
+// must be above 0. To limit a whole call, give its context a deadline.
 func WithTimeout(timeout time.Duration) Option { return func(c *Client) { c.timeout = timeout } }
 
 // WithRetries sets how often a call that changes nothing twice is repeated after a failure that may pass; 2 by default.
@@ -61,23 +77,26 @@ func New(baseURL string, options ...Option) (*Client, error) {
 		option(client)
 	}
 	if strings.TrimSpace(baseURL) == "" {
-		return nil, errors.New("filestorage: the base URL is empty: set it to the API root, such as https://storage.example.com/api/v1")
+		return nil, errors.New("filestorage: the base URL is empty: set it to the API root, " + exampleRoot)
 	}
-	if err := requireToken(client.token); err != nil {
+	if err := client.requireOptions(); err != nil {
 		return nil, err
+	}
+	if strings.ContainsFunc(baseURL, unicode.IsSpace) {
+		return nil, errors.New("filestorage: the base URL contains a blank or a line break: set it to the API root, " + exampleRoot)
 	}
 	root, err := client.requireSecure(baseURL, "the base URL")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: set it to the API root, %s", err, exampleRoot)
 	}
 	if root.User != nil || root.RawQuery != "" || root.Fragment != "" {
-		return nil, errors.New("filestorage: the base URL is a host and a path, without user, password, query or fragment")
+		return nil, errors.New("filestorage: the base URL is a host and a path, without user, password, query or fragment, " + exampleRoot)
 	}
 	client.origin = originOf(root)
 	return client, nil
 }
 
-// With returns a client that shares the connections of this one, with other options.
+// With returns a client that shares the connections of this one, with other options. Its calls fail if an option is wrong.
 func (c *Client) With(options ...Option) *Client {
 	changed := *c
 	for _, option := range options {
@@ -86,7 +105,8 @@ func (c *Client) With(options ...Option) *Client {
 	return &changed
 }
 
-// SignIn signs in, and returns a client with the token that shares the connections of this one.
+// SignIn signs in, and returns a client with the token that shares the connections of this one. The reference server
+// answers a wrong email or password with [ErrInvalid]; the interface does not specify this response.
 func (c *Client) SignIn(ctx context.Context, email, password, deviceName string) (*Client, error) {
 	session, err := c.Login(ctx, LoginParams{Email: email, Password: password, DeviceName: deviceName})
 	if err != nil {
@@ -99,10 +119,18 @@ func (c *Client) SignIn(ctx context.Context, email, password, deviceName string)
 }
 
 // String names the API root, and no token.
-func (c *Client) String() string { return fmt.Sprintf("filestorage.Client(%s)", c.baseURL) }
+func (c Client) String() string { return fmt.Sprintf("filestorage.Client(%s)", c.baseURL) }
 
 // GoString does the same, so that %#v does not print the token.
-func (c *Client) GoString() string { return c.String() }
+func (c Client) GoString() string { return c.String() }
+
+// requireOptions refuses options with which no call can succeed.
+func (c *Client) requireOptions() error {
+	if c.timeout <= 0 {
+		return fmt.Errorf("filestorage: the timeout must be above 0, and is %s", c.timeout)
+	}
+	return requireToken(c.token.reveal())
+}
 
 // requireToken refuses a token that no header can carry. The token is not in the error.
 func requireToken(token string) error {
@@ -119,7 +147,7 @@ func originOf(target *url.URL) string { return target.Scheme + "://" + target.Ho
 // requireSecure makes sure that nobody can read what is sent to a URL, which may be a secret and is not in the error.
 func (c *Client) requireSecure(text, what string) (*url.URL, error) {
 	parsed, err := url.Parse(text)
-	if err != nil || parsed.Host == "" {
+	if err != nil || parsed.Hostname() == "" {
 		return nil, fmt.Errorf("filestorage: %s is not an absolute URL", what)
 	}
 	host := parsed.Hostname()

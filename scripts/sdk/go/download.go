@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // DownloadParams are the options of a download. The zero value downloads the whole file.
@@ -32,7 +34,7 @@ type Download struct {
 	ETag        string
 }
 
-// OpenDownload opens the content of a file, by the hash of the entry, as a stream. It is not resumed; DownloadFile is.
+// OpenDownload opens the content of a file, by the hash of the entry (not its id), as a stream. It is not resumed; DownloadFile is.
 func (c *Client) OpenDownload(ctx context.Context, hash string, params DownloadParams) (*Download, error) {
 	return c.openDownload(ctx, hash, params.Offset, params.end(), "")
 }
@@ -96,12 +98,19 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 	}, nil
 }
 
-// DownloadFile downloads a file, or a range of it, to a path, and returns the number of bytes. They go to a temporary
-// file beside it, which takes the place of the path when all have arrived. If the connection breaks, the download goes on
-// where it stopped, as long as the file is the same.
+// DownloadFile downloads a file, or a range of it, to a path, and returns the number of bytes. The hash is that of the
+// entry, not its id. The bytes go to a temporary file beside the path, which takes its place when all have arrived. If the
+// connection breaks, the download goes on where it stopped, as long as the file is the same.
 func (c *Client) DownloadFile(ctx context.Context, hash, path string, params DownloadParams) (written int64, err error) {
+	if present, err := os.Stat(path); err == nil && present.IsDir() {
+		return 0, &fs.PathError{Op: "download", Path: path, Err: syscall.EISDIR}
+	}
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
 	if err != nil {
+		if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+			// The name of the temporary file says nothing to the caller.
+			failed.Path = path
+		}
 		return 0, err
 	}
 	defer func() {

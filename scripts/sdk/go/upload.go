@@ -35,8 +35,8 @@ type UploadParams struct {
 	RelativePath Opt[string]
 	// LastModified is the original modification time; that of the file by default.
 	LastModified time.Time
-	// OnProgress is told how many bytes have been sent, and the size in bytes. Less than before if some are sent again. It
-	// is called by one goroutine at a time.
+	// OnProgress is told how many bytes have been sent, and the size in bytes, when the number changes. Less than before if
+	// some are sent again. It is called by one goroutine at a time. All bytes are sent before the upload has ended.
 	OnProgress func(sent, total int64)
 	// Checksum reads the file once more, and registers its SHA-256 digest.
 	Checksum bool
@@ -68,12 +68,15 @@ type UploadState struct {
 	Completing bool `json:"completing,omitempty"`
 	// Completed is whether the parts are one object.
 	Completed bool `json:"completed,omitempty"`
-	// Registering is whether the registration was sent. It is never sent twice.
+	// Registering is whether the registration was sent, and not refused. It is never sent again.
 	Registering bool `json:"registering,omitempty"`
 }
 
 // UploadFile uploads a file of any size and registers it; see [Client.Upload].
 func (c *Client) UploadFile(ctx context.Context, path string, params UploadParams) (*FileEntry, error) {
+	if err := requireRegular(path); err != nil {
+		return nil, err
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -104,8 +107,8 @@ func (c *Client) UploadFile(ctx context.Context, path string, params UploadParam
 // Upload uploads bytes and registers them as a file. 5 MB and more go in parts, several at once. Each PUT is repeated
 // where it may pass, and URLs that expire are signed again. The registration is never sent twice.
 //
-// It returns an [UploadError] if the storage did not take the bytes, an [APIError] if the server refused a call, and a
-// [NetworkError] if no response came.
+// It returns an [UploadError] if the storage did not take the bytes, an [APIError] if the server refused a call, a
+// [NetworkError] if no response came, and what the source returns if it cannot be read.
 func (c *Client) Upload(ctx context.Context, source io.ReaderAt, size int64, params UploadParams) (*FileEntry, error) {
 	return c.upload(ctx, source, size, params, func() error { return nil })
 }
@@ -116,6 +119,9 @@ func (c *Client) upload(
 	if params.Name == "" {
 		return nil, errors.New("filestorage: UploadParams.Name is missing: the source has no name")
 	}
+	if err := requireReadable(source, size); err != nil {
+		return nil, err
+	}
 	extension := strings.TrimPrefix(filepath.Ext(params.Name), ".")
 	if params.MIME == "" {
 		params.MIME, _, _ = strings.Cut(mime.TypeByExtension("."+extension), ";")
@@ -123,7 +129,7 @@ func (c *Client) upload(
 	if params.MIME == "" {
 		params.MIME = "application/octet-stream"
 	}
-	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}}
+	sending := &sending{source: source, size: size, params: params, extension: extension, sent: map[int64]int64{}, told: -1}
 	var key string
 	var state *UploadState
 	var err error
@@ -164,6 +170,11 @@ func (c *Client) upload(
 		sending.keep(*state)
 	}
 	registered, err := c.RegisterEntry(ctx, registration)
+	if refused := (*APIError)(nil); state != nil && errors.As(err, &refused) && refused.Status >= 400 && refused.Status < 500 {
+		// The server made no entry: a resumed upload registers again.
+		state.Registering = false
+		sending.keep(*state)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -198,6 +209,8 @@ type sending struct {
 	mutex sync.Mutex
 	// sent has the bytes that went out, by the position of their part.
 	sent map[int64]int64
+	// told is the number that OnProgress has last, or -1.
+	told int64
 }
 
 // tell tells the progress.
@@ -212,7 +225,10 @@ func (s *sending) tell(start, bytes int64) {
 	for _, each := range s.sent {
 		all += each
 	}
-	s.params.OnProgress(all, s.size)
+	if all != s.told {
+		s.told = all
+		s.params.OnProgress(all, s.size)
+	}
 }
 
 func (s *sending) keep(state UploadState) {

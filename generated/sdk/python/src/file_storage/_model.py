@@ -57,8 +57,9 @@ class Model:
         return hash((type(self), len(self.json)))
 
     def __repr__(self) -> str:
-        # Nothing else: it may be a secret, such as a token or a presigned URL.
-        shown = [f"{name}={self.__dict__[name]!r}" for name in ("id", "name") if name in self.__dict__]
+        """Shows no text but names and types: any other may be a secret, such as a token or a presigned URL."""
+        fields = ((name, self.__dict__.get(name)) for _, name, _ in _decoders(type(self)))
+        shown = [f"{name}={_shown(value)}" for name, value in fields if _is_public(name, value)]
         return f"{type(self).__name__}({', '.join([*shown, '...'])})"
 
     if not TYPE_CHECKING:
@@ -67,6 +68,20 @@ class Model:
             known = {python for _, python, _ in _decoders(type(self))}
             why = "the server sent none" if name in known else "there is no such field"
             raise AttributeError(f"{type(self).__name__}.{name}: {why}")
+
+
+_PUBLIC = ("name", "type")
+"""Fields whose text is no secret."""
+
+
+def _is_public(name: str, value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(item, Model) for item in value)
+    return isinstance(value, (int, Model)) or (isinstance(value, str) and name in _PUBLIC)
+
+
+def _shown(value: object) -> str:
+    return f"[{len(value)} items]" if isinstance(value, list) else repr(value)
 
 
 class Input:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import os
+import stat
 import threading
 from pathlib import Path
 from typing import BinaryIO, Union
@@ -16,6 +18,32 @@ Uploadable = Union[str, "os.PathLike[str]", bytes, BinaryIO]
 
 CHUNK = 256 * 1024
 """Bytes that are read at once."""
+
+
+TEXT = 'The file is open as text. Open it with mode "rb", or give its path.'
+
+
+def _require_regular(path: Path) -> None:
+    """Raises `OSError` before it is opened: a pipe would wait for its writer."""
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "It is not a regular file, so its size is not known", str(path))
+
+
+def _require_binary(file: BinaryIO) -> None:
+    """Raises `TypeError` for what cannot be sent, before the first request."""
+    if isinstance(file, io.TextIOBase):
+        raise TypeError(TEXT)
+    if not hasattr(file, "read") or not hasattr(file, "seek"):
+        raise TypeError(f"The source is of type {type(file).__name__}. Give a path, bytes or a binary file.")
+    # Python 3.10 has temporary files without `seekable`, which can seek.
+    if hasattr(file, "seekable") and not file.seekable():
+        raise TypeError("The file cannot seek. Give its path or its bytes, or copy it to a temporary file first.")
+    file.seek(0)
+    if not isinstance(file.read(1), bytes):
+        raise TypeError(TEXT)
 
 
 class Source:
@@ -30,17 +58,17 @@ class Source:
         self.name: str | None = None
         if isinstance(source, (str, os.PathLike)):
             self._path = Path(source)
+            _require_regular(self._path)
             self._file = self._path.open("rb")
             self.name = self._path.name
             self.last_modified = os.fstat(self._file.fileno()).st_mtime_ns // 1_000_000
         elif isinstance(source, (bytes, bytearray, memoryview)):
             self._file = io.BytesIO(source)
-        elif source.seekable():
+        else:
+            _require_binary(source)
             self._file = source
             name = getattr(source, "name", None)
             self.name = os.path.basename(name) if isinstance(name, str) else None
-        else:
-            raise TypeError("The file cannot seek. Give its path or its bytes, or copy it to a temporary file first.")
         self.size = self._file.seek(0, io.SEEK_END)
         """Bytes."""
 

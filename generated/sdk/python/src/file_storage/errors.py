@@ -45,7 +45,7 @@ class ApiError(FileStorageError):
 
 
 class UnauthenticatedError(ApiError):
-    """401: the token is missing or invalid."""
+    """401: the token is missing or invalid. A wrong password is an `InvalidError` at the reference server."""
 
 
 class ForbiddenError(ApiError):
@@ -57,10 +57,13 @@ class NotFoundError(ApiError):
 
 
 class InvalidError(ApiError):
-    """The server refused the data of the request, whatever the status: 422 at the reference server."""
+    """The server refused the data of the request, whatever the status: 422 at the reference server.
+
+    `errors` has the message for each field that is wrong, by its name in the API: `parentId`, not `parent_id`.
+    """
 
     errors: Mapping[str, str]
-    """The message for each field that is wrong, by its name in the API, such as `parentId`."""
+    """The message for each field that is wrong, by its name in the API: `parentId`, not `parent_id`."""
 
 
 class RateLimitError(ApiError):
@@ -86,13 +89,13 @@ class UploadError(FileStorageError):
     """An upload failed after its calls were accepted.
 
     `reason` is `storage` if the storage did not take the bytes, `changed` if the file is not the one that the upload began
-    with, `parts` if other parts arrived than were sent, and `registration` if the registration was sent before and its
+    with, `gone` if the server does not know the upload to resume any more, `parts` if other parts arrived than were sent, and `registration` if the registration was sent before and its
     response was lost: look for the entry before you upload again.
     """
 
     def __init__(
         self,
-        reason: Literal["storage", "changed", "parts", "registration"],
+        reason: Literal["storage", "changed", "gone", "parts", "registration"],
         message: str,
         *,
         status: int | None = None,

@@ -11,7 +11,12 @@ from ._model import UNSET, Input, Model, Unset
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class CompletedPart(Input):
-    """Part that has been uploaded, with the entity tag from the response to its upload."""
+    """Part that has been uploaded, with the entity tag from the response to its upload.
+
+    Attributes:
+        part_number: Number of a part in its multipart upload. The first part has the number 1.
+        etag: Entity tag of the part, with or without its quotation marks.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"part_number": "PartNumber", "etag": "ETag"}
 
@@ -23,7 +28,15 @@ class CompletedPart(Input):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class UploadCandidate(Input):
-    """File to check before its upload."""
+    """File to check before its upload.
+
+    Attributes:
+        name: Name of the file.
+        size: Size in bytes.
+        relative_path: Path of the folder to store the file in, from the root. If the last segment equals the name
+            of the file, it is the file and not a folder. The server ignores slashes at both ends. An empty string or
+            null counts as absent.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"relative_path": "relativePath"}
 
@@ -39,7 +52,13 @@ class UploadCandidate(Input):
 
 
 class AvailableNameResponse(Model):
-    """Response with a name that no entry of the folder has."""
+    """Response with a name that no entry of the folder has.
+
+    Attributes:
+        status: Marks the response as successful.
+        available: Name that is available.
+        name: Name that is available, the same as `available`.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -50,7 +69,12 @@ class AvailableNameResponse(Model):
 
 
 class CompleteMultipartUploadResponse(Model):
-    """Response with the object that was created."""
+    """Response with the object that was created.
+
+    Attributes:
+        status: Marks the response as successful.
+        location: Storage key of the object.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -59,7 +83,12 @@ class CompleteMultipartUploadResponse(Model):
 
 
 class ConvertFileResponse(Model):
-    """Result of a conversion, with the new entry."""
+    """Result of a conversion, with the new entry.
+
+    Attributes:
+        status: Marks the response as successful.
+        file_entry: Entry that a conversion created.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"file_entry": "fileEntry"}
 
@@ -70,7 +99,14 @@ class ConvertFileResponse(Model):
 
 
 class ConvertedEntry(Model):
-    """Entry that a conversion created."""
+    """Entry that a conversion created.
+
+    Attributes:
+        id: Identifier of a file or folder.
+        name: Name of the converted file, shown to users.
+        type: Kind of the entry.
+        mime: MIME type of a file, such as `application/pdf`.
+    """
 
     id: int
     """Identifier of a file or folder."""
@@ -83,7 +119,12 @@ class ConvertedEntry(Model):
 
 
 class CreateFolderResponse(Model):
-    """Response with the folder that was created."""
+    """Response with the folder that was created.
+
+    Attributes:
+        status: Marks the response as successful.
+        folder: Folder in the response to its creation.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -92,7 +133,14 @@ class CreateFolderResponse(Model):
 
 
 class CreateMultipartUploadResponse(Model):
-    """Response with the multipart upload that was created."""
+    """Response with the multipart upload that was created.
+
+    Attributes:
+        status: Marks the response as successful.
+        key: Storage key of the object.
+        upload_id: Identifier of the multipart upload.
+        acl: Access control of the stored object.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"upload_id": "uploadId"}
 
@@ -107,7 +155,12 @@ class CreateMultipartUploadResponse(Model):
 
 
 class CreateNoteResponse(Model):
-    """Response with the note that was created."""
+    """Response with the note that was created.
+
+    Attributes:
+        status: Marks the response as successful.
+        note: Note of a user.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -116,7 +169,14 @@ class CreateNoteResponse(Model):
 
 
 class CreateShareableLinkResponse(Model):
-    """Response with the shareable link that was created."""
+    """Response with the shareable link that was created.
+
+    Attributes:
+        status: Marks the response as successful.
+        link: Link to an entry. Anyone who has the link gets access to the entry. Its share URL is
+            `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example
+            `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -128,7 +188,13 @@ class CreateShareableLinkResponse(Model):
 
 
 class CreateVaultResponse(Model):
-    """Response with the vault that was created."""
+    """Response with the vault that was created.
+
+    Attributes:
+        status: Marks the response as successful.
+        vault: Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
+            derivation, but not the key.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -139,7 +205,12 @@ class CreateVaultResponse(Model):
 
 
 class CreateWorkspaceResponse(Model):
-    """Response with the workspace that was created."""
+    """Response with the workspace that was created.
+
+    Attributes:
+        status: Marks the response as successful.
+        workspace: Workspace in the response to its creation.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -148,7 +219,18 @@ class CreateWorkspaceResponse(Model):
 
 
 class CreatedWorkspace(Model):
-    """Workspace in the response to its creation."""
+    """Workspace in the response to its creation.
+
+    Attributes:
+        id: Identifier of a workspace.
+        name: Name of the workspace.
+        owner_id: Identifier of the user that owns the workspace.
+        members_count: Number of members of the workspace.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        current_user: Role of the caller in the workspace that the caller created.
+        owner: Owner of a new workspace. The caller that creates a workspace becomes its owner.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"current_user": "currentUser"}
 
@@ -171,7 +253,15 @@ class CreatedWorkspace(Model):
 
 
 class CreatorMembership(Model):
-    """Role of the caller in the workspace that the caller created."""
+    """Role of the caller in the workspace that the caller created.
+
+    Attributes:
+        role_name: Name of the caller's role. The creator's role is always `Workspace Owner`.
+        email: E-mail address of the caller.
+        role_id: Identifier of the caller's role. The creator's role always has the id 3.
+        is_owner: Whether the caller owns the workspace. Always true, because the creator becomes the owner.
+        workspace_id: Identifier of a workspace.
+    """
 
     role_name: str
     """Name of the caller's role. The creator's role is always `Workspace Owner`."""
@@ -186,7 +276,13 @@ class CreatorMembership(Model):
 
 
 class CreatorOwnership(Model):
-    """Owner of a new workspace. The caller that creates a workspace becomes its owner."""
+    """Owner of a new workspace. The caller that creates a workspace becomes its owner.
+
+    Attributes:
+        role_name: Name of the owner's role, always `Workspace Owner`.
+        email: E-mail address of the owner.
+        is_owner: Whether this user owns the workspace. Always true, because the creator becomes the owner.
+    """
 
     role_name: str
     """Name of the owner's role, always `Workspace Owner`."""
@@ -197,7 +293,36 @@ class CreatorOwnership(Model):
 
 
 class DriveEntry(Model):
-    """File or folder, with all fields that the reference server returns."""
+    """File or folder, with all fields that the reference server returns.
+
+    Attributes:
+        id: Identifier of a file or folder.
+        name: Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted.
+        description: Description of the entry. Null when it has none.
+        type: Kind of the entry.
+        hash: Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
+            entry's id. It is not the hash of a shareable link.
+        file_name: UUID name of the stored object. Null for a folder.
+        mime: MIME type of the file. Null for a folder.
+        extension: File extension without a dot. Null for a folder.
+        file_size: Size in bytes.
+        file_hash: SHA-256 digest of the file in hexadecimal. Null when the client sent none.
+        client_last_modified: Original modification time of the file. Null when the client sent none.
+        parent_id: Identifier of the parent folder. Null when the entry is at the root.
+        workspace_id: Identifier of a workspace.
+        owner_id: Identifier of a user.
+        path: Position of the entry in the folder tree, as the ids of its ancestors.
+        url: Relative path of the entry. It begins with the version segment.
+        is_encrypted: Whether the client has encrypted the entry, as 1 or 0.
+        vault_id: Identifier of the vault that contains the entry. Null when the entry is not in a vault.
+        iv: Initialization vectors of a vault file, as sent in `vault_ivs`. Null when the entry has none.
+        users: Owner of the entry, and the users that it is shared with, as far as the caller may see them.
+        permissions: Permissions of the caller for an entry.
+        tags: Tags of the entry.
+        deleted_at: Time at which the entry was moved to the trash. Null when the entry is not in the trash.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+    """
 
     id: int
     """Identifier of a file or folder."""
@@ -238,7 +363,7 @@ class DriveEntry(Model):
     vault_id: int | None
     """Identifier of the vault that contains the entry. Null when the entry is not in a vault."""
     iv: str | None
-    """Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none."""
+    """Initialization vectors of a vault file, as sent in `vault_ivs`. Null when the entry has none."""
     users: list[EntryUser]
     """Owner of the entry, and the users that it is shared with, as far as the caller may see them."""
     permissions: EntryPermissions
@@ -254,7 +379,19 @@ class DriveEntry(Model):
 
 
 class DriveEntryPage(Model):
-    """One page of entries, with pagination details."""
+    """One page of entries, with pagination details.
+
+    Attributes:
+        status: Marks the response as successful.
+        data: Entries on this page.
+        folder: Folder whose entries are listed. Null when it is the root.
+        current_page: Number of this page. The first page has the number 1.
+        last_page: Number of the last page.
+        per_page: Maximum number of entries on a page.
+        total: Number of entries on all pages.
+        from_: Position of the first entry of this page in the whole list. Null when the page is empty.
+        to: Position of the last entry of this page in the whole list. Null when the page is empty.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"from_": "from"}
 
@@ -279,7 +416,12 @@ class DriveEntryPage(Model):
 
 
 class DriveEntryResponse(Model):
-    """Response with one entry."""
+    """Response with one entry.
+
+    Attributes:
+        status: Marks the response as successful.
+        file_entry: File or folder, with all fields that the reference server returns.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"file_entry": "fileEntry"}
 
@@ -290,7 +432,17 @@ class DriveEntryResponse(Model):
 
 
 class EmptyPage(Model):
-    """One page of a list that is always empty."""
+    """One page of a list that is always empty.
+
+    Attributes:
+        data: Items on this page, always empty.
+        current_page: Number of this page. The first page has the number 1.
+        last_page: Number of the last page.
+        per_page: Maximum number of items on a page.
+        total: Number of items on all pages.
+        from_: Always null, because the page is empty.
+        to: Always null, because the page is empty.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"from_": "from"}
 
@@ -311,7 +463,12 @@ class EmptyPage(Model):
 
 
 class EmptyPageResponse(Model):
-    """Response with a list that is always empty on this server."""
+    """Response with a list that is always empty on this server.
+
+    Attributes:
+        status: Marks the response as successful.
+        pagination: One page of a list that is always empty.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -320,7 +477,14 @@ class EmptyPageResponse(Model):
 
 
 class EntryPermissions(Model):
-    """Permissions of the caller for an entry."""
+    """Permissions of the caller for an entry.
+
+    Attributes:
+        files_update: Whether the caller may change the entry.
+        files_create: Whether the caller may add entries to the folder.
+        files_download: Whether the caller may download the entry.
+        files_delete: Whether the caller may delete the entry.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"files_update": "files.update", "files_create": "files.create", "files_download": "files.download", "files_delete": "files.delete"}
 
@@ -335,7 +499,14 @@ class EntryPermissions(Model):
 
 
 class EntryUser(Model):
-    """User who has access to an entry, as its owner or through a share."""
+    """User who has access to an entry, as its owner or through a share.
+
+    Attributes:
+        id: Identifier of a user.
+        email: E-mail address of the user.
+        display_name: Display name of the user.
+        owns_entry: Whether this user owns the entry.
+    """
 
     id: int
     """Identifier of a user."""
@@ -348,7 +519,12 @@ class EntryUser(Model):
 
 
 class ExtractArchiveResponse(Model):
-    """Response to a successful extraction."""
+    """Response to a successful extraction.
+
+    Attributes:
+        status: Marks the response as successful.
+        message: Message about the extraction, for people to read.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -357,7 +533,36 @@ class ExtractArchiveResponse(Model):
 
 
 class FileEntry(Model):
-    """File entry in the response to its registration."""
+    """File entry in the response to its registration.
+
+    Attributes:
+        id: Identifier of a file or folder.
+        name: Name of the file, shown to users.
+        file_name: UUID name of the stored object, which is the last segment of its storage key.
+        mime: MIME type of the file, such as `application/pdf`.
+        file_size: Size in bytes.
+        type: Kind of the entry.
+        extension: File extension without a dot, such as `pdf`. Empty for a file without an extension.
+        workspace_id: Identifier of a workspace.
+        owner_id: Identifier of a user.
+        hash: Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
+            entry's id. It is not the hash of a shareable link.
+        path: Position of the entry in the folder tree, as the ids of its ancestors.
+        url: Relative path that begins with `v1/`. A request to it at the origin of the API, with the token, returns
+            the bytes of the file.
+        client_last_modified: Original modification time of the file, from `last_modified` of the registration, as a
+            timestamp. Null when the registration had no `last_modified`.
+        file_hash: SHA-256 digest of the file in lower-case hexadecimal, from `file_hash` of the registration. Null
+            when the registration had no `file_hash`.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        users: Owner of the entry, and the users that it is shared with, as far as the caller may see them.
+        permissions: Permissions of the caller for an entry.
+        is_encrypted: Whether the client has encrypted the entry, as 1 or 0.
+        vault_id: Identifier of the vault that contains the entry. Null when the entry is not in a vault.
+        iv: Initialization vectors of a vault file, as sent in `vault_ivs`. Null when the entry has none.
+        parent_id: Identifier of the parent folder. Null when the entry is at the root.
+    """
 
     id: int
     """Identifier of a file or folder."""
@@ -388,12 +593,12 @@ class FileEntry(Model):
     the bytes of the file.
     """
     client_last_modified: Any | None = None
-    """Original modification time of the file, from `lastModified` of the registration, as a timestamp. Null when
-    the registration had no `lastModified`.
+    """Original modification time of the file, from `last_modified` of the registration, as a timestamp. Null
+    when the registration had no `last_modified`.
     """
     file_hash: str | None = None
-    """SHA-256 digest of the file in lower-case hexadecimal, from `fileHash` of the registration. Null when the
-    registration had no `fileHash`.
+    """SHA-256 digest of the file in lower-case hexadecimal, from `file_hash` of the registration. Null when the
+    registration had no `file_hash`.
     """
     created_at: str
     """Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`."""
@@ -408,13 +613,32 @@ class FileEntry(Model):
     vault_id: int | None
     """Identifier of the vault that contains the entry. Null when the entry is not in a vault."""
     iv: str | None
-    """Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none."""
+    """Initialization vectors of a vault file, as sent in `vault_ivs`. Null when the entry has none."""
     parent_id: int | None
     """Identifier of the parent folder. Null when the entry is at the root."""
 
 
 class Folder(Model):
-    """Folder in the response to its creation."""
+    """Folder in the response to its creation.
+
+    Attributes:
+        id: Identifier of a file or folder.
+        name: Name of the folder, shown to users.
+        type: Kind of the entry, always `folder`.
+        hash: Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
+            entry's id. It is not the hash of a shareable link.
+        file_size: Size of the folder in bytes, which is 0 for a new folder.
+        parent_id: Identifier of the parent folder. Null when the folder is at the root.
+        workspace_id: Identifier of a workspace.
+        path: Position of the entry in the folder tree, as the ids of its ancestors.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        users: Owner of the entry, and the users that it is shared with, as far as the caller may see them.
+        permissions: Permissions of the caller for an entry.
+        is_encrypted: Whether the client has encrypted the entry, as 1 or 0.
+        vault_id: Identifier of the vault that contains the entry. Null when the entry is not in a vault.
+        iv: Initialization vectors of a vault file, as sent in `vault_ivs`. Null when the entry has none.
+    """
 
     id: int
     """Identifier of a file or folder."""
@@ -447,11 +671,16 @@ class Folder(Model):
     vault_id: int | None
     """Identifier of the vault that contains the entry. Null when the entry is not in a vault."""
     iv: str | None
-    """Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none."""
+    """Initialization vectors of a vault file, as sent in `vault_ivs`. Null when the entry has none."""
 
 
 class FolderCountResponse(Model):
-    """Response with the number of entries in a folder."""
+    """Response with the number of entries in a folder.
+
+    Attributes:
+        status: Marks the response as successful.
+        count: Number of entries directly in the folder, without those in the trash.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -460,7 +689,18 @@ class FolderCountResponse(Model):
 
 
 class FolderNode(Model):
-    """Folder in the folder tree."""
+    """Folder in the folder tree.
+
+    Attributes:
+        id: Identifier of the folder, which is 0 for the root.
+        name: Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted.
+        hash: Hash of the folder, which is `0` for the root.
+        parent_id: Identifier of the parent folder. Null when the entry is at the root.
+        path: Position of the folder in the folder tree, as the ids of its ancestors and its own id, joined by `/`.
+            Empty for the root.
+        type: Kind of the entry, always `folder`.
+        file_size: Size in bytes.
+    """
 
     id: int
     """Identifier of the folder, which is 0 for the root."""
@@ -481,7 +721,12 @@ class FolderNode(Model):
 
 
 class FolderPathResponse(Model):
-    """Response with the folders from the root to the requested folder."""
+    """Response with the folders from the root to the requested folder.
+
+    Attributes:
+        status: Marks the response as successful.
+        path: Folders of the path, from the topmost folder to the requested folder.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -490,7 +735,12 @@ class FolderPathResponse(Model):
 
 
 class GetNoteResponse(Model):
-    """Response with one note."""
+    """Response with one note.
+
+    Attributes:
+        status: Marks the response as successful.
+        data: Note of a user.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -499,7 +749,13 @@ class GetNoteResponse(Model):
 
 
 class GetVaultResponse(Model):
-    """Response with the caller's vault."""
+    """Response with the caller's vault.
+
+    Attributes:
+        status: Marks the response as successful.
+        seo: Always null. Its use is unspecified.
+        vault: Vault of the caller.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -510,7 +766,12 @@ class GetVaultResponse(Model):
 
 
 class GetWorkspaceResponse(Model):
-    """Response with the requested workspace."""
+    """Response with the requested workspace.
+
+    Attributes:
+        status: Marks the response as successful.
+        workspace: Workspace in the response for a single workspace.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -519,7 +780,12 @@ class GetWorkspaceResponse(Model):
 
 
 class InviteMembersResponse(Model):
-    """Response with the pending invitations of the invited users."""
+    """Response with the pending invitations of the invited users.
+
+    Attributes:
+        status: Marks the response as successful.
+        invites: One invitation for each user who is not a member yet.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -528,7 +794,13 @@ class InviteMembersResponse(Model):
 
 
 class ListFoldersResponse(Model):
-    """Response with all folders as a flat list, and the root folder."""
+    """Response with all folders as a flat list, and the root folder.
+
+    Attributes:
+        status: Marks the response as successful.
+        folders: Folders, sorted by name.
+        root_folder: Folder in the folder tree.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"root_folder": "rootFolder"}
 
@@ -541,7 +813,12 @@ class ListFoldersResponse(Model):
 
 
 class ListInvitesResponse(Model):
-    """Response with the invitations of the caller."""
+    """Response with the invitations of the caller.
+
+    Attributes:
+        status: Marks the response as successful.
+        invites: Pending invitations, newest first, at most 100.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -550,7 +827,12 @@ class ListInvitesResponse(Model):
 
 
 class ListTrackedFilesResponse(Model):
-    """Response with one page of the files that have tracking enabled."""
+    """Response with one page of the files that have tracking enabled.
+
+    Attributes:
+        status: Marks the response as successful.
+        pagination: One page of tracked files, with pagination details.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -559,7 +841,12 @@ class ListTrackedFilesResponse(Model):
 
 
 class ListUploadedPartsResponse(Model):
-    """Response with the parts that have been uploaded so far."""
+    """Response with the parts that have been uploaded so far.
+
+    Attributes:
+        status: Marks the response as successful.
+        parts: Parts that have been uploaded so far. The array is empty when there are none.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -568,7 +855,12 @@ class ListUploadedPartsResponse(Model):
 
 
 class ListWorkspacesResponse(Model):
-    """Response with every workspace that the caller belongs to."""
+    """Response with every workspace that the caller belongs to.
+
+    Attributes:
+        status: Marks the response as successful.
+        workspaces: Workspaces that the caller belongs to.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -577,7 +869,19 @@ class ListWorkspacesResponse(Model):
 
 
 class ListedWorkspace(Model):
-    """Workspace in the list of the caller's workspaces."""
+    """Workspace in the list of the caller's workspaces.
+
+    Attributes:
+        id: Identifier of a workspace.
+        name: Name of the workspace.
+        owner_id: Identifier of the user that owns the workspace.
+        members_count: Number of members of the workspace.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        avatar: URL of the image that represents the workspace.
+        current_user: Role of the caller in a workspace, with the id of the workspace.
+        owner: Owner of a workspace.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"current_user": "currentUser"}
 
@@ -602,7 +906,17 @@ class ListedWorkspace(Model):
 
 
 class LoggedUser(Model):
-    """User that the token belongs to."""
+    """User that the token belongs to.
+
+    Attributes:
+        id: Identifier of a user.
+        email: E-mail address of the user.
+        display_name: Display name of the user.
+        first_name: Given name of the user.
+        last_name: Family name of the user.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+    """
 
     id: int
     """Identifier of a user."""
@@ -621,7 +935,12 @@ class LoggedUser(Model):
 
 
 class LoggedUserResponse(Model):
-    """Response with the signed-in user."""
+    """Response with the signed-in user.
+
+    Attributes:
+        status: Marks the response as successful.
+        user: User that the token belongs to.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -630,7 +949,12 @@ class LoggedUserResponse(Model):
 
 
 class LoginResponse(Model):
-    """Response with the signed-in user and a bearer token."""
+    """Response with the signed-in user and a bearer token.
+
+    Attributes:
+        status: Marks the response as successful.
+        user: User in the response to a login.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -639,7 +963,12 @@ class LoginResponse(Model):
 
 
 class MoveEntriesResponse(Model):
-    """Entries that were moved."""
+    """Entries that were moved.
+
+    Attributes:
+        status: Marks the response as successful.
+        entries: Entries that were moved.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -648,7 +977,13 @@ class MoveEntriesResponse(Model):
 
 
 class MoveVaultEntriesResponse(Model):
-    """Response with the entries that were moved and their destination folder."""
+    """Response with the entries that were moved and their destination folder.
+
+    Attributes:
+        status: Marks the response as successful.
+        entries: Vault entries that were moved.
+        destination: Destination folder in the vault, to which entries were moved.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -659,7 +994,16 @@ class MoveVaultEntriesResponse(Model):
 
 
 class NamedWorkspaceMembership(Model):
-    """Role of the caller in a workspace, with the id of the workspace."""
+    """Role of the caller in a workspace, with the id of the workspace.
+
+    Attributes:
+        role_name: Name of the caller's role.
+        email: E-mail address of the caller.
+        role_id: Identifier of the caller's role.
+        is_owner: Whether the caller owns the workspace.
+        workspace_id: Identifier of a workspace.
+        permissions: Permissions of the caller for the entries of the workspace.
+    """
 
     role_name: str
     """Name of the caller's role."""
@@ -676,7 +1020,15 @@ class NamedWorkspaceMembership(Model):
 
 
 class Note(Model):
-    """Note of a user."""
+    """Note of a user.
+
+    Attributes:
+        id: Identifier of a note.
+        title: Title of the note.
+        body: Body of the note: its text.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+    """
 
     id: int
     """Identifier of a note."""
@@ -691,7 +1043,12 @@ class Note(Model):
 
 
 class NoteResponse(Model):
-    """Response with one note."""
+    """Response with one note.
+
+    Attributes:
+        status: Marks the response as successful.
+        note: Note of a user.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -700,7 +1057,15 @@ class NoteResponse(Model):
 
 
 class PresignUploadResponse(Model):
-    """Presigned URL to send the file to, and the key under which it is stored."""
+    """Presigned URL to send the file to, and the key under which it is stored.
+
+    Attributes:
+        status: Marks the response as successful.
+        url: Presigned URL to which the client sends the file by HTTP PUT. It is valid for one hour and carries its
+            own authorisation, so do not send the bearer token to it.
+        key: Storage key of the file. Send its last segment as `filename` when you register the file.
+        acl: Access control of the stored object, always `private`.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -715,7 +1080,12 @@ class PresignUploadResponse(Model):
 
 
 class RegisterEntryResponse(Model):
-    """Response with the file entry that was created."""
+    """Response with the file entry that was created.
+
+    Attributes:
+        status: Marks the response as successful.
+        file_entry: File entry in the response to its registration.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"file_entry": "fileEntry"}
 
@@ -726,7 +1096,12 @@ class RegisterEntryResponse(Model):
 
 
 class SetTrackedResponse(Model):
-    """Response that shows whether the tracking changed."""
+    """Response that shows whether the tracking changed.
+
+    Attributes:
+        status: Marks the response as successful.
+        updated: Whether the request changed the tracking of the file.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -735,7 +1110,12 @@ class SetTrackedResponse(Model):
 
 
 class ShareEntryResponse(Model):
-    """Response with the users that the entry is shared with."""
+    """Response with the users that the entry is shared with.
+
+    Attributes:
+        status: Marks the response as successful.
+        users: Users that the entry is shared with.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -747,6 +1127,18 @@ class ShareableLink(Model):
     """Link to an entry. Anyone who has the link gets access to the entry. Its share URL is
     `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example
     `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
+
+    Attributes:
+        id: Identifier of the link.
+        hash: Hash of the link, from which you build the share URL.
+        user_id: Identifier of the user that created the link.
+        entry_id: Identifier of the entry that the link gives access to.
+        password: Password of the link in hashed form. Null when the link has no password.
+        expires_at: Time at which the link expires. Null when the link does not expire.
+        allow_edit: Whether anyone who has the link may edit the entry. The server stores and returns this value,
+            but offers no editing through links.
+        allow_download: Whether anyone who has the link may download the entry.
+        active: Whether the link is active. Nobody can open an inactive link.
     """
 
     id: int
@@ -772,7 +1164,13 @@ class ShareableLink(Model):
 
 
 class SharedUser(Model):
-    """User that an entry is shared with."""
+    """User that an entry is shared with.
+
+    Attributes:
+        id: Identifier of a user.
+        email: E-mail address of the user.
+        display_name: Display name of the user.
+    """
 
     id: int
     """Identifier of a user."""
@@ -783,7 +1181,12 @@ class SharedUser(Model):
 
 
 class SignPartsResponse(Model):
-    """Response with the presigned URLs of the parts."""
+    """Response with the presigned URLs of the parts.
+
+    Attributes:
+        status: Marks the response as successful.
+        urls: One presigned URL for each part.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -792,7 +1195,12 @@ class SignPartsResponse(Model):
 
 
 class SignedPart(Model):
-    """Presigned URL of one part."""
+    """Presigned URL of one part.
+
+    Attributes:
+        part_number: Number of a part in its multipart upload. The first part has the number 1.
+        url: Presigned URL to which the client sends the part by HTTP PUT. It is valid for one hour.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"part_number": "partNumber"}
 
@@ -803,7 +1211,13 @@ class SignedPart(Model):
 
 
 class SpaceUsageResponse(Model):
-    """Response with the used storage space and the storage quota."""
+    """Response with the used storage space and the storage quota.
+
+    Attributes:
+        status: Marks the response as successful.
+        used: Size of all stored files in bytes.
+        available: Storage quota in bytes.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -814,7 +1228,12 @@ class SpaceUsageResponse(Model):
 
 
 class StarredTag(Model):
-    """Tag that marks an entry as starred."""
+    """Tag that marks an entry as starred.
+
+    Attributes:
+        id: Identifier of the tag.
+        name: Name of the tag.
+    """
 
     id: int
     """Identifier of the tag."""
@@ -823,14 +1242,28 @@ class StarredTag(Model):
 
 
 class SuccessResponse(Model):
-    """Success response without further fields."""
+    """Success response without further fields.
+
+    Attributes:
+        status: Marks the response as successful.
+    """
 
     status: str
     """Marks the response as successful."""
 
 
 class TrackedFile(Model):
-    """Tracked file, with the numbers of its views and downloads."""
+    """Tracked file, with the numbers of its views and downloads.
+
+    Attributes:
+        id: Identifier of a file or folder.
+        name: Name of the file, shown to users.
+        type: Kind of the entry.
+        file_size: Size in bytes.
+        views_number: Number of times the file was viewed.
+        dl_number: Number of times the file was downloaded.
+        views: View records of the file.
+    """
 
     id: int
     """Identifier of a file or folder."""
@@ -849,7 +1282,14 @@ class TrackedFile(Model):
 
 
 class TrackedFilePage(Model):
-    """One page of tracked files, with pagination details."""
+    """One page of tracked files, with pagination details.
+
+    Attributes:
+        data: Tracked files on this page.
+        current_page: Number of this page.
+        last_page: Number of the last page of the list.
+        total: Number of tracked files on all pages.
+    """
 
     data: list[TrackedFile]
     """Tracked files on this page."""
@@ -862,7 +1302,12 @@ class TrackedFilePage(Model):
 
 
 class TrackingInfoResponse(Model):
-    """Response with the view records of one file."""
+    """Response with the view records of one file.
+
+    Attributes:
+        status: Marks the response as successful.
+        views: The newest 100 view records, oldest first. The array is empty when the file was never tracked.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -871,7 +1316,12 @@ class TrackingInfoResponse(Model):
 
 
 class UnstarEntriesResponse(Model):
-    """Response with the starred tag that was removed from the entries."""
+    """Response with the starred tag that was removed from the entries.
+
+    Attributes:
+        status: Marks the response as successful.
+        tag: Tag that marks an entry as starred.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -880,7 +1330,13 @@ class UnstarEntriesResponse(Model):
 
 
 class UploadedPart(Model):
-    """Uploaded part of a multipart upload."""
+    """Uploaded part of a multipart upload.
+
+    Attributes:
+        part_number: Number of a part in its multipart upload. The first part has the number 1.
+        etag: Entity tag of the part.
+        size: Size in bytes.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"part_number": "PartNumber", "etag": "ETag", "size": "Size"}
 
@@ -893,7 +1349,19 @@ class UploadedPart(Model):
 
 
 class User(Model):
-    """User in the response to a login."""
+    """User in the response to a login.
+
+    Attributes:
+        id: Identifier of a user.
+        email: E-mail address of the user.
+        display_name: Display name of the user.
+        first_name: Given name of the user.
+        last_name: Family name of the user.
+        access_token: Bearer token to send with every other request. It gives full access to the account, so keep it
+            secret.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+    """
 
     id: int
     """Identifier of a user."""
@@ -914,7 +1382,13 @@ class User(Model):
 
 
 class ValidateUploadsResponse(Model):
-    """Response that shows whether the upload is possible."""
+    """Response that shows whether the upload is possible.
+
+    Attributes:
+        status: Marks the response as successful.
+        errors: Whether the server would refuse the upload because of a name, a path or the quota.
+        duplicates: Names of files and topmost folders that already exist in the destination.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -927,6 +1401,16 @@ class ValidateUploadsResponse(Model):
 class Vault(Model):
     """Encrypted vault of a user. The client encrypts the entries. The server stores the metadata of the key
     derivation, but not the key.
+
+    Attributes:
+        id: Identifier of the vault.
+        user_id: Identifier of the user that the vault belongs to.
+        salt: Salt with which the client derives the encryption key, encoded as base64.
+        check: Check value of the vault, encoded as base64. The server returns it as the client sent it.
+        iv: Initialization vector with which `check` is encrypted, encoded as base64. The interface says that a
+            client derives the key with it; the clients of this repository do not.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
     """
 
     id: int
@@ -948,7 +1432,15 @@ class Vault(Model):
 
 
 class VaultFolder(Model):
-    """Destination folder in the vault, to which entries were moved."""
+    """Destination folder in the vault, to which entries were moved.
+
+    Attributes:
+        id: Identifier of a file or folder.
+        name: Name of the folder, shown to users.
+        type: Kind of the entry, always `folder`.
+        is_encrypted: Marks the folder as encrypted, always 1.
+        vault_id: Identifier of the vault that the folder belongs to.
+    """
 
     id: int
     """Identifier of a file or folder."""
@@ -963,7 +1455,15 @@ class VaultFolder(Model):
 
 
 class VaultPage(Model):
-    """One page of vault entries, with pagination details."""
+    """One page of vault entries, with pagination details.
+
+    Attributes:
+        data: Entries on this page.
+        current_page: Number of this page. The first page has the number 1.
+        last_page: Number of the last page.
+        per_page: Maximum number of entries on a page.
+        total: Number of entries on all pages.
+    """
 
     data: list[DriveEntry]
     """Entries on this page."""
@@ -978,7 +1478,13 @@ class VaultPage(Model):
 
 
 class VaultPageResponse(Model):
-    """Response with one page of vault entries, and their folder."""
+    """Response with one page of vault entries, and their folder.
+
+    Attributes:
+        status: Marks the response as successful.
+        pagination: One page of vault entries, with pagination details.
+        folder: Folder whose entries are listed. Null when it is the root.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -989,7 +1495,14 @@ class VaultPageResponse(Model):
 
 
 class ViewRecord(Model):
-    """View record: one recorded action on a tracked file."""
+    """View record: one recorded action on a tracked file.
+
+    Attributes:
+        id: Identifier of the view record.
+        ip: Address of the client whose action was recorded.
+        date: Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`.
+        action: Kind of action, always `view`.
+    """
 
     id: int
     """Identifier of the view record."""
@@ -1002,7 +1515,20 @@ class ViewRecord(Model):
 
 
 class WorkspaceDetails(Model):
-    """Workspace in the response for a single workspace."""
+    """Workspace in the response for a single workspace.
+
+    Attributes:
+        id: Identifier of a workspace.
+        name: Name of the workspace.
+        owner_id: Identifier of the user that owns the workspace.
+        members_count: Number of members of the workspace.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+        avatar: URL of the image that represents the workspace.
+        current_user: Role of the caller in a workspace.
+        members: Members of the workspace, sorted by their ids, at most 1,000.
+        invites: Pending invitations, oldest first. Only the owner sees them; for other members, the array is empty.
+    """
 
     _names: ClassVar[Mapping[str, str]] = {"current_user": "currentUser"}
 
@@ -1029,7 +1555,18 @@ class WorkspaceDetails(Model):
 
 
 class WorkspaceInvite(Model):
-    """Invitation to a workspace that is pending: neither accepted nor deleted."""
+    """Invitation to a workspace that is pending: neither accepted nor deleted.
+
+    Attributes:
+        id: Identifier of an invitation to a workspace.
+        email: E-mail address of the invited user.
+        role_id: Identifier of the role that the user gets.
+        role_name: Name of the role that the user gets.
+        workspace_id: Identifier of a workspace.
+        workspace_name: Name of the workspace.
+        owner_email: E-mail address of the workspace owner, who sent the invitation.
+        created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
+    """
 
     id: int
     """Identifier of an invitation to a workspace."""
@@ -1050,7 +1587,16 @@ class WorkspaceInvite(Model):
 
 
 class WorkspaceMember(Model):
-    """Member of a workspace."""
+    """Member of a workspace.
+
+    Attributes:
+        id: Identifier of a user.
+        email: E-mail address of the user.
+        display_name: Display name of the user.
+        role_id: Identifier of the role.
+        role_name: Name of the role.
+        is_owner: Whether this user owns the workspace.
+    """
 
     id: int
     """Identifier of a user."""
@@ -1067,7 +1613,14 @@ class WorkspaceMember(Model):
 
 
 class WorkspaceMembership(Model):
-    """Role of the caller in a workspace."""
+    """Role of the caller in a workspace.
+
+    Attributes:
+        role_name: Name of the caller's role.
+        email: E-mail address of the caller.
+        role_id: Identifier of the caller's role.
+        is_owner: Whether the caller owns the workspace.
+    """
 
     role_name: str
     """Name of the caller's role."""
@@ -1080,7 +1633,13 @@ class WorkspaceMembership(Model):
 
 
 class WorkspaceOwner(Model):
-    """Owner of a workspace."""
+    """Owner of a workspace.
+
+    Attributes:
+        role_name: Name of the owner's role.
+        email: E-mail address of the owner.
+        is_owner: Whether this user owns the workspace.
+    """
 
     role_name: str
     """Name of the owner's role."""
@@ -1091,7 +1650,12 @@ class WorkspaceOwner(Model):
 
 
 class WorkspaceRole(Model):
-    """Role that members of a workspace can have."""
+    """Role that members of a workspace can have.
+
+    Attributes:
+        id: Identifier of the role.
+        name: Name of the role.
+    """
 
     id: int
     """Identifier of the role."""
@@ -1100,7 +1664,12 @@ class WorkspaceRole(Model):
 
 
 class WorkspaceRolesResponse(Model):
-    """Response with the roles that members of a workspace can have."""
+    """Response with the roles that members of a workspace can have.
+
+    Attributes:
+        status: Marks the response as successful.
+        roles: The roles.
+    """
 
     status: str
     """Marks the response as successful."""
@@ -1109,7 +1678,13 @@ class WorkspaceRolesResponse(Model):
 
 
 class WorkspaceUsageResponse(Model):
-    """Response with the number and the size of the files in a workspace."""
+    """Response with the number and the size of the files in a workspace.
+
+    Attributes:
+        status: Marks the response as successful.
+        files: Number of files in the workspace, without those in the trash.
+        size: Total size of these files in bytes.
+    """
 
     status: str
     """Marks the response as successful."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import email.utils
 import json
+import logging
+import math
 import random
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -51,6 +55,8 @@ def require_secure(url: str, what: str, allow_insecure: bool) -> None:
         # Its message may contain a password.
         raise ValueError(f"{what} is not a URL.") from None
     host = parts.hostname or ""
+    if parts.scheme in ("http", "https") and not host:
+        raise ValueError(f"{what} names no host.")
     loopback = host in ("localhost", "::1") or host.startswith("127.")
     if parts.scheme == "https" or (parts.scheme == "http" and (loopback or allow_insecure)):
         return
@@ -58,12 +64,26 @@ def require_secure(url: str, what: str, allow_insecure: bool) -> None:
 
 
 def require_base_url(url: str, allow_insecure: bool) -> str:
+    example = "Set it to the API root, such as https://storage.example.com/api/v1."
     if not url or url.isspace():
-        raise ValueError("base_url is empty. Set it to the API root, such as https://storage.example.com/api/v1.")
-    require_secure(url, "base_url", allow_insecure)
+        raise ValueError(f"base_url is empty. {example}")
+    try:
+        require_secure(url, "base_url", allow_insecure)
+    except ValueError as error:
+        raise ValueError(f"{error} {example}") from None
     if "@" in url or "?" in url or "#" in url or any(character.isspace() for character in url):
-        raise ValueError("base_url is a host and a path, without user, password, query, fragment or blanks.")
+        raise ValueError(
+            f"base_url has more than a host and a path: a user, password, query, fragment, blank or line break. {example}"
+        )
     return url.rstrip("/")
+
+
+def require_timeout(timeout: float) -> float:
+    """Raises `ValueError` for what the HTTP library would take in another way, or refuse in the middle of a call."""
+    is_number = isinstance(timeout, (int, float)) and not isinstance(timeout, bool)
+    if not is_number or not math.isfinite(timeout) or timeout <= 0:
+        raise ValueError(f"timeout must be a number of seconds above 0, not {timeout!r}.")
+    return timeout
 
 
 def require_token(token: str | None) -> str | None:
@@ -124,21 +144,48 @@ def pause_before(attempt: int, retry_after: float | None) -> float | None:
     return retry_after if retry_after <= LONGEST_PAUSE else None
 
 
+_is_sending: ContextVar[bool] = ContextVar("_is_sending", default=False)
+
+
+@contextmanager
+def logged_without_query() -> Iterator[None]:
+    """Keeps queries out of the log of httpx: that of a presigned URL is a secret."""
+    token = _is_sending.set(True)
+    try:
+        yield
+    finally:
+        _is_sending.reset(token)
+
+
+def _drop_queries(record: logging.LogRecord) -> bool:
+    if _is_sending.get() and isinstance(record.args, tuple):
+        record.args = tuple(_without_query(part) if isinstance(part, httpx.URL) else part for part in record.args)
+    return True
+
+
+# httpx logs the URL of each request at the level INFO. Requests of other packages are logged as they are.
+logging.getLogger("httpx").addFilter(_drop_queries)
+
+
 def _origin(url: httpx.URL) -> str:
     """Scheme, host and port: a query may be a signature."""
     return f"{url.scheme}://{url.netloc.decode()}"
 
 
-def connection_error(operation: str, error: Exception, url: httpx.URL) -> NetworkError:
+def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: float) -> NetworkError:
     """Names where the request went, and no secret: the message and the request of the library may contain some."""
     origin = _origin(url)
     if isinstance(error, httpx.TimeoutException):
-        return TimedOutError(f"{operation}: {origin} was silent for too long. Raise the timeout, or try again later.")
+        return TimedOutError(
+            f"{operation}: {origin} sent nothing for {timeout:g} seconds. Raise the timeout, or try again later."
+        )
+    # httpcore and anyio wrap the error of the system, which has a number.
+    system: OSError | None = None
     cause = error.__cause__ or error.__context__
-    # httpcore wraps the error of the system.
-    while cause is not None and not isinstance(cause, OSError):
+    while cause is not None and not (system and system.errno):
+        system = cause if isinstance(cause, OSError) else system
         cause = cause.__cause__ or cause.__context__
-    why = f"{type(error).__name__}: {cause}" if cause is not None else type(error).__name__
+    why = f"{type(error).__name__}: {system}" if system else type(error).__name__
     return NetworkError(
         f"{operation}: no complete response from {origin} ({why}). Is the address right, and does the server run?"
     )
@@ -176,6 +223,8 @@ def refusal(operation: str, response: httpx.Response, content: bytes, *, anonymo
         text = "redirected, which is not followed. Is base_url the API root?"
     if status == 401 and not anonymous and "authorization" not in response.request.headers:
         text += " This client has no token."
+    elif status == 401 and not anonymous:
+        text += " The server does not accept this token. Sign in again, or use another access token."
     errors = fields.get("errors")
     kind = {401: UnauthenticatedError, 403: ForbiddenError, 404: NotFoundError, 429: RateLimitError}.get(status, ApiError)
     if isinstance(errors, dict) and kind in (ApiError, NotFoundError):

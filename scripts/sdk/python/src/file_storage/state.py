@@ -25,7 +25,7 @@ class UploadState:
     completed: bool = False
     """Whether the parts are one object."""
     registering: bool = False
-    """Whether the registration was sent. It is never sent twice."""
+    """Whether the registration was sent, and not refused. It is never sent again."""
 
     def to_json(self) -> dict[str, Any]:
         return dataclasses.asdict(self)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import mimetypes
 import os
 import re
 import secrets
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -30,7 +32,9 @@ SMALLEST_PART = 5 * 1024**2
 MOST_PARTS = 10_000
 
 Progress = Callable[[int, int], None]
-"""Told how many bytes have been transferred, and how many there are. Less than before if some are sent again."""
+"""Called with the bytes transferred and their number in all, when the first has changed. Less than before if some are
+sent again. An exception that it raises cancels the transfer, and is raised by it.
+"""
 
 
 class AsyncTransfers(AsyncOperations):
@@ -71,7 +75,9 @@ class AsyncTransfers(AsyncOperations):
             parent_id: Identifier of the folder; `None` is the root.
             workspace_id: Identifier of the workspace; 0 is the personal one.
             relative_path: Path of folders that are created. It overrides `parent_id`.
-            on_progress: Called with the bytes sent and the size in bytes.
+            on_progress: Called with the bytes sent and the size in bytes, when the first has changed, by one thread at a
+                time, which need not be the caller's. An exception that it raises cancels the upload. All bytes are sent
+                before the upload has ended.
             checksum: Whether to read the file once more, and register its SHA-256 digest.
             part_size: Size of each part but the last in bytes; 5 MiB by default, or more if there would be over 10,000.
             concurrency: How many parts are sent at once.
@@ -80,6 +86,8 @@ class AsyncTransfers(AsyncOperations):
             resume: What `on_state` was called with last, in this process or an earlier one.
 
         Raises:
+            OSError: The file cannot be read, or is a folder.
+            TypeError: The source is none of these.
             UploadError: The storage did not take the bytes, or the file changed.
             ApiError: The server refused a call.
             NetworkError: No response came.
@@ -108,18 +116,24 @@ class AsyncTransfers(AsyncOperations):
             await in_thread(file.require_unchanged)
             if state is not None and on_state is not None:
                 on_state(dataclasses.replace(state, registering=True))
-            registered = await self.register_entry(
-                filename=key.rsplit("/", 1)[-1],
-                size=file.size,
-                client_name=shown,
-                client_mime=kind,
-                client_extension=extension or UNSET,
-                workspace_id=workspace_id,
-                parent_id=parent_id,
-                relative_path=relative_path,
-                last_modified=UNSET if file.last_modified is None else file.last_modified,
-                file_hash=digest,
-            )
+            try:
+                registered = await self.register_entry(
+                    filename=key.rsplit("/", 1)[-1],
+                    size=file.size,
+                    client_name=shown,
+                    client_mime=kind,
+                    client_extension=extension or UNSET,
+                    workspace_id=workspace_id,
+                    parent_id=parent_id,
+                    relative_path=relative_path,
+                    last_modified=UNSET if file.last_modified is None else file.last_modified,
+                    file_hash=digest,
+                )
+            except ApiError as error:
+                if state is not None and 400 <= error.status < 500:
+                    # The server refused it, so it made no entry: a resumed upload registers again.
+                    sending.keep(state)
+                raise
             return registered.file_entry
         finally:
             file.close()
@@ -140,9 +154,9 @@ class AsyncTransfers(AsyncOperations):
     async def _send_parts(self, sending: _Sending, about: dict[str, Any], resume: UploadState | None) -> UploadState:
         source = sending.source
         if resume is not None and resume.registering:
-            raise UploadError("registration", "The registration was already sent, with unknown result. Check whether the entry exists.", state=resume)
+            raise UploadError("registration", "The registration was already sent, with unknown result. Check whether the entry exists. If not, upload without `resume`.", state=resume)
         if resume is not None and (resume.size, resume.last_modified) != (source.size, source.last_modified):
-            raise UploadError("changed", "This is not the file that the upload began with.", state=resume)
+            raise UploadError("changed", "This is not the file that the upload began with. Upload without `resume`.", state=resume)
         if resume is not None:
             state = resume
         else:
@@ -187,7 +201,14 @@ class AsyncTransfers(AsyncOperations):
             sizes = {number: bounds(number)[1] - bounds(number)[0] for number in range(1, count + 1)}
             return {part.part_number: part.etag for part in listed.parts if sizes.get(part.part_number) == part.size}
 
-        etags: dict[int, str] = {} if is_new else await arrived()
+        etags: dict[int, str] = {}
+        try:
+            if not is_new:
+                etags = await arrived()
+        except NotFoundError:
+            if state.completing:
+                raise
+            raise UploadError("gone", "The server has no such unfinished upload any more. Upload without `resume`.", state=state) from None
         for number in etags:
             sending.tell(bounds(number)[0], bounds(number)[1] - bounds(number)[0])
 
@@ -238,7 +259,8 @@ class AsyncTransfers(AsyncOperations):
             status: int | None = None
             asked: float | None = None
             try:
-                response = await self._http.send(request, stream=True, follow_redirects=False, auth=None)
+                with _http.logged_without_query():
+                    response = await self._http.send(request, stream=True, follow_redirects=False, auth=None)
                 status = response.status_code
                 # Read, so that the connection serves again, unless it may be endless.
                 if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
@@ -251,7 +273,7 @@ class AsyncTransfers(AsyncOperations):
                 asked = _http.seconds_to_wait(response.headers.get("retry-after"))
                 failure: Exception = UploadError("storage", f"The storage answered {status}.", status=status)
             except httpx.TransportError as error:
-                failure = _http.connection_error("PUT", error, request.url)
+                failure = _http.connection_error("PUT", error, request.url, self._timeout)
             sending.tell(start, 0)
             if status == 403:
                 # The URL has expired: nobody waits for another one.
@@ -270,7 +292,7 @@ class AsyncTransfers(AsyncOperations):
         """Opens the content of a file as a stream. It is not repeated or resumed; `download` is.
 
         Args:
-            hash: Hash of the entry.
+            hash: Hash of the entry, not its id.
             offset: Position of the first byte.
             length: How many bytes to read; to the end by default.
         """
@@ -315,7 +337,7 @@ class AsyncTransfers(AsyncOperations):
         connection breaks, the download goes on where it stopped, as long as the file is the same.
 
         Args:
-            hash: Hash of the entry.
+            hash: Hash of the entry, not its id.
             to: Path of the file to write. What is there is replaced.
             offset: Position of the first byte.
             length: How many bytes to download; to the end by default.
@@ -323,6 +345,7 @@ class AsyncTransfers(AsyncOperations):
             retries: How often in a row it is tried again while no byte arrives.
 
         Raises:
+            OSError: The file cannot be written, or `to` is a folder.
             DownloadError: The file changed, or the server does not support ranges.
             ApiError: The server refused the call: 416 if the range begins after the end.
             NetworkError: The connection failed too often.
@@ -331,7 +354,7 @@ class AsyncTransfers(AsyncOperations):
             raise ValueError("length must be at least 1.")
         target = Path(to)
         part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
-        file = await in_thread(_create, part)
+        file = await in_thread(_create, part, target)
         try:
             written = await self._receive(hash, file, offset, length, on_progress, retries)
             await in_thread(file.close)
@@ -406,6 +429,8 @@ class _Sending:
     retries: int
     on_state: Callable[[UploadState], object] | None
     _arrived: dict[int, int] = dataclasses.field(default_factory=dict)
+    _told: int | None = None
+    _lock: threading.Lock = dataclasses.field(default_factory=threading.Lock)
 
     def keep(self, state: UploadState) -> None:
         if self.on_state:
@@ -413,9 +438,12 @@ class _Sending:
 
     def tell(self, start: int, bytes_sent: int) -> None:
         """Tells the progress, by what was sent from each start."""
-        self._arrived[start] = bytes_sent
-        if self.on_progress:
-            self.on_progress(sum(list(self._arrived.values())), self.source.size)
+        with self._lock:
+            self._arrived[start] = bytes_sent
+            sent = sum(self._arrived.values())
+            if self.on_progress and sent != self._told:
+                self._told = sent
+                self.on_progress(sent, self.source.size)
 
     async def chunks(self, start: int, end: int, stopped: Callable[[], bool]) -> AsyncIterator[bytes]:
         position = start
@@ -433,8 +461,15 @@ def _part_size_for(size: int) -> int:
     return max(SMALLEST_PART, -(-size // MOST_PARTS // mebibyte) * mebibyte)
 
 
-def _create(path: Path) -> BinaryIO:
-    return path.open("xb")
+def _create(part: Path, target: Path) -> BinaryIO:
+    """Opens the temporary file. An error names the target, the only path that the caller knows."""
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    try:
+        return part.open("xb")
+    except OSError as error:
+        error.filename = str(target)
+        raise
 
 
 def _never() -> bool:

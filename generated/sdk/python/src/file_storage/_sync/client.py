@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import time
 from collections.abc import Iterator, Callable, Mapping
 from contextlib import contextmanager
 from types import TracebackType
@@ -13,7 +12,7 @@ import httpx
 
 from .. import _http
 from .._model import Model
-from ..errors import ApiError, FileStorageError, NetworkError, NotFoundError, TimedOutError, UnreadableError
+from ..errors import ApiError, FileStorageError, NetworkError, NotFoundError, UnreadableError
 from .tasks import sleep
 from .transfers import Transfers
 
@@ -26,7 +25,7 @@ class Client(Transfers):
     Args:
         base_url: The API root, which ends in the version: `https://storage.example.com/api/v1`.
         token: The bearer token. It goes to the API root, and nowhere else.
-        timeout: Seconds that the server may be silent, while connecting, sending or receiving.
+        timeout: Seconds that the server may be silent, while connecting, sending or receiving. Must be above 0.
         retries: How often a call that changes nothing twice is repeated after a failure that may pass. Calls that create
             something are never repeated.
         allow_insecure: Whether plain http is allowed beyond loopback. For development.
@@ -45,27 +44,35 @@ class Client(Transfers):
     ) -> None:
         self._base_url = _http.require_base_url(base_url, allow_insecure)
         self._token = _http.require_token(token)
-        self._timeout = timeout
+        self._timeout = _http.require_timeout(timeout)
         self._retries = retries
         self._allow_insecure = allow_insecure
         self._owns_http = http is None
         self._http = http or httpx.Client()
 
     def sign_in(self: Self, email: str, password: str, device_name: str) -> Self:
-        """Signs in, and returns a client with the token that shares the connections of this one."""
+        """Signs in, and returns a client with the token that shares the connections of this one.
+
+        Raises:
+            InvalidError: The email or the password is wrong, at the reference server. The interface does not specify this
+                response: another server may return another `ApiError`.
+        """
         session = self.login(email=email, password=password, device_name=device_name)
         return self.with_options(token=session.user.access_token)
 
     def with_options(
         self: Self, *, token: str | None = None, timeout: float | None = None, retries: int | None = None
     ) -> Self:
-        """A client that shares the connections of this one, with another token, timeout in seconds or number of retries."""
+        """A client that shares the connections of this one, with another token, timeout in seconds or number of retries.
+
+        What is `None` stays as it is.
+        """
         client = copy.copy(self)
         client._owns_http = False
         if token is not None:
             client._token = _http.require_token(token)
         if timeout is not None:
-            client._timeout = timeout
+            client._timeout = _http.require_timeout(timeout)
         if retries is not None:
             client._retries = retries
         return client
@@ -146,24 +153,22 @@ class Client(Transfers):
         if self._token and not anonymous:
             request.headers["Authorization"] = f"Bearer {self._token}"
         try:
-            response = self._http.send(request, stream=True, follow_redirects=False, auth=None)
+            with _http.logged_without_query():
+                response = self._http.send(request, stream=True, follow_redirects=False, auth=None)
             try:
                 yield response
             finally:
                 response.close()
         except (httpx.TransportError, httpx.DecodingError) as error:
-            raise _http.connection_error(operation, error, request.url) from None
+            raise _http.connection_error(operation, error, request.url, self._timeout) from None
 
     def _content(self, operation: str, response: httpx.Response) -> bytes:
-        """The body, if it is not endless."""
+        """The body, if it is not too large."""
         content = bytearray()
-        deadline = time.monotonic() + 2 * self._timeout
         for chunk in response.iter_bytes():
             content += chunk
             if len(content) > _http.LARGEST_JSON:
                 raise UnreadableError(f"{operation}: more than {_http.LARGEST_JSON} bytes of JSON")
-            if time.monotonic() > deadline:
-                raise TimedOutError(f"{operation}: the response did not end within {2 * self._timeout:g} seconds.")
         return bytes(content)
 
     def _pages(

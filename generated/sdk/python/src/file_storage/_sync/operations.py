@@ -118,15 +118,15 @@ class Operations:
     ) -> SuccessResponse:
         """Move entries to the trash or delete them.
 
-        Moves entries to the trash. If `deleteForever` is true, deletes them permanently instead. If `entryIds` is
-        empty and `emptyTrash` is true, permanently deletes everything in the trash. A permanent deletion cannot be
+        Moves entries to the trash. If `delete_forever` is true, deletes them permanently instead. If `entry_ids` is
+        empty and `empty_trash` is true, permanently deletes everything in the trash. A permanent deletion cannot be
         undone.
 
         Args:
             entry_ids: Identifiers of the entries to delete. To empty the trash, send an empty array with
-                `emptyTrash` true.
+                `empty_trash` true.
             delete_forever: Whether to delete the entries permanently instead of moving them to the trash.
-            empty_trash: Whether to permanently delete everything in the trash. Use it with an empty `entryIds`
+            empty_trash: Whether to permanently delete everything in the trash. Use it with an empty `entry_ids`
                 array.
         """
         answer = self._call(
@@ -281,7 +281,7 @@ class Operations:
         """Register an uploaded object as an entry.
 
         Creates a file entry for an uploaded object. This is the final step of both the single and the multipart
-        upload. The server automatically creates the folders of `relativePath`, which overrides `parentId`.
+        upload. The server automatically creates the folders of `relative_path`, which overrides `parent_id`.
 
         Args:
             filename: UUID name of the uploaded object, which is the last segment of its storage key.
@@ -595,7 +595,7 @@ class Operations:
     ) -> ListWorkspacesResponse:
         """List the caller's workspaces.
 
-        Returns every workspace that the caller belongs to. With `workspaceId`, the response includes the caller's
+        Returns every workspace that the caller belongs to. With `workspace_id`, the response includes the caller's
         detailed permissions in this workspace.
 
         Args:
@@ -744,7 +744,7 @@ class Operations:
         """List tracked files.
 
         Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files, or
-        as many as `perPage` says.
+        as many as `per_page` says.
 
         Args:
             workspace_id: Identifier of the workspace for which to list files. `0` stands for the personal
@@ -810,7 +810,7 @@ class Operations:
             per_page: Maximum number of entries on a page. A number above 200 counts as 200.
             parent_ids: Identifiers of the folders to list, separated by commas. `0` stands for the root.
             folder_id: Hash or identifier of the folder to list. The root is listed when both this parameter and
-                `parentIds` are absent, or when this one is empty or `0`. For the id of a file, the list is empty.
+                `parent_ids` are absent, or when this one is empty or `0`. For the id of a file, the list is empty.
             query: Text that the names of the listed entries contain. The search covers the whole workspace. An
                 empty string matches any name.
             search: Alias of `query`.
@@ -819,7 +819,7 @@ class Operations:
             starred_only: Whether to list starred entries only.
             shared_only: Whether to list only entries that other users have shared with the caller, in any folder.
             recent_only: Whether to list only files, from the whole workspace. They are sorted newest first unless
-                `orderBy` specifies another order.
+                `order_by` specifies another order.
             filters: Filter conditions, all of which must be true: base64 of a JSON array of `{key, operator,
                 value}`. They search the whole workspace, unless the request names a folder. `type` and `owner_id`
                 support `=` and `!=`; `created_at` and `updated_at` support `<` and `>`; `public` (the entry has a link)
@@ -1474,7 +1474,7 @@ class Operations:
                 accepted.
             destination_id: Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for
                 the root. Without this field, the server puts each copy into the folder of its original, or at the root
-                when `workspaceId` names another workspace.
+                when `workspace_id` names another workspace.
             workspace_id: Identifier of the workspace to copy the entries to. `0` stands for the personal workspace.
         """
         answer = self._call(
@@ -1493,7 +1493,7 @@ class Operations:
     ) -> WorkspaceUsageResponse:
         """Get the usage of a workspace.
 
-        Returns the number and the total size of the files in a workspace. Without `workspaceId`, these are the
+        Returns the number and the total size of the files in a workspace. Without `workspace_id`, these are the
         numbers of the personal workspace.
 
         Args:

@@ -1,0 +1,51 @@
+package filestorage
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// requireRegular refuses folders, devices and pipes, whose size says nothing. It does not open them: a pipe would wait for
+// its writer.
+func requireRegular(path string) error {
+	present, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case present.IsDir():
+		return &fs.PathError{Op: "upload", Path: path, Err: syscall.EISDIR}
+	case !present.Mode().IsRegular():
+		return &fs.PathError{Op: "upload", Path: path, Err: errors.New("not a regular file, so its size is not known")}
+	}
+	return nil
+}
+
+// requireReadable reads the first byte, so that a source that cannot be read is found before the first request.
+func requireReadable(source io.ReaderAt, size int64) error {
+	if source == nil {
+		return errors.New("filestorage: the source is nil: open the file, and check its error")
+	}
+	if size < 0 {
+		return errors.New("filestorage: the size of the source is negative")
+	}
+	if size == 0 {
+		return nil
+	}
+	if n, err := source.ReadAt(make([]byte, 1), 0); n == 0 {
+		return sourceError(err)
+	}
+	return nil
+}
+
+// sourceError is what became of a source that has fewer bytes than expected, or cannot be read. It is no fault of the
+// network.
+func sourceError(err error) error {
+	if err == io.EOF {
+		return &UploadError{Reason: ReasonChanged, Message: "the file ended too soon"}
+	}
+	return fmt.Errorf("filestorage: the source cannot be read: %w", err)
+}
