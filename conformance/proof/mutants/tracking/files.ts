@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { asNull, asText, field } from '../faults/answers.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, links, trackedFiles } from '../faults/stored.ts';
@@ -150,14 +151,17 @@ export const trackedFileMutants = [
     ({ app, database }) => {
       const seen = new WeakMap<object, { entryId: number; views: number }>();
       const hashIn = (url: string) => /^\/drive\/shares\/([^/?]+)/.exec(url)?.[1];
-      app.addHook('onRequest', (request, _reply, next) => {
+      app.addHook('onRequest', async (request) => {
         const hash = hashIn(request.url);
-        database.read((db) => {
+        const before = database.read((db) => {
           const entryId = hash === undefined ? undefined : links.find(db, { hash })?.entryId;
           const tracked = entryId === undefined ? undefined : trackedFiles.find(db, { entryId });
-          if (entryId !== undefined && tracked) seen.set(request, { entryId, views: tracked.views });
+          return entryId !== undefined && tracked ? { entryId, views: tracked.views } : undefined;
         });
-        next();
+        if (!before) return;
+        seen.set(request, before);
+        // Views that are sent at the same time arrive before the first one is counted.
+        await setTimeout(500);
       });
       app.addHook('onSend', async (request, _reply, payload) => {
         const before = seen.get(request);
