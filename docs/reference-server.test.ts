@@ -32,7 +32,7 @@ it('the vault of the guide is made as its lines stand', async () => {
   const { made, key } = await make(server.apiUrl, token, testPassword);
   expect(made.status).toBe(200);
   const { vault } = await client.call('getVault');
-  const [check, iv] = [vault!.check, vault!.iv].map((text) => new Uint8Array(Buffer.from(text, 'base64')));
+  const [check, iv] = [vault.check, vault.iv].map((text) => new Uint8Array(Buffer.from(text, 'base64')));
   const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: iv! }, key, check!);
   expect(new TextDecoder().decode(opened)).toBe('vault-unlock');
 });

@@ -36,6 +36,7 @@ export const searchQueries: readonly (readonly [query: string, ...pages: string[
   ['empty trash', 'reference/operations/emptyTrash', 'trash'],
   ['restore', 'reference/operations/restoreEntries', 'trash'],
   ['undelete', 'reference/operations/restoreEntries', 'trash'],
+  ['open link with password', 'sharing', 'quick-start'],
   ['share', 'sharing', 'reference/operations/shareEntry'],
   ['share with a colleague', 'sharing', 'reference/operations/shareEntry'],
   ['link', 'sharing', 'reference/operations/createShareableLink'],

@@ -19,7 +19,7 @@ describe.each(sdkLanguages)('%s', (language) => {
   test('has a section that installs from a clone, and one whole program', async () => {
     const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
     const { install, sample } = sectionOf(page, languagesOfSdks[language]);
-    expect(install).toContain(`file-storage-api/generated/sdk/${language}`);
+    expect(install).toContain(`../file-storage-api/generated/sdk/${language}`);
     expect(sample).toContain('harbour.png');
   });
 

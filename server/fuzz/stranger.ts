@@ -40,7 +40,7 @@ export async function fillStranger(
   pool.addEntry('foreignFolder', folder);
   pool.addEntry('foreignFile', file);
   pool.addEntry('foreignVaultFile', { id: Number(vaultEntry.entryId), hash: String(vaultEntry.hash) });
-  pool.add('foreignVault', vault!.id);
+  pool.add('foreignVault', vault.id);
   pool.add('foreignWorkspace', workspace.id);
   pool.add('foreignInvite', invites[0]!.id);
   pool.add('foreignObjectName', objectName);
@@ -51,7 +51,7 @@ export async function fillStranger(
   return {
     canaries: [
       ...[folder.name, file.name, file.file_name, content, workspace.name, note.title, note.body, link.hash],
-      ...[vault!.salt, vault!.check, vault!.iv, String(vaultEntry.name), objectName, upload.uploadId],
+      ...[vault.salt, vault.check, vault.iv, String(vaultEntry.name), objectName, upload.uploadId],
     ],
     snapshot: async () => {
       const answers = [
