@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,8 +10,6 @@ import type { Language, Step } from './languages.ts';
 
 const run = promisify(execFile);
 const limitSeconds = 600;
-/** The folder that the page's commands create. */
-const projectName = 'program';
 
 /** What came of one program. */
 export interface ProgramOutcome {
@@ -37,7 +35,7 @@ export interface SdkOutcome {
 
 /** The page's section of a language. */
 export interface PageSection {
-  /** Creates the folder {@link projectName} and installs the package there, from the clone `file-storage-api` beside it. */
+  /** Installs the package from a clone in the folder `file-storage-api`, next to the program's folder. */
   install: string;
   sample: string;
 }
@@ -61,13 +59,14 @@ export async function trySdk(
   const output = await execute(language.version, layout.root).catch(() => undefined);
   if (output === undefined) return outcome;
   outcome.version = versionIn(output);
-  const parent = await mkdtemp(path.join(tmpdir(), 'sdk-project-'));
-  const project = path.join(parent, projectName);
+  const folder = await mkdtemp(path.join(tmpdir(), 'sdk-'));
+  const project = path.join(folder, 'program');
   const write = (files: Readonly<Record<string, string>>) =>
     Promise.all(Object.entries(files).map(([name, content]) => writeFile(path.join(project, name), content)));
   try {
-    await symlink(layout.root, path.join(parent, 'file-storage-api'));
-    await execute({ command: 'sh', args: ['-e', '-c', install] }, parent);
+    await mkdir(project);
+    await symlink(layout.root, path.join(folder, 'file-storage-api'));
+    await execute({ command: 'sh', args: ['-e', '-c', install] }, project);
     await cp(path.join(layout.workflows, 'files/harbour.png'), path.join(project, 'harbour.png'));
     await write({ [language.sample.file]: sample });
     outcome.sample = (await execute(language.sample.run, project, inputs)).trim();
@@ -84,7 +83,7 @@ export async function trySdk(
   } catch (error) {
     return { ...outcome, fault: complaint(error) };
   } finally {
-    await rm(parent, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
