@@ -41,6 +41,7 @@ test('what the server does not keep of its overlay is shown', async () => {
   const overlay = await readFile(referenceOverlay, 'utf8');
   const other = overlay
     .replaceAll("['responses']['422']", "['responses']['418']")
+    .replaceAll(".responses['422']", ".responses['418']")
     .replaceAll("'422': {}", "'418': {}");
   expect(other).not.toBe(overlay);
   await writeFile(referenceOverlay, other);

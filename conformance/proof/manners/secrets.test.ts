@@ -53,8 +53,13 @@ test.each([
   ['a wrong second password', { FILE_STORAGE_SECOND_PASSWORD: 'canary of a wrong password' }, 3],
   [
     'a refused token',
-    { FILE_STORAGE_EMAIL: '', FILE_STORAGE_PASSWORD: '', FILE_STORAGE_TOKEN: '9|canary of a token' },
+    { FILE_STORAGE_EMAIL: '', FILE_STORAGE_PASSWORD: '', FILE_STORAGE_TOKEN: '9|canary-of-a-token' },
     3,
+  ],
+  [
+    'a token that no header can carry',
+    { FILE_STORAGE_EMAIL: '', FILE_STORAGE_PASSWORD: '', FILE_STORAGE_TOKEN: '9|canary of a token' },
+    2,
   ],
   ['a proxy that is not there', { FILE_STORAGE_PROXY: 'http://canary-user:canary-password@127.0.0.1:1' }, 3],
   ['a proxy that cannot be read', { FILE_STORAGE_PROXY: 'socks://canary-user:canary-password@127.0.0.1' }, 2],

@@ -166,10 +166,11 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
   const refusal = await deletePermanently(parts, group);
   if (!refusal) {
     // A server may say that it deleted entries and not do it. One request shows that; then this asks for each entry.
-    const witness = group.find((entry) => canHaveLink(parts, entry)) ?? first;
+    const linkable = group.filter((entry) => canHaveLink(parts, entry));
+    const [witness = first] = linkable;
     const stays = await isStillThere(parts, witness, 'carriedOut');
     if (stays === undefined) return outermostOf(parts, group);
-    return stays ? claimedOf(parts, group) : [];
+    return stays || (await staysAtRoot(parts, linkable.at(-1))) ? claimedOf(parts, group) : [];
   }
   if (group.length === 1) {
     // If no provider can say whether it exists, the ledger counts.
@@ -182,6 +183,15 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
     ...(await removeGroup(parts, group.slice(middle))),
   ];
 }
+
+/**
+ * Whether the entry that was created first still exists. A server may delete only some entries of a list. For the root of the
+ * account of the run, `claimedBut` shows that.
+ */
+const staysAtRoot = async (parts: CleanUpParts, entry: LedgerEntry | undefined): Promise<boolean> =>
+  entry !== undefined &&
+  entry.account.token !== parts.account.token &&
+  (await isStillThere(parts, entry, 'carriedOut')) === true;
 
 /** Whether an entry still exists after some waiting, although it should not; undefined if nothing shows it. */
 async function isStillThere(

@@ -55,7 +55,14 @@ export const archiveMutants = [
   mutant(
     'extract-empty-files',
     'Extracted files are empty.',
-    { breaks: 'ARCHIVE-1', also: { 'ARCHIVE-6': 'the content of encrypted archives is lost as well' } },
+    {
+      breaks: 'ARCHIVE-1',
+      also: {
+        'ARCHIVE-6': 'the content of encrypted archives is lost as well',
+        'CONVERT-1': 'the results of conversions are empty, too',
+        'CONVERT-3': 'the results of conversions are empty, too',
+      },
+    },
     ({ objects }) => {
       const write = objects.write.bind(objects);
       objects.write = async (key, body, options) => {

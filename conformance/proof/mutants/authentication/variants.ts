@@ -215,7 +215,12 @@ export const authenticationVariantMutants = [
   mutant(
     'login-ends-a-device-of-another',
     'A login revokes the token of another account with the same device name.',
-    { kind: 'edge-case', touches: loginsOfChecks, breaks: 'AUTH-7' },
+    {
+      kind: 'edge-case',
+      touches: loginsOfChecks,
+      breaks: 'AUTH-7',
+      also: { 'AUTH-9': 'the token that was revoked gives no access' },
+    },
     afterwards('login', (db, { request, json }) => {
       const { device_name } = request.body as { device_name: string };
       const { id } = (json as { user: { id: number } }).user;

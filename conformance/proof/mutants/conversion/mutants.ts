@@ -27,7 +27,10 @@ export const conversionMutants = [
   mutant(
     'convert-entry-not-kept',
     'A conversion returns an entry that is not stored.',
-    { breaks: 'CONVERT-1', also: { 'CONVERT-2': 'the workspace holds nothing' } },
+    {
+      breaks: 'CONVERT-1',
+      also: { 'CONVERT-2': 'the workspace holds nothing', 'CONVERT-3': 'there is no result' },
+    },
     afterwards(convert, (db, { json: body }) => {
       const { fileEntry } = body as { fileEntry: { id: number } };
       entries.remove(db, { id: fileEntry.id });

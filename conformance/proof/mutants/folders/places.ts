@@ -76,7 +76,7 @@ export const folderPlaceMutants = [
   mutant(
     'workspace-zero-drops-the-parent',
     'A folder that is created with `workspaceId` 0 goes to the root, whatever its `parentId`.',
-    { kind: 'place', breaks: 'FOLDER-3' },
+    { kind: 'place', breaks: 'FOLDER-3', also: { 'AUTH-11': 'a folder that is not used forbids nothing' } },
     received('createFolder', ({ body, query }) => {
       if (query.workspaceId === '0') body.parentId = null;
     }),

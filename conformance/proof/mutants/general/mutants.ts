@@ -222,6 +222,7 @@ export const generalMutants = [
         'AUTH-11': 'what the second account makes there is an entry of the first',
         'ENTRY-9': 'its owner is the first account',
         'TRACK-1': 'its files are tracked for the first account',
+        'REG-19': 'a folder of the second account with the name that is sent is there already',
       },
     },
     afterwards('createFolder', (db, { json: body }) => {
