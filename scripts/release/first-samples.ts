@@ -107,7 +107,7 @@ export async function runFirstSample(
 }
 
 /**
- * The line that installs a package and the first sample of its README, with the file in which readers save it if it is a
+ * The lines that install a package and the first sample of its README, with the file in which readers save it if it is a
  * program: the first module that the README names.
  *
  * @param folder of the package
@@ -124,7 +124,8 @@ export async function readFirstSample(
   if (install?.language !== 'sh' || code === undefined) {
     throw new UsageError(`${name}: its README must start with installation and a first sample.`);
   }
-  const installation = install.code.split('\n').filter((line) => line.startsWith('npm install'));
+  // The tarball is packed already.
+  const installation = install.code.split('\n').filter((line) => !/^(?:#|npm pack\b)/.test(line));
   const file = language === 'js' ? /[\w.-]+\.mjs\b/.exec(readme)?.[0] : undefined;
   if (language === 'js' && file === undefined)
     throw new UsageError(`${name}: the first sample of its README does not name its file.`);
