@@ -170,7 +170,8 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
     const [witness = first] = linkable;
     const stays = await isStillThere(parts, witness, 'carriedOut');
     if (stays === undefined) return outermostOf(parts, group);
-    return stays || (await staysAtRoot(parts, linkable.at(-1))) ? claimedOf(parts, group) : [];
+    const other = linkable.slice(1).at(-1);
+    return stays || (await staysAtRoot(parts, other)) ? claimedOf(parts, group) : [];
   }
   if (group.length === 1) {
     // If no provider can say whether it exists, the ledger counts.
