@@ -48,7 +48,7 @@ test.skipIf(!isGoInstalled).each(Object.entries(broken))(
   },
 );
 
-test.skipIf(!isGoInstalled).each(['late-deletion', 'refuse-unstar'])(
+test.skipIf(!isGoInstalled).each(['late-deletion', 'refuse-unstar', 'late-conversion', 'replaced-expires'])(
   'what it may do, it is not blamed for: %s',
   async (oddity) => {
     const report = await judge(await startGoServer(oddity), { allowDestructive: true, allowLeftovers: true });

@@ -170,8 +170,8 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
     const [witness = first] = linkable;
     const stays = await isStillThere(parts, witness, 'carriedOut');
     if (stays === undefined) return outermostOf(parts, group);
-    const other = linkable.slice(1).at(-1);
-    return stays || (await staysAtRoot(parts, other)) ? claimedOf(parts, group) : [];
+    if (!stays && !(await doesOldestStay(parts, linkable))) return [];
+    return claimedOf(parts, group);
   }
   if (group.length === 1) {
     // If no provider can say whether it exists, the ledger counts.
@@ -186,13 +186,16 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
 }
 
 /**
- * Whether the entry that was created first still exists. A server may delete only some entries of a list. For the root of the
- * account of the run, `claimedBut` shows that.
+ * Whether the entry that was created first still exists: a server may delete only some entries of a list. Asks for entries
+ * of the second account alone, as `claimedBut` looks at the root of the first.
+ *
+ * @param group the entry that was created last comes first; the caller has asked for it already
  */
-const staysAtRoot = async (parts: CleanUpParts, entry: LedgerEntry | undefined): Promise<boolean> =>
-  entry !== undefined &&
-  entry.account.token !== parts.account.token &&
-  (await isStillThere(parts, entry, 'carriedOut')) === true;
+async function doesOldestStay(parts: CleanUpParts, group: readonly LedgerEntry[]): Promise<boolean> {
+  const oldest = group.slice(1).at(-1);
+  if (oldest === undefined || oldest.account.token === parts.account.token) return false;
+  return (await isStillThere(parts, oldest, 'carriedOut')) === true;
+}
 
 /** Whether an entry still exists after some waiting, although it should not; undefined if nothing shows it. */
 async function isStillThere(

@@ -43,6 +43,9 @@ func (s *server) convertFile(q *request) (any, error) {
 	}
 	name := strings.TrimSuffix(path.Base(filename), path.Ext(filename)) + "." + format
 	made := s.newFile(at, name, result)
+	if s.fault["late-conversion"] {
+		s.fillLater(made)
+	}
 	return object{"fileEntry": object{"id": made.id, "name": made.name, "type": made.kind, "mime": made.mime}}, nil
 }
 

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// faults can be had by `--fault`, for tests of what the runner says about them, those that destroy apart. The last two
+// faults can be had by `--fault`, for tests of what the runner says about them, those that destroy apart. The last four
 // are lawful.
 var faults = map[string]string{
 	"errors-as-arrays": "`errors` maps each field to an array of messages",
@@ -25,6 +25,8 @@ var faults = map[string]string{
 	"no-workspaces":    "the operations on workspaces are missing",
 	"late-deletion":    "lawful: permanent deletions take effect 400 ms after their answer",
 	"refuse-unstar":    "lawful: to unstar what is not starred is refused",
+	"late-conversion":  "lawful: a converted file is empty for 400 ms",
+	"replaced-expires": "lawful: a replaced link expires, and is removed with the link that replaced it",
 }
 
 type list []string

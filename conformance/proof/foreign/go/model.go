@@ -87,6 +87,7 @@ type link struct {
 	hash, password  string
 	expires         *time.Time
 	edit, download  bool
+	replaced        bool
 }
 
 // stored is an object that was presigned; its digest is empty until it arrives.
@@ -202,6 +203,17 @@ func (s *server) newFile(at place, name string, content []byte) *entry {
 	made.setMime(mime.TypeByExtension("." + made.extension))
 	made.digest, made.size = s.keep(content), len(content)
 	return made
+}
+
+// fillLater empties a file and gives it its content after 400 ms.
+func (s *server) fillLater(made *entry) {
+	digest, size := made.digest, made.size
+	made.digest, made.size = s.keep(nil), 0
+	time.AfterFunc(400*time.Millisecond, func() {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		made.digest, made.size = digest, size
+	})
 }
 
 func (s *server) keep(content []byte) string {

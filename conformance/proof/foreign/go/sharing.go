@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"html"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/mail"
@@ -47,9 +48,9 @@ func (s *server) createLink(q *request) (any, error) {
 // newLink replaces the link that an entry may have.
 func (s *server) newLink(u *user, e *entry, password string, expires *time.Time, edit, download bool) *link {
 	if old := s.linkTo(e); old != nil {
-		delete(s.links, old.hash)
+		s.replace(old)
 	}
-	made := &link{s.newID(), u.id, e.id, rand.Text(), "", expires, edit, download}
+	made := &link{s.newID(), u.id, e.id, rand.Text(), "", expires, edit, download, false}
 	if password != "" {
 		made.password = hashed(password)
 	}
@@ -59,11 +60,20 @@ func (s *server) newLink(u *user, e *entry, password string, expires *time.Time,
 
 func (s *server) linkTo(e *entry) *link {
 	for _, one := range s.links {
-		if one.entry == e.id {
+		if one.entry == e.id && !one.replaced {
 			return one
 		}
 	}
 	return nil
+}
+
+func (s *server) replace(old *link) {
+	if !s.fault["replaced-expires"] {
+		delete(s.links, old.hash)
+		return
+	}
+	past := time.Now().Add(-time.Second)
+	old.expires, old.replaced = &past, true
 }
 
 func parseTime(text string) (time.Time, bool) {
@@ -84,7 +94,7 @@ func (s *server) deleteLink(q *request) (any, error) {
 	if old == nil {
 		return nil, missing("link")
 	}
-	delete(s.links, old.hash)
+	maps.DeleteFunc(s.links, func(_ string, one *link) bool { return one == old || one.replaced && one.entry == found.id })
 	return object{}, nil
 }
 

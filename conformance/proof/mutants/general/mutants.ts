@@ -200,6 +200,12 @@ export const generalMutants = [
     readsJson((body) => body.toString().replace(/\\u/g, '\\\\u')),
   ),
   mutant(
+    'json-surrogate-pairs-lost',
+    'Each of the two escapes of a character in a JSON body is read as a character of its own, which is invalid.',
+    { breaks: 'GEN-12' },
+    readsJson((body) => body.toString().replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd')),
+  ),
+  mutant(
     'folder-name-taken-by-another-account',
     'A folder at the root gets another name if another account has a folder of its name at its root.',
     { breaks: 'GEN-11' },

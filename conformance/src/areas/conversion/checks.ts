@@ -10,6 +10,7 @@ import {
   uploadPicture,
   type Source,
 } from './conversion-source.ts';
+import { expectContent } from './expect-content.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { redPng, tinyPng } from '../shared/sample-files.ts';
@@ -116,7 +117,9 @@ export const conversionChecks: readonly Check[] = [
         const body = requestOf({ ...source, filename, outputformat, resultMime });
         const answer = await t.call(operation, { body });
         t.unlessOpen(!answer.ok, 'the server does not convert a picture that it stores to this format');
-        const { sha256 } = observedFields(t, await t.observeEntry(entryIdOf(t, answer)), 'sha256');
+        const id = entryIdOf(t, answer);
+        await expectContent(t, answer, id);
+        const { sha256 } = observedFields(t, await t.observeEntry(id), 'sha256');
         return { answer, sha256 };
       };
       const first = await convert(tinyPng);

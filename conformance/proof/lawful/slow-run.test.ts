@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { suiteFor } from '../../src/areas/suite.ts';
+import { judge, optionsFor } from '../testing/judge-target.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+
+const now = performance.now.bind(performance);
+
+test.each([
+  ['of a second', 1, 'failed'],
+  ['of hours', 10_000_000, 'not exercised'],
+])('a URL that no longer accepts its file at the end of a run %s, $2', async (_duration, factor, verdict) => {
+  const target = await startTestTarget(refusesFirstPut);
+  const start = now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + (now() - start) * factor);
+  onTestFinished(() => clock.mockRestore());
+  const suite = suiteFor(optionsFor(target).contract);
+  const judged = ({ id }: { readonly id?: string }) => id === 'UPLOAD-10.2';
+  const report = await judge(target, {}, { ...suite, checks: suite.checks.filter(judged) });
+  expect(report.checks.filter(judged)).toMatchObject([{ verdict }]);
+});
+
+const refusesFirstPut: Fault = ({ app }) => {
+  let isFirst = true;
+  app.addHook('onRequest', async ({ method }, reply) => {
+    if (method !== 'PUT' || !isFirst) return;
+    isFirst = false;
+    await reply.code(403).send({ status: 'error', message: 'The URL has expired.' });
+  });
+};
