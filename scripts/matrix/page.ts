@@ -90,12 +90,12 @@ function shown(kind: Kind, cell: Cell | undefined, operations: number): string {
   return count === 0 ? 'yes' : rules;
 }
 
-/** Tools that were not run, and why. */
+/** Tools whose code was not compiled or called, and tools that were not run, with the reason. */
 function skippedList(cells: readonly Cell[]): string[] {
   const lines = cells.flatMap(({ tool, skipped }) =>
     skipped === undefined ? [] : [`- ${tool}: ${skipped}`],
   );
-  return lines.length === 0 ? [] : ['### Not tried', [...new Set(lines)].join('\n')];
+  return lines.length === 0 ? [] : ['### Not run, or not compiled', [...new Set(lines)].join('\n')];
 }
 
 type Red = ReturnType<typeof redParts>[number] & { cell: Cell };

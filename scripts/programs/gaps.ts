@@ -3,7 +3,7 @@ export interface Gap {
   program: string;
   operation: string;
   case: string;
-  /** The cause: the server, the program, or neither, because the interface specifies this behaviour. */
+  /** The cause: the server, the program, or neither, because of what the interface specifies or does not have. */
   whose: 'server' | 'program' | 'interface';
   why: string;
 }
@@ -98,7 +98,7 @@ export const gaps: readonly Gap[] = [
     program: 'DrimeSync',
     operation: 'create_share_link',
     case: 'with notification of downloads',
-    whose: 'interface',
-    why: 'The server refuses the request: the interface specifies no notifications (U-21), and the server sends none.',
+    whose: 'server',
+    why: 'The server refuses the request, because it sends no notifications. The interface does not specify whether they exist (U-21).',
   },
 ];

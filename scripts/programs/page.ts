@@ -10,7 +10,7 @@ import { countsOf, type OperationResult, type Result } from './results.ts';
 const owners = {
   server: 'the reference server',
   program: 'the program',
-  interface: 'none: the interface specifies this',
+  interface: 'none: the interface decides this',
 } as const;
 
 /** The page of all programs. */
