@@ -46,6 +46,11 @@ export interface FileOptions {
   readonly as?: Account;
 }
 
+export interface ObjectOptions extends Omit<FileOptions, 'parentId'> {
+  /** The destination in the presign request, which should be that of the registration (U-114). @default none */
+  readonly place?: { readonly workspaceId?: number; readonly parentId?: number };
+}
+
 export interface SentObject {
   readonly key: string;
   /** Last segment of the key. */
@@ -95,7 +100,7 @@ export interface TestContext {
   /** Creates a file in the folder of the run: presigns, sends and registers it. */
   file(options?: FileOptions): Promise<UploadedFile>;
   /** Presigns and sends bytes, without registering them. */
-  object(options?: Omit<FileOptions, 'parentId'>): Promise<SentObject>;
+  object(options?: ObjectOptions): Promise<SentObject>;
   /** A file that checks share and must not change: no deletion, no link, no share. */
   sharedFile(): Promise<UploadedFile>;
   /** A folder for requests by which a faulty server may delete it; created once. */

@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CreatedFolder, FileOptions, SentObject, UploadedFile } from '../model/test-context.ts';
+import type {
+  CreatedFolder,
+  FileOptions,
+  ObjectOptions,
+  SentObject,
+  UploadedFile,
+} from '../model/test-context.ts';
 import type { Account } from '../model/account.ts';
 import type { RawAnswer } from '../model/messages.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
@@ -42,9 +48,13 @@ export class Fixtures {
     return this.#unlessLost(account, record, this.#createFolder(own, id, account, record));
   }
 
-  async object(options: FileOptions, account: Account, record: RecordExchange): Promise<SentObject> {
+  async object(
+    { place, ...options }: ObjectOptions,
+    account: Account,
+    record: RecordExchange,
+  ): Promise<SentObject> {
     const { bytes, mime, name } = this.#fileOf(options);
-    const body = { filename: name, mime, size: bytes.length, extension: extensionOf(name) };
+    const body = { filename: name, mime, size: bytes.length, extension: extensionOf(name), ...place };
     const answer = await this.#exchanger.send('presignUpload', { body }, account, record);
     const url = textOf(fieldOf(answer.json, 'url'));
     const key = textOf(fieldOf(answer.json, 'key'));

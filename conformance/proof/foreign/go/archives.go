@@ -52,7 +52,7 @@ func (s *server) extractArchive(q *request) (any, error) {
 			last := strings.LastIndex(one.path, "/")
 			folder, name = one.path[:last+1], one.path[last+1:]
 		}
-		inner := s.folders(at, folder)
+		inner := s.folders(at, folder, false)
 		if one.content != nil {
 			s.newFile(inner, name, one.content)
 		}

@@ -460,7 +460,7 @@ func extractPartial(s *server, q *request, _ string, handle handler) (any, error
 	at := place{archive.workspace, q.body.integer("parentId"), 0, q.user.id}
 	for _, file := range reader.File {
 		folder, name := path.Split(file.Name)
-		inner := s.folders(at, folder)
+		inner := s.folders(at, folder, false)
 		if name == "" {
 			continue
 		}

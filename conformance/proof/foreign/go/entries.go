@@ -102,7 +102,8 @@ func (s *server) placeOf(u *user, workspace, parent int) (place, error) {
 }
 
 // folders finds or makes the folders of a relative path.
-func (s *server) folders(at place, relativePath string) place {
+// folders uses the folders that exist, or creates all of them anew.
+func (s *server) folders(at place, relativePath string, again bool) place {
 	for name := range strings.SplitSeq(relativePath, "/") {
 		if name == "" {
 			continue
@@ -111,7 +112,7 @@ func (s *server) folders(at place, relativePath string) place {
 		for _, one := range s.entries {
 			same := place{one.workspace, one.parent, one.vault, one.owner} == at || at.workspace != 0 &&
 				one.workspace == at.workspace && one.parent == at.parent
-			if same && one.name == name && one.kind == "folder" && !one.trashed && (found == nil || one.id < found.id) {
+			if !again && same && one.name == name && one.kind == "folder" && !one.trashed && (found == nil || one.id < found.id) {
 				found = one
 			}
 		}

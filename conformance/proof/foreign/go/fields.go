@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -115,6 +117,10 @@ func (s *server) invalid(all ...*fields) error {
 	}
 	if len(found) == 0 {
 		return nil
+	}
+	if s.fault["one-error"] {
+		first := slices.Min(slices.Collect(maps.Keys(found)))
+		found = object{first: found[first]}
 	}
 	return refusal{422, object{"status": "error", "message": "The given data was invalid.", "errors": found}}
 }

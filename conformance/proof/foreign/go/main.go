@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// faults can be had by `--fault`, for tests of what the runner says about them, those that destroy apart. The last four
+// faults can be had by `--fault`, for tests of what the runner says about them, those that destroy apart. The last seven
 // are lawful.
 var faults = map[string]string{
 	"errors-as-arrays": "`errors` maps each field to an array of messages",
@@ -26,6 +26,9 @@ var faults = map[string]string{
 	"late-deletion":    "lawful: permanent deletions take effect 400 ms after their answer",
 	"refuse-unstar":    "lawful: to unstar what is not starred is refused",
 	"late-conversion":  "lawful: a converted file is empty for 400 ms",
+	"one-error":        "lawful: of several wrong fields, the answer names one, the first by the alphabet",
+	"folders-again":    "lawful: the folders of a relativePath are created again beside existing ones",
+	"presigned-place":  "lawful: the place of the presign request counts, not that of the registration",
 	"replaced-expires": "lawful: a replaced link expires, and is removed with the link that replaced it",
 }
 

@@ -119,7 +119,8 @@ func (s *server) registerEntry(q *request) (any, error) {
 		return nil, errForbidden
 	}
 	relativePath := f.text("relativePath")
-	if !f.has("workspaceId") && !f.has("parentId") && !f.has("relativePath") {
+	hasNoPlace := !f.has("workspaceId") && !f.has("parentId") && !f.has("relativePath")
+	if hasNoPlace || s.fault["presigned-place"] {
 		workspace, parent, relativePath = found.workspace, found.parent, found.relativePath
 	}
 	if relativePath != "" {
@@ -129,7 +130,7 @@ func (s *server) registerEntry(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := s.newFile(s.folders(at, relativePath), clientName, s.contents[found.digest])
+	made := s.newFile(s.folders(at, relativePath, s.fault["folders-again"]), clientName, s.contents[found.digest])
 	found.registered, made.objectName, made.fileHash = true, name, fileHash
 	if clientMime != "" {
 		made.setMime(clientMime)

@@ -1,6 +1,7 @@
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { assumeOwnPlaceCounts } from '../shared/presigned-place.ts';
 
 /**
  * Expects a 403. For another error, sends the same request for an entry of the caller, to see whether the operation
@@ -14,5 +15,6 @@ export async function expectForbidden(
   if (isRefused(answer) && answer.status !== 403) {
     t.assume((await own()).ok, `${answer.operation} is also refused for an entry of the caller`);
   }
+  await assumeOwnPlaceCounts(t, answer);
   t.expectStatus(answer, 403);
 }

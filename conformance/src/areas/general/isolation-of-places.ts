@@ -10,6 +10,7 @@ import { convertible } from '../conversion/conversion-source.ts';
 import { createLink } from '../shared/link-requests.ts';
 import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { assumeOwnPlaceCounts } from '../shared/presigned-place.ts';
 import { register } from '../shared/upload.ts';
 import { share } from '../sharing/share-requests.ts';
 import { workspaceOfSecond } from '../workspaces/checks.ts';
@@ -228,6 +229,7 @@ export const placeIsolationChecks: readonly Check[] = trespasses.map(
         if (isRefused(answer) && answer.status !== 403) {
           t.assume((await own(t)).ok, `${operation} is also refused for an entry of the caller`);
         }
+        await assumeOwnPlaceCounts(t, answer);
         const isOwn = ignored !== undefined && answer.ok && (await isInOwnWorkspace(t, answer));
         const proves = isOwn ? ignored : 'AUTH-11';
         t.judged('AUTH-11');

@@ -71,9 +71,9 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
     proves: 'FOLDER-2',
   });
 
-  const { fileName: filename, bytes } = await t.object({ as });
-  const clientName = `${t.unique('File')}.txt`;
   const place = { ...space, parentId: folderId };
+  const { fileName: filename, bytes } = await t.object({ as, place });
+  const clientName = `${t.unique('File')}.txt`;
   const answer = await t.call('registerEntry', {
     body: { filename, size: bytes.length, clientName, ...place },
     as,

@@ -1,0 +1,1 @@
+/work/wt/measure/measure.mts
