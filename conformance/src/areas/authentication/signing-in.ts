@@ -237,9 +237,9 @@ export const signingInChecks: readonly Check[] = [
   ),
   check(
     'AUTH-9.6',
-    'a token acts for its own account after a login of another account with the same device name',
+    'tokens act for their own accounts after logins of two accounts with the same device name',
     {
-      proves: ['AUTH-9'],
+      proves: ['AUTH-9', 'AUTH-7'],
       operation: ['login', 'createFolder'],
       profile: 'full',
       needs: ['password', 'second-account'],
@@ -254,8 +254,15 @@ export const signingInChecks: readonly Check[] = [
       const createBy = (by: Account) =>
         t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as: by });
       t.assume((await createBy(as)).ok, 'no folder can be created with the token of the login');
-      accountOf(t, await loginOf(t.secondAccount()));
-      t.expectSuccess(await createBy(as));
+      const second = t.secondAccount();
+      const theirs = await loginOf(second);
+      const secondAs = accountOf(t, theirs);
+      t.expectSuccess(await createBy(as), 'AUTH-9');
+      const { id: theirFolder } = await t.runFolder(second);
+      const createAtTheirs = (by: Account) =>
+        t.call('createFolder', { body: { name: t.unique('Folder'), parentId: theirFolder }, as: by });
+      t.assume((await createAtTheirs(second)).ok, 'the second account can create no folder');
+      t.expectSuccess(await createAtTheirs(secondAs), 'AUTH-7');
     },
   ),
   check(

@@ -187,6 +187,25 @@ const deletingForever: readonly Check[] = [
       await expectState(t, id, 'deleted');
     },
   ),
+  check(
+    'TRASH-9.2',
+    'no link can be created for the hash of a permanently deleted file',
+    {
+      proves: ['TRASH-9'],
+      operation: ['deleteEntries', 'createShareableLink'],
+      profile: 'full',
+    },
+    async (t: TestContext) => {
+      const [{ id, hash }, other] = [await t.file(), await t.file()];
+      t.assume(hash !== '' && other.hash !== '', 'the file has no hash');
+      const linkByHash = (entryId: string) => t.send('createShareableLink', { path: { entryId }, body: {} });
+      t.assume((await linkByHash(other.hash)).ok, 'the server accepts no hash');
+      const deletion = await remove(t, [id], { deleteForever: true });
+      t.assume(deletion.ok, `deleteEntries returned ${deletion.status}`);
+      const answer = await eventually(() => linkByHash(hash), isRefused);
+      t.expectThat(isRefused(answer), 'a 4xx response', describeAnswer(answer), { answer });
+    },
+  ),
 ];
 
 export const trashChecks: readonly Check[] = [

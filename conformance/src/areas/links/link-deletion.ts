@@ -1,4 +1,5 @@
 import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { eventually } from '../shared/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
@@ -6,9 +7,9 @@ import {
   createLink,
   deleteLink,
   arrangeLink,
+  type CreatedLink,
   arrangeSharedLink,
   hashOf,
-  type CreatedLink,
 } from '../shared/link-requests.ts';
 import { inDays } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
@@ -117,13 +118,26 @@ export const linkDeletion: readonly Check[] = [
       await arrangeTrashed(t, link.folder);
       const answer = await remove(t, [link.folder.id], { deleteForever: true });
       t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
-      const { state } = await eventually(
-        () => t.observeLink(hashOf(t, link)),
-        (seen) => seen.state !== 'active',
-      );
-      t.expectThat(state !== 'active', reported('a link that is not active'), 'an active link', {
-        answer,
-      });
+      await expectInactive(t, link, answer);
+    },
+  ),
+  check(
+    'TRASH-7.link',
+    'the link of an entry is not active once the trash with the entry is emptied',
+    {
+      proves: ['TRASH-7'],
+      operation: ['createShareableLink', 'deleteEntries'],
+      profile: 'full',
+      needs: ['destructive', 'observe:link', 'observe:entry'],
+      alone: 'last',
+    },
+    async (t: TestContext) => {
+      const link = await arrangeLink(t);
+      await assumeActive(t, link);
+      await arrangeTrashed(t, link.folder);
+      const answer = await remove(t, [], { emptyTrash: true });
+      t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
+      await expectInactive(t, link, answer);
     },
   ),
   check(
@@ -188,4 +202,13 @@ async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
 async function expectLink(t: TestContext, link: CreatedLink, expected: 'active' | 'removed'): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
   t.expectEqual(state, expected, reported('the state of the link'));
+}
+
+/** Expects that a link stops working, perhaps soon after the response (U-148). */
+async function expectInactive(t: TestContext, link: CreatedLink, answer: Answer): Promise<void> {
+  const { state } = await eventually(
+    () => t.observeLink(hashOf(t, link)),
+    (seen) => seen.state !== 'active',
+  );
+  t.expectThat(state !== 'active', reported('a link that is not active'), 'an active link', { answer });
 }

@@ -52,6 +52,25 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'STAR-1.5',
+    'an entry is unstarred together with entries that are not starred',
+    {
+      proves: ['STAR-1'],
+      operation: 'unstarEntries',
+      profile: 'full',
+      needs: ['arrange:starred-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('starred-entry');
+      const [before, after] = [await t.folder(), await t.folder()];
+      const answer = await t.call('unstarEntries', { body: { entryIds: [before.id, entryId, after.id] } });
+      t.unlessOpen(!answer.ok, 'the server refuses to unstar an entry that is not starred (U-59)');
+      const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
+      t.expectEqual(starred, false, reported('starred'), { answer });
+    },
+  ),
+
+  check(
     'STAR-1.4',
     'unstarring unstars the given entries and no others',
     {

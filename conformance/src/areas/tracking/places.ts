@@ -73,6 +73,30 @@ export const trackedPlaceChecks: readonly Check[] = [
     },
   ),
   check(
+    'TRACK-2.6',
+    'the tracking list of workspace 0 does not contain a file of another account',
+    {
+      proves: ['TRACK-2', 'GEN-7'],
+      operation: 'listTrackedFiles',
+      profile,
+      needs: ['second-account', 'arrange:tracked-file'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { entryId } = await t.arrange('tracked-file', {}, as);
+      const query = { workspaceId: 0 };
+      findFile(t, await readTrackedFiles(t, [entryId], { as, query }), entryId);
+      for (const answer of await readTrackedFiles(t, [], { query })) {
+        const isListed = idsOf(t, answer).includes(entryId);
+        t.expectThat(!isListed, 'files of the caller alone', 'a file of another account', {
+          answer,
+          proves: ['TRACK-2', 'GEN-7'],
+        });
+      }
+    },
+  ),
+  check(
     'TRACK-1.5',
     'links, shares and reading the list do not change the counts of a large tracked file',
     {

@@ -118,6 +118,43 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
+    'VAULT-12.5',
+    'an entry that was moved to another folder of the vault stays when its former folder is deleted',
+    {
+      proves: ['VAULT-12'],
+      operation: ['moveVaultEntries', 'deleteVaultEntries'],
+      profile: 'full',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
+      const { entryId: otherId, destinationId: former } = await t.arrange('vault-entry');
+      t.unlessOpen(
+        new Set([folderId, destinationId, former]).size < 3,
+        'the state provider puts vault entries into the same folders',
+      );
+      const moveTo = (id: number, to: number) =>
+        t.call('moveVaultEntries', { body: { entryIds: [id], destinationId: to } });
+      for (const to of [former, destinationId]) {
+        const moved = await moveTo(entryId, to);
+        t.assume(moved.ok, `moveVaultEntries returned ${moved.status}`);
+      }
+      const [entry, other] = await observeAll(t, [entryId, otherId]);
+      t.assume(entry?.parents?.at(-1) === destinationId, 'the entry is not in its new folder');
+      t.assume(!other?.parents?.includes(former), 'the folder contains another entry');
+      const body = { entryIds: [former], deleteForever: true as const };
+      const answer = await t.call('deleteVaultEntries', { body });
+      t.assume(answer.ok, `deleteVaultEntries returned ${answer.status}`);
+      await eventually(
+        () => t.observeEntry(former),
+        ({ state }) => state === 'deleted',
+      );
+      const { state } = await t.observeEntry(entryId);
+      t.expectEqual(state, 'exists', reported('the state of the entry'), { answer });
+    },
+  ),
+
+  check(
     'VAULT-21.3',
     'deleting from the vault deletes the given entries and no others',
     {
