@@ -276,4 +276,22 @@ export const authenticationVariantMutants = [
       tokens.change(db, { name }, { userId });
     }),
   ),
+  mutant(
+    'login-returns-the-token-of-the-device',
+    'A login from a device that another account has used returns the token of that account.',
+    { kind: 'caller', breaks: 'AUTH-7', touches: loginsOfChecks },
+    (target) => {
+      const known = new Map<string, string>();
+      json('login', (body, { request }) => {
+        const { user } = body as { user: { access_token: string } };
+        const { device_name, email } = request.body as { device_name: string; email: string };
+        const others = [...known].find(([key]) => {
+          const [device, owner] = JSON.parse(key) as [string, string];
+          return device === device_name && owner !== email;
+        });
+        known.set(JSON.stringify([device_name, email]), user.access_token);
+        if (others) [, user.access_token] = others;
+      })(target);
+    },
+  ),
 ];

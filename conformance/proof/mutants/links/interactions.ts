@@ -1,4 +1,4 @@
-import { field } from '../faults/answers.ts';
+import { field, json, type AnswerContext } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
 import { touching } from '../faults/fault.ts';
 import { callerOf, idOf, idsIn, isHash, isMarked, isOthers } from '../faults/requested-entries.ts';
@@ -325,6 +325,58 @@ export const linkInteractionMutants = [
       afterwards('deleteEntries', (db, { request }) => {
         for (const link of kept.get(request) ?? []) links.add(db, link);
       })(target);
+    },
+  ),
+  mutant(
+    'emptied-trash-keeps-links',
+    'Emptying the trash leaves the links of its entries, which then lead to their folders.',
+    { kind: 'state', breaks: 'TRASH-7', touches: ['createShareableLink', 'deleteEntries'] },
+    (target) => {
+      const kept = new WeakMap<object, StoredLink[]>();
+      received('deleteEntries', ({ body, request }, { database }) => {
+        if (body.emptyTrash !== true) return;
+        const linked = database.read((db) =>
+          entries.all(db).flatMap(({ id, parentId, trashId }) => {
+            const link = trashId === null ? undefined : links.find(db, { entryId: id });
+            return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
+          }),
+        );
+        kept.set(request, linked);
+      })(target);
+      afterwards('deleteEntries', (db, { request }) => {
+        for (const link of kept.get(request) ?? []) {
+          // An entry has one link.
+          links.remove(db, { entryId: link.entryId });
+          links.add(db, link);
+        }
+      })(target);
+    },
+  ),
+  mutant(
+    'deleted-files-are-found-by-hash',
+    'A link can be created for the hash of a file that was permanently deleted.',
+    { kind: 'state', breaks: 'TRASH-9', touches: ['registerEntry', 'createShareableLink', 'deleteEntries'] },
+    (target) => {
+      const hashes = new Set<string>();
+      let link: unknown;
+      const hashIn = ({ request }: AnswerContext) => (request.params as { entryId: string }).entryId;
+      json('registerEntry', (body) => {
+        hashes.add((body as { fileEntry: { hash: string } }).fileEntry.hash);
+      })(target);
+      json('createShareableLink', (body) => {
+        link = body;
+      })(target);
+      json(
+        {
+          of: 'createShareableLink',
+          code: 404,
+          when: (context) => link !== undefined && hashes.has(hashIn(context)),
+        },
+        (_body, { reply }) => {
+          reply.code(200);
+          return link;
+        },
+      )(target);
     },
   ),
 ];

@@ -87,4 +87,15 @@ export const starMutants = [
     { breaks: 'STAR-5' },
     field(unstar, 'tag.name', () => 'Starred'),
   ),
+  mutant(
+    'unstar-all-or-nothing',
+    'Unstarring unstars nothing if one of the entries is not starred, and returns success.',
+    { kind: 'edge-case', breaks: 'STAR-1' },
+    received(unstar, ({ body }, { database }) => {
+      const { entryIds } = body;
+      if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
+      const starred = new Set(database.read((db) => stars.all(db)).map((star) => star.entryId));
+      if (!(entryIds as number[]).every((id) => starred.has(id))) body.entryIds = [];
+    }),
+  ),
 ];

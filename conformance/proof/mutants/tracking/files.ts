@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { asNull, asText, field } from '../faults/answers.ts';
+import { asNull, asText, field, json } from '../faults/answers.ts';
+import { callerOf } from '../faults/requested-entries.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, links, trackedFiles } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
@@ -7,6 +8,15 @@ import { mutant } from '../mutant.ts';
 const list = 'listTrackedFiles';
 
 const file = 'pagination.data.*';
+
+interface Page {
+  readonly data: { readonly id: number }[];
+  readonly current_page: number;
+  readonly last_page: number;
+  total: number;
+}
+
+const workspaceIn = (query: unknown): string | undefined => (query as { workspaceId?: string }).workspaceId;
 
 export const trackedFileMutants = [
   mutant(
@@ -173,6 +183,29 @@ export const trackedFileMutants = [
         }
         return payload;
       });
+    },
+  ),
+  mutant(
+    'tracked-files-of-others-in-workspace-0',
+    'The last page of workspace 0 also lists the files that others have read there, as far as it has room.',
+    {
+      kind: 'caller',
+      breaks: 'TRACK-2',
+      also: { 'GEN-7': 'workspace 0 is more than the personal workspace' },
+      touches: list,
+    },
+    (target) => {
+      const read = new Map<number, { readonly caller: number; readonly item: { readonly id: number } }>();
+      json({ of: list, when: ({ request }) => workspaceIn(request.query) === '0' }, (body, { request }) => {
+        const { pagination } = body as { pagination: Page };
+        const caller = callerOf(request);
+        for (const item of pagination.data) read.set(item.id, { caller, item });
+        if (pagination.current_page !== pagination.last_page) return;
+        const others = [...read.values()].filter((one) => one.caller !== caller);
+        const added = others.slice(0, 15 - pagination.data.length).map(({ item }) => item);
+        pagination.data.push(...added);
+        pagination.total += added.length;
+      })(target);
     },
   ),
 ];

@@ -2,7 +2,8 @@ import type { Database } from '../../../../server/src/database/database.ts';
 import { deletePermanently } from '../../../../server/src/database/trash.ts';
 import { answered, asText, field, json, without } from '../faults/answers.ts';
 import { fills, received } from '../faults/requests.ts';
-import { keepsDeletedEntries, keepsPlaces, trashesDeletedEntries } from '../faults/state.ts';
+import { afterwards, keepsDeletedEntries, keepsPlaces, trashesDeletedEntries } from '../faults/state.ts';
+import { idsIn } from '../faults/requested-entries.ts';
 import { drives, entries } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 
@@ -285,5 +286,25 @@ export const vaultContentMutants = [
     'Deleting from the vault returns an empty object.',
     { breaks: 'VAULT-24' },
     without(remove, 'status'),
+  ),
+  mutant(
+    'vault-entries-go-with-their-former-folder',
+    'A vault entry is deleted together with a folder that it was moved out of.',
+    { kind: 'state', breaks: 'VAULT-12', touches: [move, remove] },
+    (target) => {
+      const formerly = new Map<number, number>();
+      received(move, ({ body }, { database }) => {
+        for (const id of idsIn(body)) {
+          const entry = database.read((db) => entries.find(db, { id }));
+          if (entry?.parentId != null) formerly.set(id, entry.parentId);
+        }
+      })(target);
+      afterwards(remove, (db, { request }) => {
+        const deleted = idsIn(request.body);
+        for (const [id, folder] of formerly) {
+          if (deleted.includes(folder) && entries.find(db, { id })) deletePermanently(db, [id]);
+        }
+      })(target);
+    },
   ),
 ];
