@@ -68,7 +68,7 @@ export const faults: readonly Fault[] = [
   )('openapi-generator, rust'),
   ...by(
     'call',
-    'It declares an output schema for a download, and returns the text without structured output. We found no issue about this.',
+    `It declares an output schema for a download, and returns the text without structured output. It also does this for other results that are no objects: ${issue('PrefectHQ/fastmcp', 2821)}.`,
     'reference codegen',
   )('FastMCP'),
   ...by(
