@@ -101,6 +101,8 @@ test('a refusal is explained if each of its errors is', () => {
     'what does not exist',
     'what is stored already',
   ]);
+  const gone = { entryIds: 'There are no such entries in the vault: 4901, 4902.' };
+  expect(complaintsOfSchemathesis(refused(gone))).toEqual(['what does not exist']);
   expect(complaintsOfSchemathesis(refused({ ...unknown, name: 'The name is invalid.' }))[0]).toMatch(
     /^positive_data_acceptance, POST \/folders: .*The name is invalid/,
   );

@@ -17,7 +17,7 @@ export const rules: readonly Rule[] = [
     name: 'what does not exist',
     why: 'Ids, accounts and uploaded objects must exist, which no schema can say. Schemathesis invents them.',
     message: new RegExp(
-      `^The selected (?:${ids}) (?:is|are) invalid\\.$|^These credentials do not match|^The emails must belong to users`,
+      `^The selected (?:${ids}) (?:is|are) invalid\\.|^There are no such entries|^These credentials do not match|^The emails must belong to users`,
     ),
   },
   {
