@@ -13,7 +13,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is the only operation that needs no token. After 10 failed logins within 15 minutes, to one account or from one address, the response is 429.
+         * @description Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is the only operation that needs no token. After 10 failed logins from one address within 15 minutes, the response is 429. After 10 failed logins to one account, each further address can try 3 times before the response is 429.
          */
         post: operations["login"];
         delete?: never;
@@ -598,7 +598,7 @@ export interface paths {
         };
         /**
          * List the caller's notes
-         * @description Returns all notes of the caller as a bare array. This is the only success response without `status`.
+         * @description Returns all notes of the caller as a bare array. The response has no `status`.
          */
         get: operations["listNotes"];
         put?: never;
@@ -5784,7 +5784,7 @@ export type SpaceUsageResponse = {
     /** @description Storage quota in bytes. */
     available: FileSize;
     status: SuccessStatus;
-    /** @description Size of all stored files in bytes. */
+    /** @description Bytes of the files, descriptions of entries and EXIF data that count towards the quota, including those in the trash. Unfinished uploads are not included. */
     used: FileSize;
 };
 /** Files and folders to star. */

@@ -218,7 +218,7 @@ export interface paths {
         };
         /**
          * List the caller's notes
-         * @description Returns all notes of the caller as a bare array. This is the only success response without `status`.
+         * @description Returns all notes of the caller as a bare array. The response has no `status`.
          */
         get: operations["listNotes"];
         put?: never;

@@ -5,21 +5,28 @@ const forPeople = {
   vault: 'file-storage vault ls lists what is in the vault.',
   makeVault: 'Create it with: file-storage vault create.',
   sameName: 'Move or rename it, or add --overwrite, --update, --skip or --keep-both.',
+  sameNameInMove: 'Move or rename it, or add --overwrite, --update or --skip.',
+  sameNameInSpite: 'Move or rename it.',
   sameVaultName: 'Move or rename it, or add --keep-both.',
   exists: 'Add --overwrite, --update or --skip.',
   again: 'Run the same command again to continue.',
   signIn: 'Sign in: file-storage login URL.',
-  address: 'An API root ends in /v1, such as https://storage.example.com/api/v1. Check --base-url.',
-  network: 'Check --base-url and the network.',
+  address:
+    'An API root ends in /v1, such as https://storage.example.com/api/v1. Check the URL of the server.',
+  network: 'Check the URL of the server, and the network.',
   later: 'Try again later.',
   archive: 'If it has a password, add --password-stdin.',
   data: '',
   refused: '',
   localFile: '',
+  localName: 'Rename it, or download it alone under another name.',
   vaultPassword: '',
 } as const;
 
 export type Hint = keyof typeof forPeople;
+
+/** An agent has none of the options that differ. */
+const sameNameForAgents = 'Rename or move that entry with organise, or cancel the upload.';
 
 /** The same for an agent, which has tools and a user to ask. */
 const forAgents: Record<Hint, string> = {
@@ -27,7 +34,9 @@ const forAgents: Record<Hint, string> = {
   trash: 'Call find with in: trash.',
   vault: 'Call find with in: vault.',
   makeVault: 'Ask the user to make one: file-storage vault create.',
-  sameName: 'Rename or move that entry with organise, or cancel the upload.',
+  sameName: sameNameForAgents,
+  sameNameInMove: sameNameForAgents,
+  sameNameInSpite: sameNameForAgents,
   sameVaultName: 'Ask the user to put it into the vault.',
   exists: 'Choose another folder, or ask the user.',
   again: 'Call the tool again with the same input: it continues.',
@@ -38,7 +47,8 @@ const forAgents: Record<Hint, string> = {
   data: 'Correct the input and call again; find shows the current ids.',
   later: 'Call again in a minute.',
   refused: 'Check the entry with find, or tell the user.',
-  localFile: 'Give the absolute path of a readable file on this machine.',
+  localFile: 'Give the absolute path of a file or folder that exists on this machine and is readable.',
+  localName: 'Rename it with organise, or tell the user.',
   vaultPassword: 'Ask the user to start this server with the right FILE_STORAGE_VAULT_PASSWORD.',
 };
 

@@ -51,7 +51,7 @@ test('careless commands are refused with what to do, and change nothing', async 
     [2, 'No command is given. Use one of the commands. See file-storage --help.'],
     [6, 'id:999 does not exist. file-storage ls shows what is there.'],
     [6, 'The server found no such entry or workspace (listEntries). file-storage ls shows what is there.'],
-    [2, '--trash, --starred, --shared and --search list all folders. Omit the folder.'],
+    [2, '--trash, --starred, --shared and --search look in all folders. Omit the folder.'],
     [6, 'nope does not exist. file-storage ls shows what is there.'],
     [2, '"" is not the path of a new entry. Give a path such as Reports/2026.'],
     [7, 'The server refused the data. name: The name has already been taken.'],
@@ -60,7 +60,7 @@ test('careless commands are refused with what to do, and change nothing', async 
     [
       3,
       expect.stringMatching(
-        /^The server at http:\/\/127\.0\.0\.1:\d+ did not respond in time \(listEntries\)\. Check --base-url and the network\.$/,
+        /^The server at http:\/\/127\.0\.0\.1:\d+ did not respond in time \(listEntries\)\. Check the URL of the server, and the network\.$/,
       ),
     ],
     [7, 'The server refused the data. emails: The emails must be valid email addresses.'],

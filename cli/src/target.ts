@@ -6,10 +6,7 @@ import { plain } from './text.ts';
 export function requireSafeName(name: string): void {
   // oxlint-disable-next-line no-control-regex -- as no file here may be called
   if (/[/\\\u0000]/.test(name) || ['', '.', '..'].includes(name)) {
-    throw new CommandError(
-      'local',
-      `No local file can have the name ${plain(name)}. Choose a name with --to.`,
-    );
+    throw new CommandError('local', `No local file can have the name ${plain(name)}`, 'localName');
   }
 }
 

@@ -19,7 +19,7 @@ export const createNote: Operation<CreateNoteInput, types.CreateNoteResponse> =
   /* @__PURE__ */ operation({ id: 'createNote', method: 'POST', path: '/notes/create', encode: json });
 
 /**
- * Returns all notes of the caller as a bare array. This is the only success response without `status`.
+ * Returns all notes of the caller as a bare array. The response has no `status`.
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

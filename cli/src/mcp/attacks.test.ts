@@ -43,7 +43,9 @@ test('files can be uploaded only from folders that the user has opened', async (
   ]) {
     expect(await upload(file)).toMatch(/is outside of the folders that are open to this server/);
   }
-  expect(await upload('.ssh/config')).toMatch(/is hidden, or in a hidden folder/);
+  expect(await upload('.ssh/config')).toMatch(
+    /is hidden, or in a hidden folder\. Choose another file, or ask the user to send it\.$/,
+  );
   expect(await upload('.env')).toMatch(/is hidden/);
   for (const file of ['work/server.pem', 'work/id_ed25519', 'work/notes.txt']) {
     expect(await upload(file)).toMatch(/may hold a private key/);
@@ -53,7 +55,7 @@ test('files can be uploaded only from folders that the user has opened', async (
     roots: [folder],
   });
   expect(refusalOf(await askOther('upload', { file: path.join(own, 'credentials.json') }))).toMatch(
-    /belongs to this command/,
+    /belongs to this command\. Choose another file\.$/,
   );
   expect(env['HOME']).toBe(folder);
   expect(await names()).toEqual([]);
@@ -87,6 +89,14 @@ test('a file is downloaded into an open folder, but never replaces a file or bec
   expect(await readFile(saved, 'utf8')).toBe('Ships');
   expect(refusalOf(await ask('download', { entry: 'a.txt', folder: 'back' }))).toMatch(/exists/);
   expect(refusalOf(await ask('download', { entry: 'a.txt', folder: '/tmp' }))).toMatch(/is outside/);
+  await mkdir(path.join(folder, '.ssh'));
+  expect(refusalOf(await ask('download', { entry: 'a.txt', folder: '.ssh' }))).toMatch(
+    /is hidden, or in a hidden folder\. Choose another folder\.$/,
+  );
+  await call('organise', { action: 'rename', entries: ['a.txt'], to: 'a\\b.txt' });
+  const odd = refusalOf(await ask('download', { entry: 'a\\b.txt' }));
+  expect(odd).toMatch(/^No local file can have the name .*\. Rename it with organise, or tell the user\.$/);
+  await call('organise', { action: 'rename', entries: ['a\\b.txt'], to: 'a.txt' });
   await call('organise', { action: 'rename', entries: ['a.txt'], to: '.bashrc' });
   expect(refusalOf(await ask('download', { entry: '.bashrc' }))).toMatch(/would be a hidden file/);
 });

@@ -24,7 +24,7 @@ export function registerDocsTools(
     {
       title: 'Search the documentation',
       description:
-        'Search the documentation of the File Storage API: guides, operations, fields, errors, requirements and open questions (FOLDER-4, U-37). For writing programs that call the API; files of the user are found by find.',
+        'Search the documentation of the File Storage API: guides, operations, fields, errors, requirements and open questions (FOLDER-4, U-37). For writing programs that call the API. It does not search the files of the user.',
       inputSchema: {
         query: z.string().min(1).max(200).describe('words or a question: how do I upload a large file'),
       },

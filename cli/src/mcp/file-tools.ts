@@ -32,7 +32,11 @@ export const fileTools: readonly Tool[] = [
     async run({ file, folder, workspace }, call) {
       const readable = await call.openFolders.requireReadable(file);
       const drive = driveIn(call, workspace);
-      const uploader = new Uploader(drive, call.around, { conflict: 'refuse', dryRun: false });
+      const uploader = new Uploader(drive, call.around, {
+        conflict: 'refuse',
+        keepsBoth: false,
+        dryRun: false,
+      });
       const parentId = await drive.requireFolder(folder);
       const { entry, outcome } = await uploader.upload(readable, parentId, call.report);
       return { outcome, id: `id:${entry.id}`, name: entry.name, bytes: entry.file_size };

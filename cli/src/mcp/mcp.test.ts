@@ -219,7 +219,7 @@ test('an error says what to do next', async () => {
       /^Another a\.bin already exists \(id:\d+\)\. Rename or move that entry with organise/,
     ),
     expect.stringMatching(
-      /nowhere\.txt: no such file or directory\. Give the absolute path of a readable file/,
+      /nowhere\.txt: no such file or directory\. Give the absolute path of a file or folder that exists/,
     ),
     '. is not a file. Name one file.',
     'No entries are given. Give entries.',

@@ -9,6 +9,18 @@ import { plain } from '../text.ts';
 const keyName = /^id_(rsa|dsa|ecdsa|ed25519)|\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx)$/i;
 /** Start of a private key in PEM, OpenSSH and PuTTY files. */
 const keyText = /-----BEGIN [A-Z ]*PRIVATE KEY|^PuTTY-User-Key-File/m;
+/** What to do if a path is hidden, or belongs to this command. */
+interface Instead {
+  hidden: string;
+  own: string;
+}
+
+const toRead: Instead = {
+  hidden: 'Choose another file, or ask the user to send it.',
+  own: 'Choose another file.',
+};
+const toWrite: Instead = { hidden: 'Choose another folder.', own: 'Choose another folder.' };
+
 /** Bytes at the start of a file that are searched for a private key. */
 const searched = 64 * 1024;
 
@@ -31,7 +43,7 @@ export class OpenFolders {
    * @throws CommandError if it is outside of the folders, is hidden, is not a file, or may contain a private key
    */
   async requireReadable(named: string): Promise<string> {
-    const file = await this.#requireInside(named);
+    const file = await this.#requireInside(named, toRead);
     if (!(await stat(file)).isFile()) throw refusal(`${plain(named)} is not a file. Name one file.`);
     if (keyName.test(path.basename(file)) || keyText.test(await beginningOf(file)))
       throw refusal(`${plain(named)} may hold a private key. Ask the user to send it.`);
@@ -44,12 +56,12 @@ export class OpenFolders {
    * @throws CommandError if it is outside of the folders, is hidden, or is not a folder
    */
   async requireFolder(named: string): Promise<string> {
-    const folder = await this.#requireInside(named);
+    const folder = await this.#requireInside(named, toWrite);
     if (!(await stat(folder)).isDirectory()) throw refusal(`${plain(named)} is not a folder. Give a folder.`);
     return folder;
   }
 
-  async #requireInside(named: string): Promise<string> {
+  async #requireInside(named: string, { hidden, own }: Instead): Promise<string> {
     const opened = await this.folders();
     const [first] = opened;
     if (first === undefined) {
@@ -68,11 +80,10 @@ export class OpenFolders {
     const root = real.find((folder) => isInside(folder, file));
     if (root === undefined) throw elsewhere;
     if (path.relative(root, file).split(path.sep).some(isHidden))
-      throw refusal(`${plain(named)} is hidden, or in a hidden folder. Ask the user to send it.`);
-    for (const own of [configFolder(this.env), stateFolder(this.env)]) {
-      const folder = await realpath(own).catch(() => own);
-      if (isInside(folder, file))
-        throw refusal(`${plain(named)} belongs to this command and cannot be sent.`);
+      throw refusal(`${plain(named)} is hidden, or in a hidden folder. ${hidden}`);
+    for (const ownFolder of [configFolder(this.env), stateFolder(this.env)]) {
+      const folder = await realpath(ownFolder).catch(() => ownFolder);
+      if (isInside(folder, file)) throw refusal(`${plain(named)} belongs to this command. ${own}`);
     }
     return file;
   }

@@ -4,14 +4,14 @@ import type { Drive, FolderId } from '../drive.ts';
 import { CommandError } from '../errors.ts';
 import { modifiedAt } from '../save-file.ts';
 import { plain } from '../text.ts';
-import type { TransferOptions } from './options.ts';
+import { hintForSameName, type TransferOptions } from './options.ts';
 import type { Done } from './summary.ts';
 
 /** Copies entries on the server, without transferring bytes. */
 export class Copier {
   constructor(
     readonly drive: Drive,
-    readonly options: Pick<TransferOptions, 'conflict' | 'dryRun'>,
+    readonly options: Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'>,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class Copier {
       throw new CommandError(
         'invalid',
         `Another ${plain(there.name)} already exists (id:${there.id})`,
-        'sameName',
+        hintForSameName(this.options),
       );
     return !isUpdate || (modifiedAt(entry)?.getTime() ?? 0) > (modifiedAt(there)?.getTime() ?? 0);
   }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { usageError } from '../errors.ts';
+import type { Hint } from '../hints.ts';
 import { Filter } from './filter.ts';
 
 /** What to do if the target already has another file of the same name. */
@@ -12,6 +13,8 @@ export interface TransferOptions {
   /** Number of parallel transfers. */
   transfers: number;
   conflict: Conflict;
+  /** Whether the command also has `--keep-both`. */
+  keepsBoth: boolean;
   /** Shows what would be done, without doing it. */
   dryRun: boolean;
 }
@@ -58,5 +61,16 @@ export function transferOptionsOf(command: Command, otherwise: Conflict = 'refus
     .filter(([, isGiven]) => isGiven)
     .map(([name]) => name);
   if (chosen.length > 1) throw usageError(`--${chosen.join(' and --')} cannot be combined. Use one of them.`);
-  return { filter: new Filter({ include, exclude }), transfers, conflict: chosen[0] ?? otherwise, dryRun };
+  const keepsBoth = command.options.some(({ long }) => long === '--keep-both');
+  const conflict = chosen[0] ?? otherwise;
+  return { filter: new Filter({ include, exclude }), transfers, conflict, keepsBoth, dryRun };
+}
+
+/** The hint about an existing entry of the same name, with the options that the command has and that would help. */
+export function hintForSameName({
+  conflict,
+  keepsBoth,
+}: Pick<TransferOptions, 'conflict' | 'keepsBoth'>): Hint {
+  if (conflict !== 'refuse') return 'sameNameInSpite';
+  return keepsBoth ? 'sameName' : 'sameNameInMove';
 }

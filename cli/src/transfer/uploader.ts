@@ -11,7 +11,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { modifiedAt } from '../save-file.ts';
 import { plain } from '../text.ts';
 import { TransferNote } from '../transfer-note.ts';
-import type { TransferOptions } from './options.ts';
+import { hintForSameName, type TransferOptions } from './options.ts';
 
 /** Result of an upload. */
 export interface Uploaded {
@@ -27,7 +27,7 @@ export const partTimeout = 600_000;
 /** Minimum size in bytes of files that are uploaded in parts. */
 const smallestInParts = 5_000_000;
 
-export interface UploaderOptions extends Pick<TransferOptions, 'conflict' | 'dryRun'> {
+export interface UploaderOptions extends Pick<TransferOptions, 'conflict' | 'keepsBoth' | 'dryRun'> {
   /** Whether to treat a file with the same size and modification time as equal, without reading it. */
   trustsTimes?: boolean;
 }
@@ -162,7 +162,7 @@ export class Uploader {
       throw new CommandError(
         'invalid',
         `Another ${plain(first!.name)} already exists (${others})`,
-        'sameName',
+        hintForSameName(this.options),
       );
     }
     if (conflict === 'update' && facts.mtimeMs <= (modifiedAt(first!)?.getTime() ?? 0)) {

@@ -45,7 +45,7 @@ export const ls: Verb = (program, session) => {
         };
         const filtered = Object.keys(input).length > 0;
         if (filtered && named !== undefined)
-          throw usageError('--trash, --starred, --shared and --search list all folders. Omit the folder.');
+          throw usageError('--trash, --starred, --shared and --search look in all folders. Omit the folder.');
         if (filtered && recursive)
           throw usageError('--recursive works only for a folder. Omit the other options.');
         const found = filtered ? null : await drive.requireFound(named ?? '/');

@@ -211,7 +211,7 @@ test('an error is one line and an exit code, or JSON', async () => {
   const gone = `http://127.0.0.1:${await freePort()}`;
   expect(await run(['ls', '--base-url', `${gone}/v1`, '--timeout', '5'])).toMatchObject({
     code: exitCodes.unreachable,
-    stderr: `file-storage: The server at ${gone} cannot be reached (ECONNREFUSED). Check --base-url and the network.\n`,
+    stderr: `file-storage: The server at ${gone} cannot be reached (ECONNREFUSED). Check the URL of the server, and the network.\n`,
   });
   expect(await run(['ls', '--timeout', 'soon'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['list'])).toMatchObject({ code: exitCodes.usage });

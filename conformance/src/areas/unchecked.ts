@@ -5,7 +5,8 @@ export const unchecked: Readonly<Partial<Record<RequirementId, string>>> = {
   'GEN-10': 'Only a client can violate this: a run writes all names as the contract does.',
   'GEN-9': 'Only a client can violate this: a run always sends JSON with its content type.',
   'AUTH-8': 'About the web application: the interface specifies no operation for it.',
-  'AUTH-10': 'Only a client can violate this: a run uses https, or plain http on loopback.',
+  'AUTH-10':
+    'Only a client can violate this: a run uses https, and plain http only on loopback or with --allow-http.',
   'AUTH-13': 'Only a client can violate this: a run sends the token only to the API.',
   'CONVERT-8': 'Both are correct: a response with a fileEntry, and one without it.',
   'CONVERT-9': 'Everything is correct: a server may support any conversion, or none.',

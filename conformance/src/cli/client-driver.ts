@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { UsageError } from '../model/errors.ts';
 import type { PlayOptions, ClientOutcome } from '../wire/play/play-moods.ts';
 import type { clientOptions } from './command-options.ts';
+import { defaults } from './defaults.ts';
 import type { Settings } from './options.ts';
 import { runLine } from './run-line.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -37,9 +38,6 @@ export interface DriverParts {
 
 type DriverSettings = Settings<(typeof clientOptions)[number]>;
 
-/** Seconds that a client has for one mood, by default. */
-const patience = 60;
-
 /**
  * How a client gets its tasks: by a command line, by a module, or from a person at the terminal.
  *
@@ -60,7 +58,7 @@ export async function clientDriver(
     const { email, password, token } = settings;
     return { baseUrl, email, password, token, file, name };
   };
-  const seconds = settings.timeout ?? patience;
+  const seconds = settings.timeout ?? defaults.client.timeout;
   if (module !== undefined) {
     const run = await clientOf(module);
     return async (baseUrl) => withinTime(run, await task(baseUrl), seconds, parts.signal);

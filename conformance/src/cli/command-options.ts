@@ -1,4 +1,6 @@
+import { defaults } from './defaults.ts';
 import type { OptionName } from './options.ts';
+import { comparisonKinds, listOfKinds } from './report-target.ts';
 
 /** The options of a replay; the report contains the others. */
 export const replayOptions = [
@@ -66,3 +68,25 @@ export const listOptions = ['only', 'skip', 'profile', 'overlay'] as const satis
 export const mergeOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];
 
 export const compareOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];
+
+/** What options do in these commands, if a run does something else with them. */
+export const texts = {
+  list: {
+    only: 'requirement, tag, operation or check to list; * matches anything',
+    skip: 'requirement, tag, operation or check to omit',
+    profile: `which checks to list: core or full (all checks) (default: ${defaults.list.profile})`,
+  },
+  compare: {
+    report: `write the comparison to this file: ${listOfKinds(comparisonKinds)}`,
+  },
+  client: {
+    email: 'e-mail address that the client gets',
+    password: 'password that the client gets',
+    token: 'access token that the client gets',
+    only: "server behaviour to run the client against, such as '429*'; * matches anything",
+    timeout: `time for --exec or --module in one server behaviour (default: ${defaults.client.timeout})`,
+  },
+  har: {
+    'base-url': 'base URL of the API in the recording, which ends in /v1 (default: that of its requests)',
+  },
+} satisfies Record<string, Partial<Record<OptionName, string>>>;

@@ -6,13 +6,14 @@ import type { compareOptions } from './command-options.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Settings } from './options.ts';
 import { readReport } from './read-report.ts';
-import type { ReportKind } from './report-target.ts';
+import { comparisonKinds, listOfKinds } from './report-target.ts';
 import { prepareReports } from './reports.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** The formats that a comparison supports, of those of `--report`. */
-const renderers: Partial<Record<ReportKind, (comparison: Comparison) => Promise<string>>> = {
+type Renderer = (comparison: Comparison) => Promise<string>;
+
+const renderers: Record<(typeof comparisonKinds)[number], Renderer> = {
   html: async (comparison) => (await import('../reporters/comparison-html.ts')).comparisonAsHtml(comparison),
   markdown: async (comparison) =>
     (await import('../reporters/comparison-markdown.ts')).comparisonAsMarkdown(comparison),
@@ -30,10 +31,12 @@ export async function compare(
 ): Promise<number> {
   const targets = settings.report ?? [];
   const written = targets.map(({ kind, file }) => {
-    const render = renderers[kind];
-    if (!render)
-      throw new UsageError(`--report: a comparison can be written as html or markdown, not as ${kind}.`);
-    return { render, file };
+    const known = comparisonKinds.find((comparisonKind) => comparisonKind === kind);
+    if (!known)
+      throw new UsageError(
+        `--report: a comparison can be written as ${listOfKinds(comparisonKinds)}, not as ${kind}.`,
+      );
+    return { render: renderers[known], file };
   });
   const reports = await Promise.all(files.map(async (file) => ({ file, report: await readReport(file) })));
   const comparison = compareReports(reports);

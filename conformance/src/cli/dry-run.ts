@@ -5,6 +5,7 @@ import { select } from '../run/selection.ts';
 import { unmetNeed, type Capabilities } from '../run/needs.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { suiteFor } from '../areas/suite.ts';
+import { counted } from '../reporters/html/words.ts';
 import { table } from '../reporters/table.ts';
 
 /**
@@ -47,7 +48,7 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
     table(rows) +
     `\nChecks: ${planned.length - left} would run against ${options.baseUrl}, ${left} would be skipped.\n` +
     `Requirements tested in every response: ${standing.size}. Requirements in the report: ${subjects.length}.\n` +
-    staysLine(planned) +
+    staysLine(planned, capabilities.states?.offers('remove') === true) +
     'No request was sent.\n'
   );
 }
@@ -55,21 +56,43 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
 /** Operations that create things which the interface cannot delete. */
 const lasting: readonly string[] = ['createNote', 'createWorkspace'];
 
-/** What would remain on a server that accepts what it should refuse, in addition to the run's tokens. */
-function staysLine(
-  planned: readonly { readonly check: Check; readonly unmet: string | undefined }[],
-): string {
-  const refused = planned.filter(
-    ({ check: { operations, needs, proves }, unmet }) =>
-      unmet === undefined &&
+interface Planned {
+  readonly check: Check;
+  readonly unmet: string | undefined;
+}
+
+type Unless = (what: 'it' | 'them') => string;
+
+/** What would remain on a server. */
+function staysLine(planned: readonly Planned[], isDeleted: boolean): string {
+  const checks = planned.flatMap(({ check, unmet }) => (unmet === undefined ? [check] : []));
+  const unless = (what: 'it' | 'them') => (isDeleted ? `, unless the state provider deletes ${what}` : '');
+  return `${['The run would leave behind its access tokens.', ...createdLine(checks, unless), ...mistakesLine(checks, unless)].join(' ')}\n`;
+}
+
+function createdLine(checks: readonly Check[], unless: Unless): string[] {
+  const kinds = (['note', 'workspace'] as const).filter((kind) =>
+    checks.some(({ needs }) => needs.includes(kind)),
+  );
+  const creating = checks.filter(({ needs }) => kinds.some((kind) => needs.includes(kind)));
+  if (creating.length === 0) return [];
+  const created = kinds.map((kind) => `${kind}s`).join(' or ');
+  const creates = creating.length === 1 ? 'creates' : 'create';
+  return [`${counted(creating.length, 'check')} ${creates} ${created}, which stay too${unless('them')}.`];
+}
+
+/** On a server that accepts what it should refuse. */
+function mistakesLine(checks: readonly Check[], unless: Unless): string[] {
+  const refused = checks.filter(
+    ({ operations, needs, proves }) =>
       proves.length > 0 &&
       operations.some((operation) => lasting.includes(operation)) &&
       !needs.includes('note') &&
       !needs.includes('workspace'),
   );
-  if (refused.length === 0) return 'The run would leave behind its access tokens.\n';
-  return (
-    `The run would leave behind its access tokens. ${refused.length} checks send invalid requests; if the server accepts one ` +
-    'by mistake, a note or a workspace stays too.\n'
-  );
+  if (refused.length === 0) return [];
+  const send = refused.length === 1 ? 'sends' : 'send';
+  return [
+    `${counted(refused.length, 'check')} ${send} invalid requests; if the server accepts one by mistake, a note or a workspace stays too${unless('it')}.`,
+  ];
 }

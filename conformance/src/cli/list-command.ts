@@ -4,6 +4,7 @@ import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
 import { groupBy } from '../reporters/group-by.ts';
 import { areaTitle } from '../reporters/html/areas.ts';
 import { suiteFor } from '../areas/suite.ts';
+import { defaults } from './defaults.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
 import { table } from '../reporters/table.ts';
@@ -29,7 +30,7 @@ export type ListForm = 'brief' | 'all' | 'json';
  */
 export async function list(settings: ListSettings, form: ListForm): Promise<string> {
   const contract = await openContract(settings.overlay);
-  const { only = [], skip = [], profile = 'full' } = settings;
+  const { only = [], skip = [], profile = defaults.list.profile } = settings;
   const { selected, standing } = select(suiteFor(contract).checks, contract, {
     only,
     skip,

@@ -2,8 +2,9 @@ import { inGroup, type SettingsOf } from '../../../options/table.ts';
 import { apiRoot, listenAddress, proxyAddress, webAddress } from './web-address.ts';
 import { oneOf, positiveNumber, text, wholeNumber, yesOrNo } from '../../../options/values.ts';
 import { variableNames } from '../../../options/variables.ts';
+import { budgets, defaults } from './defaults.ts';
 import { shard } from './shard.ts';
-import { reportTarget } from './report-target.ts';
+import { listOfKinds, reportKinds, reportTarget } from './report-target.ts';
 
 const server = inGroup('The server:');
 const account = inGroup(
@@ -50,7 +51,7 @@ export const options = {
   }),
   profile: choice(
     '<name>',
-    'how much to test: core (quick) or full (all checks) (default: core)',
+    `how much to test: core (quick) or full (all checks) (default: ${defaults.run.profile})`,
     oneOf('core', 'full'),
     { example: 'full' },
   ),
@@ -106,16 +107,27 @@ export const options = {
   baseline: more('<file>', 'file of known failures', text, { example: 'baseline.yaml' }),
   'update-baseline': more(undefined, 'write the baseline from this run', yesOrNo, { example: 'true' }),
 
-  concurrency: pace('<number>', 'number of parallel checks (default: 8)', wholeNumber(1, 64), {
-    example: '8',
-  }),
+  concurrency: pace(
+    '<number>',
+    `number of parallel checks (default: ${defaults.run.concurrency})`,
+    wholeNumber(1, 64),
+    { example: '8' },
+  ),
   'max-rps': pace('<number>', 'requests per second (default: no limit)', positiveNumber(10_000), {
     example: '20',
   }),
-  timeout: pace('<seconds>', 'timeout of one request (default: 30)', positiveNumber(3600), { example: '30' }),
-  retries: pace('<number>', 'number of retries after a 429 (default: 3)', wholeNumber(0, 20), {
-    example: '3',
-  }),
+  timeout: pace(
+    '<seconds>',
+    `timeout of one request (default: ${defaults.run.timeout})`,
+    positiveNumber(3600),
+    { example: '30' },
+  ),
+  retries: pace(
+    '<number>',
+    `number of retries after a 429 (default: ${defaults.run.retries})`,
+    wholeNumber(0, 20),
+    { example: '3' },
+  ),
   seed: pace(
     '<number>',
     'seed of generated input (default: random; 1 with --shard)',
@@ -126,7 +138,7 @@ export const options = {
   ),
   budget: pace(
     '<requests>',
-    'number of requests with invalid input (default: 500 with --profile full, 0 otherwise)',
+    `number of requests with invalid input (default: ${budgets.full} with --profile full, ${budgets.core} otherwise)`,
     wholeNumber(0, 1_000_000),
     {
       example: '500',
@@ -151,16 +163,19 @@ export const options = {
       example: 'https://files.example.com/api/v1',
     },
   ),
-  listen: traffic('<address>', 'port, or host:port, of the proxy (default: 127.0.0.1:4020)', listenAddress, {
-    example: '4020',
-  }),
+  listen: traffic(
+    '<address>',
+    `port, or host:port, of the proxy (default: ${defaults.proxy.host}:${defaults.proxy.port})`,
+    listenAddress,
+    { example: '4020' },
+  ),
   'listen-cert': traffic('<file>', 'certificate and its key, PEM, to serve clients over https', text, {
     list: true,
     example: 'localhost.pem',
   }),
   presigned: traffic(
     '<way>',
-    "through or around: whether uploads to presigned URLs on the server's own host go through the proxy (default: through)",
+    `through or around: whether uploads to presigned URLs on the server's own host go through the proxy (default: ${defaults.proxy.presigned})`,
     oneOf('through', 'around'),
     { example: 'around' },
   ),
@@ -174,15 +189,10 @@ export const options = {
     secret: true,
   }),
 
-  report: output(
-    '<kind=file>',
-    'write a report to this file: json, junit, html, sarif or markdown',
-    reportTarget,
-    {
-      list: true,
-      example: 'html=conformance.html',
-    },
-  ),
+  report: output('<kind=file>', `write a report to this file: ${listOfKinds(reportKinds)}`, reportTarget, {
+    list: true,
+    example: 'html=conformance.html',
+  }),
   'no-report': output(
     undefined,
     'without --report, do not write the reports in conformance-report/',

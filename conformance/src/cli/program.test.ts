@@ -158,6 +158,33 @@ test('a dry run tells what it would do and sends nothing', async () => {
   expect(stdout).not.toContain('secret-token');
 });
 
+test.each([
+  [
+    [],
+    /leave behind its access tokens\. \d+ checks send invalid requests; if the server accepts one by mistake, a note or a workspace stays too\./,
+  ],
+  [
+    ['--allow-leftovers'],
+    /leave behind its access tokens\. \d+ checks create notes or workspaces, which stay too\. \d+ checks send invalid/,
+  ],
+  [
+    ['--allow-leftovers', '--only', 'NOTE-5.2'],
+    /its access tokens\. 1 check creates notes, which stay too\.\n/,
+  ],
+])('a dry run with %j tells what would stay on the server', async (args, stays) => {
+  const { stdout } = await runCommandLine([...server, '--dry-run', '--profile', 'full', ...args]);
+  expect(stdout).toMatch(stays);
+});
+
+test('a dry run with a state provider says that it may delete what would stay', async () => {
+  const states = path.join(await temporaryFolder(), 'states.mjs');
+  await writeFile(states, `export const remove = () => undefined;\n`);
+  const { stdout } = await runCommandLine([...server, '--dry-run', '--only', 'NOTE-5.2', '--states', states]);
+  expect(stdout).toContain(
+    '1 check creates notes, which stay too, unless the state provider deletes them.\n',
+  );
+});
+
 test('reports of shards that are not all there cannot be merged, and one that is no report neither', async () => {
   const folder = await temporaryFolder();
   const file = (name: string) => path.join(folder, name);

@@ -11,6 +11,7 @@ import {
   mergeOptions,
   proxyOptions,
   replayOptions,
+  texts,
 } from './command-options.ts';
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { flagsOf } from '../../../options/table.ts';
@@ -66,8 +67,8 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     const file = await readConfiguration(flags['config']?.at(-1) ?? valueOf(env, variableOf('config')));
     return readSettings(names, { flags, env, file });
   };
-  const configurable = (command: Command, names: readonly OptionName[]) =>
-    takeOptions(command, names).option('--config <file>', 'configuration file', (file) => [file]);
+  const configurable = (...given: Parameters<typeof takeOptions>) =>
+    takeOptions(...given).option('--config <file>', 'configuration file', (file) => [file]);
 
   const run = configurable(program.command('run', { isDefault: true }), runOptions)
     .description('test a server (the default command)')
@@ -78,7 +79,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       finish.exitCode = await runCommand(await settings(command, runOptions), flagsOf(command), surroundings);
     });
 
-  configurable(program.command('list'), listOptions)
+  configurable(program.command('list'), listOptions, texts.list)
     .description('list the areas, or the selected checks with what each needs')
     .option('--all', 'every check')
     .option('--json', 'every check, as JSON')
@@ -121,7 +122,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       finish.exitCode = await merge(files, await settings(command, mergeOptions), surroundings);
     });
 
-  configurable(program.command('compare <reports...>'), compareOptions)
+  configurable(program.command('compare <reports...>'), compareOptions, texts.compare)
     .description('compare JSON reports; exits with 1 if a requirement became worse than in the first report')
     .action(async (files: string[], _, command: Command) => {
       const { compare } = await import('./compare-command.ts');
@@ -135,7 +136,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       finish.exitCode = await proxyCommand(await settings(command, proxyOptions), surroundings);
     });
 
-  const client = configurable(program.command('client'), clientOptions)
+  const client = configurable(program.command('client'), clientOptions, texts.client)
     .description(
       'run a client against servers with all behaviours that the interface allows, and report where the client fails',
     )
@@ -144,7 +145,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       finish.exitCode = await clientCommand(await settings(command, clientOptions), surroundings);
     });
 
-  configurable(program.command('har <file>'), harOptions)
+  configurable(program.command('har <file>'), harOptions, texts.har)
     .description('test the traffic in a HAR file, recorded by a browser or a proxy')
     .action(async (file: string, _, command: Command) => {
       const { harCommand } = await import('./har-command.ts');

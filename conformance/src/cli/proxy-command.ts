@@ -7,6 +7,7 @@ import { presigningRequests } from '../wire/relay/presigning-requests.ts';
 import { WireJudge } from '../wire/wire-judge.ts';
 import type { WireExchange } from '../wire/traffic.ts';
 import type { proxyOptions } from './command-options.ts';
+import { defaults } from './defaults.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
@@ -43,7 +44,7 @@ export async function proxyCommand(
   const connection = { upstream, ca, clientCert };
   await requireReachable(connection);
 
-  const isLed = settings.presigned !== 'around';
+  const isLed = (settings.presigned ?? defaults.proxy.presigned) === 'through';
   const judge = new WireJudge({
     contract,
     sheets,
@@ -60,7 +61,7 @@ export async function proxyCommand(
     {
       ...connection,
       identity,
-      listen: settings.listen ?? { host: '127.0.0.1', port: 4020 },
+      listen: settings.listen ?? { host: defaults.proxy.host, port: defaults.proxy.port },
       leads: isLed ? presigningRequests(contract, upstream) : undefined,
     },
     {

@@ -5,6 +5,13 @@ export const reportKinds = ['json', 'junit', 'html', 'sarif', 'markdown'] as con
 
 export type ReportKind = (typeof reportKinds)[number];
 
+/** Those in which a comparison can be written. */
+export const comparisonKinds = ['html', 'markdown'] as const satisfies readonly ReportKind[];
+
+/** E.g. `json, html or markdown`. */
+export const listOfKinds = (kinds: readonly ReportKind[]): string =>
+  [kinds.slice(0, -1).join(', '), kinds.at(-1)].join(' or ');
+
 export interface ReportTarget {
   readonly kind: ReportKind;
   readonly file: string;

@@ -4,6 +4,7 @@ import { isLoopback } from '../http/loopback.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Credentials, RunOptions } from '../run/run-options.ts';
 import { readBaseline } from './baseline-file.ts';
+import { budgets, defaults } from './defaults.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
 import { readCa, readClientCert } from './pem.ts';
@@ -48,7 +49,7 @@ export async function resolveOptions(settings: Settings): Promise<RunOptions> {
   ]);
   const states =
     settings.states === undefined ? undefined : await stateSource(settings.states, allowHttp, http);
-  const profile = settings.profile ?? 'core';
+  const profile = settings.profile ?? defaults.run.profile;
   return {
     baseUrl,
     credentials,
@@ -62,11 +63,11 @@ export async function resolveOptions(settings: Settings): Promise<RunOptions> {
     baseline,
     allowDestructive: settings['allow-destructive'] ?? false,
     allowLeftovers: settings['allow-leftovers'] ?? false,
-    concurrency: settings.concurrency ?? 8,
+    concurrency: settings.concurrency ?? defaults.run.concurrency,
     shard: settings.shard,
     // Shards are parts of one run only if they have one seed.
     seed: settings.seed ?? (settings.shard ? 1 : randomInt(2 ** 31)),
-    budget: settings.budget ?? (profile === 'full' ? 500 : 0),
+    budget: settings.budget ?? budgets[profile],
     verbose: settings.verbose ?? false,
     http,
   };
@@ -78,8 +79,8 @@ async function httpOptionsOf(settings: Settings): Promise<HttpClientOptions> {
     settings['client-cert'] && readClientCert(settings['client-cert']),
   ]);
   return {
-    timeoutMs: (settings.timeout ?? 30) * 1000,
-    retries: settings.retries ?? 3,
+    timeoutMs: (settings.timeout ?? defaults.run.timeout) * 1000,
+    retries: settings.retries ?? defaults.run.retries,
     maxRps: settings['max-rps'],
     ca,
     clientCert,

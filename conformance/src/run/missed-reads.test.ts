@@ -35,3 +35,21 @@ test('it is the same JSON to whoever compares, copies or prints it', async () =>
   expect(body.workspaces?.[3]).toBeUndefined();
   expect(missedReads(read)).toEqual([]);
 });
+
+test('each object is the same one however often it is read', () => {
+  const body = watched<Body>({ folder: { id: 7 }, workspaces: [{ id: 2 }, { id: 1 }] }, exchange());
+  expect(body.folder === body.folder).toBe(true);
+  const [second, first] = body.workspaces ?? [];
+  expect(body.workspaces?.indexOf(first!)).toBe(1);
+  const sorted = body.workspaces?.toSorted((a, b) => a.id! - b.id!);
+  expect(sorted?.map((workspace) => workspace === first || workspace === second)).toEqual([true, true]);
+  expect(new Set([...(body.workspaces ?? []), ...(sorted ?? [])]).size).toBe(2);
+});
+
+test('objects with the same fields at two places are two objects', () => {
+  const read = exchange();
+  const body = watched<Body>({ folder: {}, workspaces: [{}] }, read);
+  expect(body.workspaces?.[0] === (body.folder as unknown)).toBe(false);
+  expect([body.folder?.id, body.workspaces?.[0]?.id]).toEqual([undefined, undefined]);
+  expect(missedReads(read)).toEqual(['workspaces[].id', 'folder.id']);
+});

@@ -13,23 +13,37 @@ const missed = new WeakMap<Exchange, string[]>();
  * missedReads(exchange) // ['folder.id']
  */
 export function watched<Body extends object>(body: Body, exchange: Exchange): Body {
-  return watchedAt(body, '', (at) => {
+  return new WatchedObjects((at) => {
     missed.set(exchange, [at, ...missedReads(exchange).filter((other) => other !== at)]);
-  });
+  }).at('', body);
 }
 
 export const missedReads = (exchange: Exchange): readonly string[] => missed.get(exchange) ?? [];
 
-function watchedAt<Held extends object>(held: Held, at: string, miss: (at: string) => void): Held {
-  return new Proxy(held, {
-    get(target, key, receiver): unknown {
-      const value: unknown = Reflect.get(target, key, receiver);
-      if (typeof key === 'symbol') return value;
-      const place = placeOf(target, key, at);
-      if (value === undefined && !isOfLanguage(target, key)) miss(place);
-      return typeof value === 'object' && value !== null ? watchedAt(value, place, miss) : value;
-    },
-  });
+class WatchedObjects {
+  readonly #miss: (at: string) => void;
+  /** By object of the JSON: checks compare objects with `===`, so each has the same proxy at every read. */
+  readonly #proxies = new WeakMap<object, object>();
+
+  constructor(miss: (at: string) => void) {
+    this.#miss = miss;
+  }
+
+  at<Held extends object>(at: string, held: Held): Held {
+    const known = this.#proxies.get(held) as Held | undefined;
+    if (known) return known;
+    const proxy = new Proxy(held, {
+      get: (target, key, receiver): unknown => {
+        const value: unknown = Reflect.get(target, key, receiver);
+        if (typeof key === 'symbol') return value;
+        const place = placeOf(target, key, at);
+        if (value === undefined && !isOfLanguage(target, key)) this.#miss(place);
+        return typeof value === 'object' && value !== null ? this.at(place, value) : value;
+      },
+    });
+    this.#proxies.set(held, proxy);
+    return proxy;
+  }
 }
 
 /** E.g. `folder.id`, `[].id`. */

@@ -18,8 +18,8 @@ type LoginParams struct {
 }
 
 // Login signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is
-// the only operation that needs no token. After 10 failed logins within 15 minutes, to one account or from one
-// address, the response is 429.
+// the only operation that needs no token. After 10 failed logins from one address within 15 minutes, the response is
+// 429. After 10 failed logins to one account, each further address can try 3 times before the response is 429.
 func (c *Client) Login(ctx context.Context, params LoginParams) (*LoginResponse, error) {
 	var out LoginResponse
 	if err := c.call(ctx, request{
@@ -572,7 +572,7 @@ func (c *Client) CreateNote(ctx context.Context, params CreateNoteParams) (*Crea
 	return &out, nil
 }
 
-// ListNotes returns all notes of the caller as a bare array. This is the only success response without `status`.
+// ListNotes returns all notes of the caller as a bare array. The response has no `status`.
 func (c *Client) ListNotes(ctx context.Context) ([]Note, error) {
 	var out []Note
 	if err := c.call(ctx, request{

@@ -703,7 +703,8 @@ type SignedPart struct {
 type SpaceUsageResponse struct {
 	// Marks the response as successful.
 	Status string `json:"status"`
-	// Size of all stored files in bytes.
+	// Bytes of the files, descriptions of entries and EXIF data that count towards the quota, including those in the
+	// trash. Unfinished uploads are not included.
 	Used int64 `json:"used"`
 	// Storage quota in bytes.
 	Available int64 `json:"available"`

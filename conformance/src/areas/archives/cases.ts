@@ -21,6 +21,16 @@ const passwords = { null: null, 'with blanks': ' correct horse  ' } as const;
 export const extractionCases = caseChecks(extractionCells, {
   operation: 'extractArchive',
   sentence: 'an archive is extracted with its content unchanged',
+  phrases: {
+    number: (number) => (number === 'one' ? 'one file' : `${number} files`),
+    size: (size, { number }) =>
+      [number === 'one' ? '' : 'the last one', size === 'empty' ? size : `of ${size}`]
+        .filter(Boolean)
+        .join(' '),
+    repetition: (repetition) => (repetition === 'once' ? '' : 'extracted into another folder before'),
+    folders: (folders) => (folders === 'none' ? 'without folders' : 'in nested folders'),
+    name: (name) => (name === 'as presigned' ? '' : 'registered under another name'),
+  },
   proves: (testCase) => [
     'ARCHIVE-1',
     ...(testCase.workspace === 'left out' ? [] : (['ARCHIVE-3'] as const)),

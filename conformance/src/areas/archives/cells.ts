@@ -17,9 +17,9 @@ export const extractionCells = {
       "another's archive": 'extracting the archive of another account is refused with 403',
       "another's folder": "an extraction into another account's folder is refused with 403",
       "another's folder, workspace 0":
-        "an extraction into another account's folder and workspace 0 is refused",
+        "an extraction with workspaceId 0 into another account's folder is refused",
       "in another's workspace":
-        'an extraction, without a workspaceId, into a folder of a workspace that the caller does not belong to is refused',
+        'an extraction without a workspaceId into a folder of a workspace that the caller does not belong to is refused',
       "another's workspace":
         'an extraction to the root of a workspace that the caller does not belong to is refused',
     },

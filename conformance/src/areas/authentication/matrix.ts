@@ -31,13 +31,13 @@ const otherCredentials: readonly Credential[] = [
   { key: 'empty', name: 'with an empty token', proves: 'AUTH-3', of: () => header('Bearer ') },
   {
     key: 'other-scheme',
-    name: 'with the token under another scheme',
+    name: 'with the token in another scheme',
     proves: 'AUTH-1',
     of: ({ account }) => header(`Basic ${account.token}`),
   },
   {
     key: 'other-case',
-    name: 'with the token in the other letter case',
+    name: 'with the token in swapped letter case',
     proves: 'AUTH-4',
     of: (t) => header(`Bearer ${otherCase(t, t.account.token)}`),
   },
@@ -49,7 +49,7 @@ const otherCredentials: readonly Credential[] = [
   },
   {
     key: 'no-scheme',
-    name: 'with the token alone, without a scheme',
+    name: 'with the token alone and no scheme',
     proves: 'AUTH-1',
     of: ({ account }) => header(account.token),
   },
@@ -61,7 +61,7 @@ const otherCredentials: readonly Credential[] = [
   },
   {
     key: 'changed',
-    name: 'with a token whose last character is another',
+    name: 'with a token whose last character is changed',
     proves: 'AUTH-4',
     of: ({ account: { token } }) => header(`Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`),
   },

@@ -20,6 +20,16 @@ const types = { jpg: 'image', pdf: 'pdf' } as const;
 export const conversionCases = caseChecks(conversionCells, {
   operation: 'convertFile',
   sentence: 'a picture is converted as requested',
+  phrases: {
+    workspace: (workspace) =>
+      workspace === 'left out'
+        ? 'without a workspaceId'
+        : workspace === '0'
+          ? 'workspaceId 0'
+          : 'workspaceId of a shared workspace',
+    repetition: (repetition) => (repetition === 'once' ? '' : 'converted under another name before'),
+    source: (workspace) => `source in ${workspace === 'shared' ? 'a shared' : 'the personal'} workspace`,
+  },
   proves: (testCase) => [
     'CONVERT-1',
     'CONVERT-4',

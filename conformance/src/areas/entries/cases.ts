@@ -50,7 +50,7 @@ const factsOf = ({
 
 export const deletionCases = caseChecks(deletionCells, {
   operation: 'deleteEntries',
-  sentence: 'the given entries are deleted as requested, and nothing else',
+  sentence: 'the given entries are deleted as requested, and nothing else changes',
   proves: factsOf,
   needs: () => ['observe:entry'],
   mayMeet,

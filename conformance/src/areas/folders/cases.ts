@@ -20,7 +20,10 @@ const byWorkspace = { 'left out': [], 0: ['GEN-7'], shared: ['FOLDER-5'] } as co
 
 export const folderCases = caseChecks(folderCells, {
   operation: 'createFolder',
-  sentence: 'a folder is created as requested, and only once',
+  sentence: 'one request creates one folder, as requested',
+  phrases: {
+    size: (size) => `a ${size} name`,
+  },
   proves: ({ workspace, repetition }) => [
     'FOLDER-1',
     'FOLDER-2',

@@ -18,13 +18,14 @@ export const folderCells = {
   },
   account: {
     apart: {
-      "another's folder": 'a folder in a folder of another account is refused with 403',
+      "another's folder":
+        'a folder in a folder of another account, which the run did not create, is refused with 403',
       "another's folder, shared to edit": 'a folder created in a received folder is in that folder',
       "another's workspace": 'a folder in a workspace that the caller does not belong to is refused with 403',
       "another's, refused":
         'a request that is refused for the folder or file of another account changes nothing',
       "in another's workspace":
-        'a folder, without a workspaceId, in a folder of a workspace that the caller does not belong to is refused',
+        'a folder without a workspaceId in a folder of a workspace that the caller does not belong to is refused',
       member: 'entries that a member adds to a shared workspace are in that workspace',
       receiver: 'entries that a receiver adds to a folder shared with edit permission are in that folder',
     },

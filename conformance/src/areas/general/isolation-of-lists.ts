@@ -81,7 +81,7 @@ const mixedLists: readonly Check[] = [
   ),
   check(
     'AUTH-11.23',
-    'an entry stays starred when another account unstars it in a list that starts with an entry of that account',
+    'an entry stays starred when another account tries to unstar it in a list that starts with an entry of that account',
     {
       proves: ['AUTH-11'],
       operation: 'unstarEntries',

@@ -84,7 +84,7 @@ const trespasses: readonly Trespass[] = [
   {
     operation: 'registerEntry',
     id: 'AUTH-11.file-workspace-0',
-    name: "a file in another account's folder and workspace 0",
+    name: "a file with workspaceId 0 in another account's folder",
     needs: ['second-account'],
     send: async (t) => registered(t, { parentId: await foreignFolder(t), workspaceId: 0 }),
     own: (t) => registered(t, { workspaceId: 0 }),
@@ -125,7 +125,7 @@ const trespasses: readonly Trespass[] = [
   {
     operation: 'extractArchive',
     id: 'AUTH-11.extraction-workspace-0',
-    name: "an extraction into another account's folder and workspace 0",
+    name: "an extraction with workspaceId 0 into another account's folder",
     needs: ['second-account'],
     send: async (t) => extractTo(t, { parentId: await foreignFolder(t) }, 0),
     own: async (t) => extractTo(t, { parentId: (await t.folder()).id }, 0),
@@ -142,7 +142,7 @@ const trespasses: readonly Trespass[] = [
   {
     operation: 'createFolder',
     id: 'AUTH-11.folder-below',
-    name: 'a folder, without a workspaceId, in a folder of a workspace that the caller does not belong to',
+    name: 'a folder without a workspaceId in a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => createBelow(t, await folderInTheirWorkspace(t)),
     own: async (t) => createBelow(t, (await t.folder()).id),
@@ -150,7 +150,7 @@ const trespasses: readonly Trespass[] = [
   {
     operation: 'createFolder',
     id: 'AUTH-11.folder-workspace-0',
-    name: "a folder in another account's folder and workspace 0",
+    name: "a folder with workspaceId 0 in another account's folder",
     needs: ['second-account'],
     send: async (t) => createBelow(t, await foreignFolder(t), { workspaceId: 0 }),
     own: async (t) => createBelow(t, (await t.folder()).id, { workspaceId: 0 }),
@@ -158,7 +158,7 @@ const trespasses: readonly Trespass[] = [
   {
     operation: 'registerEntry',
     id: 'AUTH-11.file-below',
-    name: 'a file, without a workspaceId, in a folder of a workspace that the caller does not belong to',
+    name: 'a file without a workspaceId in a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => registered(t, { parentId: await folderInTheirWorkspace(t) }),
     own: (t) => registered(t, {}),
@@ -166,7 +166,7 @@ const trespasses: readonly Trespass[] = [
   {
     operation: 'extractArchive',
     id: 'AUTH-11.extraction-below',
-    name: 'an extraction, without a workspaceId, into a folder of a workspace that the caller does not belong to',
+    name: 'an extraction without a workspaceId into a folder of a workspace that the caller does not belong to',
     needs: ['second-account', 'workspace'],
     send: async (t) => {
       const { archive } = await t.once('archive for the places of others', () => plainArchive(t));

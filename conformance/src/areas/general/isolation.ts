@@ -31,14 +31,14 @@ const intrusions: readonly Intrusion[] = [
   {
     operation: 'createShareableLink',
     id: 'AUTH-11.link-by-id',
-    name: "a link for another account's entry",
+    name: "a link for another account's folder",
     profile: 'core',
     request: (_t, { id }) => ({ path: { entryId: id }, body: {} }),
   },
   {
     operation: 'createShareableLink',
     id: 'AUTH-11.link-by-hash',
-    name: "a link for the hash of another account's entry",
+    name: "a link for the hash of another account's folder",
     profile: 'full',
     request: (t: TestContext, { hash }) => {
       t.assume(hash !== '', 'the folder has no hash');
@@ -166,7 +166,7 @@ const untouched: readonly Check[] = [
   ),
   check(
     'AUTH-11.6',
-    'a link for an entry of another account is refused with 403',
+    "a link for another account's file is refused with 403",
     {
       proves: ['AUTH-11'],
       operation: 'createShareableLink',
@@ -180,7 +180,7 @@ const untouched: readonly Check[] = [
   ),
   check(
     'AUTH-11.7',
-    'a folder in a folder of another account is refused with 403',
+    'a folder in a folder of another account, which the run did not create, is refused with 403',
     { proves: ['AUTH-11'], operation: 'createFolder', profile: 'full', needs: ['arrange:foreign-entry'] },
     async (t) => {
       const { folderId } = await t.arrange('foreign-entry');

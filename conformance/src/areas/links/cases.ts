@@ -21,9 +21,21 @@ const isMarked = (testCase: LinkCase): boolean => testCase['the entry'] !== 'unm
 
 const factOf = ({ id }: Pick<LinkCase, 'id'>) => (id === 'id' ? 'LINK-2' : 'LINK-3');
 
+const linksInWords = {
+  open: 'a link without a password',
+  protected: 'a link with a password',
+  'expiring, to edit': 'a link that expires and allows editing',
+} as const;
+
 export const linkCases = caseChecks(linkCells, {
   operation: 'createShareableLink',
   sentence: 'a link is created as requested',
+  phrases: {
+    password: (password) =>
+      password === 'left out'
+        ? 'without a password'
+        : `password in ${password === 'scripts' ? 'several scripts' : password}`,
+  },
   proves: (testCase) => [
     factOf(testCase),
     'LINK-4',
@@ -44,7 +56,12 @@ export const linkCases = caseChecks(linkCells, {
 
 export const linkDeletionCases = caseChecks(linkDeletionCells, {
   operation: 'deleteShareableLink',
-  sentence: 'only the link is deleted, and nothing else',
+  sentence: 'the link is deleted, and nothing else changes',
+  phrases: {
+    id: (form) => `by the ${form} of the entry`,
+    'the link': (link) => linksInWords[link as DeletionCase['the link']],
+    'made by': (form) => `created by its ${form}`,
+  },
   proves: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20'],
   needs: () => ['observe:entry', 'observe:link'],
   judge: judgeDeletion,

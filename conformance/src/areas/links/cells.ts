@@ -34,8 +34,8 @@ export const linkCells = {
       bystander: 'an entry that is linked and shared with one user is not accessible to other accounts',
       'member, both ways':
         'a member creates a link for an entry of another member in a shared workspace and deletes it by the hash of the entry',
-      "another's id": "a link for another account's entry is refused with 403",
-      "another's hash": "a link for the hash of another account's entry is refused with 403",
+      "another's id": "a link for another account's folder is refused with 403",
+      "another's hash": "a link for the hash of another account's folder is refused with 403",
     },
   },
   repetition: ['once', 'again'],

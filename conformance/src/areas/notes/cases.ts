@@ -18,7 +18,10 @@ const atOnce = 10;
 export const noteCases: readonly Check[] = [
   ...caseChecks(noteCells, {
     operation: 'createNote',
-    sentence: 'a note is stored as sent, and only once',
+    sentence: 'one request creates one note, as sent',
+    phrases: {
+      size: (size) => `a ${size} text`,
+    },
     proves: () => ['NOTE-1', 'NOTE-2', 'NOTE-3', 'NOTE-5', 'NOTE-10', 'NOTE-11'],
     needs: () => ['note'],
     judge: judgeNote,

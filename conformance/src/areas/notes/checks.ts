@@ -34,7 +34,7 @@ export const noteChecks: readonly Check[] = [
 
   check(
     'NOTE-2.2',
-    'a note without a title and a body is refused',
+    'a note with neither a title nor a body is refused',
     { proves: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full' },
     async (t) => {
       t.expectRefusal(await t.send('createNote', { body: {} }));

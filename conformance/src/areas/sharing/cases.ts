@@ -23,7 +23,14 @@ const isMarked = (testCase: SharingCase): boolean => testCase['the entry'] !== '
 export const sharingCases: readonly Check[] = [
   ...caseChecks(sharingCells, {
     operation: 'shareEntry',
-    sentence: 'an entry is shared, and nothing else',
+    sentence: 'the entry is shared as requested, and nothing else changes',
+    phrases: {
+      kind: (kind) => `a ${kind}`,
+      number: (number) => `with ${number} ${number === 'one' ? 'user' : 'users'}`,
+      repetition: (repetition) => (repetition === 'once' ? '' : 'then the same request again'),
+      permissions: (permissions) =>
+        permissions === 'all three' ? 'all three permissions' : `permission ${permissions}`,
+    },
     proves: () => ['SHARE-1', 'SHARE-2', 'SHARE-3', 'SHARE-4', 'SHARE-5', 'SHARE-6', 'SHARE-7', 'SHARE-10'],
     needs: (testCase) => [
       'second-account',

@@ -223,7 +223,7 @@ export const sharingChecks: readonly Check[] = [...receiving, ...refusals];
 function permissionCheck(permissions: readonly string[]): Check {
   return check(
     `SHARE-5.${permissions.join('-')}`,
-    `an entry is shared with the permissions ${permissions.join(', ')}`,
+    `an entry is shared with the ${permissions.length === 1 ? 'permission' : 'permissions'} ${permissions.join(', ')}`,
     { proves: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t) => {
       const { id } = await t.folder();

@@ -18,9 +18,9 @@ export const unstarCells = {
   account: {
     apart: {
       second: 'the second account unstars and tracks its own entries',
-      "another's": 'an entry stays starred when another account unstars it',
+      "another's": 'an entry stays starred when another account tries to unstar it',
       mixed:
-        'an entry stays starred when another account unstars it in a list that starts with an entry of that account',
+        'an entry stays starred when another account tries to unstar it in a list that starts with an entry of that account',
     },
   },
   repetition: {

@@ -99,7 +99,7 @@ export const starChecks: readonly Check[] = [
 
   check(
     'AUTH-11.14',
-    'an entry stays starred when another account unstars it',
+    'an entry stays starred when another account tries to unstar it',
     {
       proves: ['AUTH-11'],
       operation: 'unstarEntries',

@@ -54,7 +54,7 @@ export const registrationCells = {
       "another's workspace": 'a file in a workspace that the caller does not belong to is refused with 403',
       "another's object": 'an object that another account uploaded cannot be registered',
       "another's content": "a file with the same fileHash as another account's file is a separate entry",
-      "another's folder, workspace 0": "a file in another account's folder and workspace 0 is refused",
+      "another's folder, workspace 0": "a file with workspaceId 0 in another account's folder is refused",
       "another's workspace, relativePath":
         'a file with a relativePath in a workspace that the caller does not belong to is refused',
       "another's object, own workspace":
@@ -64,7 +64,7 @@ export const registrationCells = {
       "another's, refused":
         'a request that is refused for the folder or file of another account changes nothing',
       "in another's workspace":
-        'a file, without a workspaceId, in a folder of a workspace that the caller does not belong to is refused',
+        'a file without a workspaceId in a folder of a workspace that the caller does not belong to is refused',
       member: 'entries that a member adds to a shared workspace are in that workspace',
       receiver: 'entries that a receiver adds to a folder shared with edit permission are in that folder',
     },

@@ -14,7 +14,11 @@ const largestSent = 20;
 
 export const presignCases = caseChecks(presignCells, {
   operation: 'presignUpload',
-  sentence: 'an upload is presigned',
+  sentence: 'an upload is presigned as requested',
+  phrases: {
+    size: (size) => (size === 'few bytes' ? 'a few bytes' : size),
+    filename: (name) => (name === 'bare' ? 'filename without an extension' : `filename ${name}`),
+  },
   proves: (testCase) => [
     'UPLOAD-2',
     'UPLOAD-3',

@@ -38,7 +38,13 @@ const takenOf = (testCase: RegistrationCase) => [
 
 export const registrationCases = caseChecks(registrationCells, {
   operation: 'registerEntry',
-  sentence: 'an upload becomes an entry as asked and once',
+  sentence: 'one registration creates one entry, as requested',
+  phrases: {
+    size: (size) => (size === 'few bytes' ? 'a few bytes' : size),
+    clientName: (name) => (name === 'bare' ? 'clientName without an extension' : 'long clientName'),
+    lastModified: (time) => `lastModified ${time === 'to come' ? 'in the future' : time}`,
+    content: (content) => `${content} content`,
+  },
   proves: (testCase) => [
     'REG-1',
     'REG-4',

@@ -20,7 +20,11 @@ const needs = () => ['arrange:vault-entry', 'observe:entry'] as const;
 
 export const vaultMoveCases = caseChecks(vaultMoveCells, {
   operation: 'moveVaultEntries',
-  sentence: 'the given entries are moved within the vault, and nothing else',
+  sentence: 'the given entries are moved within the vault, and nothing else changes',
+  phrases: {
+    destination: (content) => (content === 'empty' ? 'to an empty folder' : 'to a folder with entries'),
+    repetition: (repetition) => (repetition === 'once' ? '' : 'moved to another folder before'),
+  },
   proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-17', 'VAULT-25'],
   needs,
   judge: judgeMove,
@@ -28,7 +32,10 @@ export const vaultMoveCases = caseChecks(vaultMoveCells, {
 
 export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
   operation: 'deleteVaultEntries',
-  sentence: 'the given entries are deleted from the vault, and nothing else',
+  sentence: 'the given entries are deleted from the vault, and nothing else changes',
+  phrases: {
+    'before it': (before) => (before === 'moved' ? 'entries moved before' : 'entries as arranged'),
+  },
   proves: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
   needs,
   // Arranged entries are in a folder; moving puts them deeper.

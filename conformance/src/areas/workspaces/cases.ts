@@ -18,7 +18,10 @@ const several = 11;
 export const workspaceCases: readonly Check[] = [
   ...caseChecks(workspaceCells, {
     operation: 'createWorkspace',
-    sentence: 'a workspace is created as requested, and only once',
+    sentence: 'one request creates one workspace, as requested',
+    phrases: {
+      size: (size) => `a ${size} name`,
+    },
     proves: () => ['WS-1', 'WS-2', 'WS-3', 'WS-13', 'WS-15', 'WS-17', 'WS-20', 'WS-22', 'WS-23', 'WS-28'],
     needs: () => ['workspace'],
     judge: judgeWorkspace,

@@ -41,7 +41,7 @@ export const workspaceReadCells = {
   alphabet: takesNoText,
   size: changesNothing,
   account: {
-    apart: { "another's": 'a workspace is refused with 403 to an account that does not belong to it' },
+    apart: { "another's": 'a workspace of the first account is refused with 403 to the second account' },
   },
   repetition: changesNothing,
 } as const satisfies Cells;

@@ -74,7 +74,7 @@ export const workspaceContentChecks: readonly Check[] = [
 
   check(
     'AUTH-11.12',
-    'a workspace is refused with 403 to an account that does not belong to it',
+    'a workspace of the first account is refused with 403 to the second account',
     {
       proves: ['AUTH-11'],
       operation: 'getWorkspace',

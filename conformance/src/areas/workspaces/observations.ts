@@ -16,7 +16,7 @@ export const workspaceObservations: readonly Check[] = [
   ),
   observation(
     'U-78.1',
-    'workspace 0 as a single workspace',
+    'what the path of a single workspace returns for workspace 0',
     { watches: ['U-78'], operation: 'getWorkspace', profile: 'full' },
     async (t) => {
       const answer = await t.call('getWorkspace', { path: { id: 0 } });

@@ -10,6 +10,8 @@ interface CaseOptions<Case> {
   readonly operation: OperationId;
   /** The start of the names of its cases, e.g. `a folder is created`. */
   readonly sentence: string;
+  /** Its own words for values, by dimension or option. */
+  readonly phrases?: Phrases;
   readonly proves: (testCase: Case) => readonly [SubjectId, ...SubjectId[]];
   /** What each case requires, other than a workspace if it is in one. */
   readonly needs?: (testCase: Case) => readonly Need[];
@@ -28,7 +30,7 @@ const seed = 13;
  */
 export function caseChecks<Row extends Cells>(
   cells: Row,
-  { operation, sentence, proves, needs, mayMeet, alone, judge }: CaseOptions<CaseOf<Row>>,
+  { operation, sentence, phrases = {}, proves, needs, mayMeet, alone, judge }: CaseOptions<CaseOf<Row>>,
 ): Check[] {
   const among = allOptionsAtOnce(cells);
   return pairwise(factorsOf(cells), seed, { mayMeet, among }).map((row) => {
@@ -37,7 +39,7 @@ export function caseChecks<Row extends Cells>(
     const [first, ...others] = proves(testCase);
     return check(
       `${first}.${operation}-${digest(row)}`,
-      `${sentence}: ${wordsOf(row)}`,
+      `${sentence}: ${wordsOf(row, { ...commonPhrases, ...phrases })}`,
       {
         proves: [first, ...others],
         operation,
@@ -58,22 +60,41 @@ export function caseChecks<Row extends Cells>(
 const digest = (row: Row): string =>
   createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 6);
 
+/** Words for a value in a case; empty for a default value that needs no words. */
+type Phrases = Readonly<Record<string, (value: string, row: Row) => string>>;
+
 /** A case in words, without its default values. */
-function wordsOf(row: Row): string {
-  const words = Object.entries(row).map(([name, value]) => phrases[name]?.(value) ?? `${name} ${value}`);
+function wordsOf(row: Row, phrases: Phrases): string {
+  const words = Object.entries(row).map(([name, value]) => phrases[name]?.(value, row) ?? `${name} ${value}`);
   return words.filter((word) => word !== '').join(', ');
 }
 
-const phrases: Readonly<Record<string, (value: string) => string>> = {
-  kind: (kind) => `a ${kind}`,
+const workspaces: Readonly<Record<string, string>> = {
+  'left out': 'without a workspaceId',
+  '0': 'workspaceId 0',
+  personal: 'in the personal workspace',
+  shared: 'in a shared workspace',
+};
+
+const alphabetNames: Readonly<Record<string, string>> = {
+  accents: 'letters with accents',
+  scripts: 'several scripts',
+  marks: 'special characters',
+  digits: 'only digits',
+};
+
+const commonPhrases: Phrases = {
+  kind: (kind, { number = 'one' }) => (number === 'one' ? `one ${kind}` : `${number} ${kind}s`),
+  // The words for the kind contain it.
+  number: () => '',
   id: (form) => `by its ${form}`,
-  number: (number) => number,
   depth: (depth) =>
-    depth === 'root' ? 'at the root' : depth === 'folder' ? 'in a folder' : 'three folders deep',
-  workspace: (workspace) => (workspace === 'left out' ? 'no workspace named' : `workspace ${workspace}`),
-  alphabet: (alphabet) => alphabet,
+    depth === 'root' ? 'at the root' : depth === 'folder' ? 'in a folder' : 'three levels deep',
+  workspace: (workspace) => workspaces[workspace]!,
+  alphabet: (alphabet) => alphabetNames[alphabet]!,
   size: (size) => size,
-  repetition: (repetition) => repetition,
+  repetition: (repetition) => (repetition === 'once' ? '' : 'then another request'),
   before: (before) =>
     before === 'active' ? '' : before === 'trashed' ? 'in the trash' : 'some of them in the trash',
+  'the entry': (marks) => (marks === 'unmarked' ? '' : `the entry is ${marks}`),
 };

@@ -1215,14 +1215,17 @@ class SpaceUsageResponse(Model):
 
     Attributes:
         status: Marks the response as successful.
-        used: Size of all stored files in bytes.
+        used: Bytes of the files, descriptions of entries and EXIF data that count towards the quota, including
+            those in the trash. Unfinished uploads are not included.
         available: Storage quota in bytes.
     """
 
     status: str
     """Marks the response as successful."""
     used: int
-    """Size of all stored files in bytes."""
+    """Bytes of the files, descriptions of entries and EXIF data that count towards the quota, including those in
+    the trash. Unfinished uploads are not included.
+    """
     available: int
     """Storage quota in bytes."""
 

@@ -77,8 +77,9 @@ class AsyncOperations:
         """Sign in.
 
         Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is
-        the only operation that needs no token. After 10 failed logins within 15 minutes, to one account or from one
-        address, the response is 429.
+        the only operation that needs no token. After 10 failed logins from one address within 15 minutes, the
+        response is 429. After 10 failed logins to one account, each further address can try 3 times before the
+        response is 429.
 
         Args:
             email: E-mail address of the account.
@@ -638,7 +639,7 @@ class AsyncOperations:
     ) -> list[Note]:
         """List the caller's notes.
 
-        Returns all notes of the caller as a bare array. This is the only success response without `status`.
+        Returns all notes of the caller as a bare array. The response has no `status`.
         """
         answer = await self._call(
             "listNotes",

@@ -1,0 +1,107 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { createClient } from '../../client/src/index.ts';
+import { updateEntry, type DriveEntry } from '../../client/src/reference.ts';
+import { startTestServer } from '../../server/src/testing/test-server.ts';
+import { hints } from './hints.ts';
+import { createProgram } from './program.ts';
+import { atHome } from './testing/at-home.ts';
+
+const program = createProgram({
+  ...{ stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough(), env: {} },
+  ...{ ask: undefined, signal: new AbortController().signal },
+});
+
+/** The options of a command line, with those of all commands. */
+function optionsOf(args: readonly string[]): string[] {
+  let at: Command = program;
+  const options = [...program.options];
+  for (const word of args) {
+    const next = at.commands.find((command) => command.name() === word);
+    if (!next) break;
+    at = next;
+    options.push(...at.options);
+  }
+  return options.map(({ long }) => long!);
+}
+
+const optionsIn = (text: string): string[] => text.match(/--[a-z-]+/g) ?? [];
+
+/** The files of both sides have the same names, and other contents. `a\b.txt` cannot be a local file. */
+async function withConflicts() {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  const home = await atHome({
+    FILE_STORAGE_BASE_URL: server.apiUrl,
+    FILE_STORAGE_TOKEN: token,
+    FILE_STORAGE_VAULT_PASSWORD: 'correct horse',
+  });
+  const at = (...names: string[]) => path.join(home.folder, ...names);
+  const done = async (...args: string[]) => {
+    expect(await home.run(args)).toMatchObject({ code: 0 });
+  };
+  await writeFile(at('a.txt'), 'first');
+  await writeFile(at('b.txt'), 'second');
+  await done('upload', at('a.txt'), at('b.txt'));
+  await writeFile(at('broken.zip'), 'no archive');
+  await done('upload', at('broken.zip'));
+  await done('mkdir', 'Odd');
+  const { files } = await home.json<{ files: [{ entry: DriveEntry }] }>(
+    ...['upload', at('a.txt'), '--to', 'Odd'],
+  );
+  const client = createClient({ baseUrl: server.apiUrl, token });
+  const { id } = files[0].entry;
+  await updateEntry(client, { entryId: id, name: 'a\\b.txt' });
+  await done('vault', 'create');
+  await done('vault', 'put', at('a.txt'));
+  await writeFile(at('a.txt'), 'changed');
+  await done('mkdir', '-p', 'Photos/a.txt');
+  await mkdir(at('Photos'));
+  await writeFile(at('Photos/a.txt'), 'a file here, a folder there');
+  return { ...home, at, id };
+}
+
+type Given = Awaited<ReturnType<typeof withConflicts>>;
+
+const conflicts: [name: string, args: (given: Given) => string[]][] = [
+  ['upload', ({ at }) => ['upload', at('a.txt')]],
+  ['cp to the drive', ({ at }) => ['cp', at('a.txt'), 'drive:/']],
+  ['cp to the drive with an option', ({ at }) => ['cp', at('Photos'), 'drive:/', '--overwrite']],
+  ['cp on the drive', () => ['cp', 'a.txt', 'b.txt']],
+  ['cp from the drive', ({ folder }) => ['cp', 'drive:a.txt', folder]],
+  ['mv to the drive', ({ at }) => ['mv', at('a.txt'), 'drive:/']],
+  ['mv from the drive', ({ folder }) => ['mv', 'drive:a.txt', folder]],
+  ['download', ({ folder }) => ['download', 'a.txt', '--to', folder]],
+  ['sync to the drive', ({ at }) => ['sync', at('Photos'), 'drive:Photos']],
+  ['sync of an odd name', ({ at }) => ['sync', 'drive:Odd', at('Odd')]],
+  ['cp of an odd name', ({ id, folder }) => ['cp', `drive:id:${id}`, folder]],
+  ['mv of an odd name', ({ id, folder }) => ['mv', `drive:id:${id}`, folder]],
+  ['download of an odd name', ({ id, folder }) => ['download', `id:${id}`, '--to', folder]],
+  ['extract', () => ['extract', 'broken.zip']],
+  ['vault put', ({ at }) => ['vault', 'put', at('a.txt')]],
+  ['vault get', ({ at }) => ['vault', 'get', 'a.txt', '--to', at('a.txt')]],
+  ['vault rm', () => ['vault', 'rm', 'a.txt']],
+  ['rm', () => ['rm', 'a.txt', '--forever']],
+];
+
+test('a message names only options of its command, and none that was given', async () => {
+  const given = await withConflicts();
+  const wrong: [name: string, options: string[]][] = [];
+  for (const [name, argsOf] of conflicts) {
+    const args = argsOf(given);
+    const { code, stderr } = await given.run(args);
+    expect([name, code]).not.toEqual([name, 0]);
+    const open = optionsOf(args).filter((option) => !args.includes(option));
+    const others = optionsIn(stderr).filter((option) => !open.includes(option));
+    if (others.length > 0) wrong.push([name, others]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('no hint for agents names an option of another command than that which starts their server', () => {
+  const named = Object.values(hints.forAgents).flatMap(optionsIn);
+  expect(named.filter((option) => !optionsOf(['mcp']).includes(option))).toEqual([]);
+});
