@@ -79,7 +79,11 @@ export async function openSession(
       throw new UsageError('Both accounts belong to the same user. Give a second account of another user.');
     const cleaner = new Renewal(lateExchanger, account, () => signInBy(lateExchanger));
     const states = options.states?.({ http, token: () => cleaner.token });
-    if (states) await askWhetherItRemoves(states);
+    if (states) {
+      const isTokenRefused = async () =>
+        (await exchanger.send('listNotes', {}, account, record)).status === 401;
+      await askWhetherItRemoves(states, isTokenRefused);
+    }
     secrets.push(...tokensOf(account, secondAccount));
     return {
       http,
@@ -111,9 +115,13 @@ export async function openSession(
 
 /**
  * Whether a provider over HTTP exists, and what it offers, is only known from a request. This is also the first use of the
- * token, so a failed request is sent again: the checks find a server that refuses a token only at its first use.
+ * token, so a failed request is sent again: the checks find a server that refuses a token only at its first use. If the
+ * API refuses the token as well, the login is at fault and not the provider, so the checks have to run.
  */
-async function askWhetherItRemoves(states: StateProvider): Promise<void> {
+async function askWhetherItRemoves(
+  states: StateProvider,
+  isTokenRefused: () => Promise<boolean>,
+): Promise<void> {
   const ask = () => states.remove({ notes: [], workspaces: [] });
   try {
     await ask().catch((error: unknown) => {
@@ -127,8 +135,10 @@ async function askWhetherItRemoves(states: StateProvider): Promise<void> {
         cause: error,
       });
     }
-    if (error instanceof StateProviderError)
+    if (error instanceof StateProviderError) {
+      if (error.exchange?.response?.status === 401 && (await isTokenRefused())) return;
       throw new UsageError(`--states: ${error.message}`, { cause: error });
+    }
     if (error instanceof TransportError)
       throw new UnreachableError(`--states: ${error.message}`, { cause: error });
     throw error;
