@@ -22,7 +22,7 @@ const program = `
   process.exit(0);
 `;
 
-/** Started as npm does it: by a shell that waits. */
+/** Started by a shell that waits, as npm does. */
 test.each([
   ['the shell that started it is killed', () => shell.kill('SIGKILL')],
   ['it is told to end', (program: number) => process.kill(program, 'SIGTERM')],
