@@ -4,8 +4,7 @@ const named = (prefix: string) => (option: string) => prefix + option.replaceAll
 
 /**
  * The name of an option's environment variable for each program. Programs that call a server share a prefix, because
- * its
- * URL and account are the same for all of them. The server has its own prefix, because its port or its first
+ * its URL and account are the same for all of them. The server has its own prefix, because its port or its first
  * account are not theirs.
  *
  * @example variableNames.server('max-rps') // 'FILE_STORAGE_SERVER_MAX_RPS'

@@ -4,8 +4,8 @@ import { parseYaml } from '@redocly/openapi-core';
 import { entriesOf, isObject } from './lib/nodes.js';
 
 /**
- * Every `operationId` in the steps of a workflow is an operation of the description that the workflow names.
- * Redocly's own rules do not read that description.
+ * Every `operationId` in the steps of a workflow is an operation of the description that the workflow names. Redocly's
+ * own rules do not read that description.
  *
  * @type {import('@redocly/openapi-core').Arazzo1Rule}
  */

@@ -10,7 +10,6 @@ export const withoutHook = (): NodeJS.ProcessEnv =>
 /**
  * The output of a git command, without the line break at its end.
  *
- *
  * @param root folder of the repository
  * @param extra variables for the command
  */

@@ -112,8 +112,7 @@ export function textOf(value: Json | undefined): string {
 
 /**
  * The branches of a conditional schema. Every valid value matches one of them, so tools that do not support `if` can
- * use
- * their union.
+ * use their union.
  */
 export function branchesOf(schema: JsonObject): [Json, Json] | undefined {
   const { if: condition, then: affirmative, else: negative } = schema;

@@ -6,7 +6,6 @@ import path from 'node:path';
  * Replaces all of the files or none of them: writes every content to a temporary file next to its target, and renames
  * these only when all of them are on the disk. Unchanged files keep their timestamps.
  *
- *
  * @param files absolute path to content
  * @returns the paths of changed files
  */

@@ -9,7 +9,6 @@ const limits = { timeout: 480_000, maxBuffer: 2 ** 26 };
 /**
  * Creates a Python environment in a folder, with packages such as `httpx==0.28.1`.
  *
- *
  * @throws UsageError with Python's message, e.g. if there is no network
  */
 export async function pythonPackages(folder: string, packages: readonly string[]): Promise<void> {

@@ -11,8 +11,7 @@ const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
  * Runs a Redocly command that `@redocly/openapi-core` does not offer, and resolves to its standard output.
  *
  * It runs in the folder of the bundles, because the configuration at the root is for the linter. Telemetry is off, also
- * in
- * the page that `build-docs` writes.
+ * in the page that `build-docs` writes.
  */
 export async function redoclyCli(layout: Layout, args: readonly string[]): Promise<string> {
   const env = {

@@ -24,10 +24,8 @@ interface RunOptions {
 /**
  * Runs stages in order, and prints a line for each; after a failure, skips the others.
  *
- *
  * @param stages a list among them contains independent stages: as many of them run in parallel as the machine has
- *   cores,
- * starting with the last
+ *   cores, starting with the last
  */
 export async function runStages(
   stages: readonly (Stage | readonly Stage[])[],
@@ -91,7 +89,6 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1).pa
 
 /**
  * One row per stage, and the total time.
- *
  *
  * @param total milliseconds; by default the sum, as for stages that ran one after another
  */

@@ -3,8 +3,7 @@ const interval = 500;
 
 /**
  * A signal for a program that runs until it is stopped: by Ctrl+C, by SIGTERM, or by the end of the process that
- * started
- * it. npm sends a signal only to the shell that runs the script, and the shell ends without passing it on.
+ * started it. npm sends a signal only to the shell that runs the script, and the shell ends without passing it on.
  */
 export function untilStopped(): AbortSignal {
   const stop = new AbortController();

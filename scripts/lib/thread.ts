@@ -24,10 +24,8 @@ export interface ThreadTask {
 
 /**
  * Calls a function in another thread, while the caller continues until it awaits the result. Input and output are
- * copied.
- * Of an error, only the message is passed on, so the function returns the problems of a contract instead of throwing
- * them.
- *
+ * copied. Of an error, only the message is passed on, so the function returns the problems of a contract instead of
+ * throwing them.
  *
  * @param module `import.meta.url` of the module that exports the function
  * @param work a function, exported under its own name

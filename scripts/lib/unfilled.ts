@@ -1,8 +1,6 @@
 /**
  * A place that `npm run new` leaves to be filled in. In YAML it is a text that lint refuses. In TypeScript it is a call
- * of
- * a function that does not exist: it does not compile, and a server that runs it anyway responds with an error.
- *
+ * of a function that does not exist: it does not compile, and a server that runs it anyway responds with an error.
  *
  * @example
  * summary: "FILL_IN: A title, as in Archive notes"

@@ -12,8 +12,8 @@ export const arePackagesInstalled = (folder: string) =>
 
 /**
  * Installs the packages of a folder's own lock file, unless they are installed already. Large tools that only one
- * command
- * needs have such a folder, so that `npm ci` does not install them for everybody. Their install scripts are not run.
+ * command needs have such a folder, so that `npm ci` does not install them for everybody. Their install scripts are not
+ * run.
  *
  * @param what the packages, for the error: `The generators`
  * @throws UsageError if npm cannot install them

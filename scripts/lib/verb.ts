@@ -22,10 +22,9 @@ function endWithReader(): void {
 /**
  * Runs a command: prints its one-line result or its error, and sets the exit code.
  *
- *
  * @param name the command, as in `npm run <name>`
  * @param work resolves to a one-line summary, e.g. `22 operations, 0 errors, 0 warnings`, or to undefined if standard
- * output contains only the result
+ *   output contains only the result
  */
 export async function runVerb(
   name: string,

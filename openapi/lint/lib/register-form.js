@@ -6,7 +6,7 @@
  * @property {(value: unknown) => boolean} accepts
  * @property {string} form the accepted values, in words
  * @property {(entry: Record<string, unknown>) => boolean} [isRequired] whether an entry must have it; by default, each
- * must
+ *   must
  *
  * @typedef {Record<string, Field>} Fields
  */

@@ -11,7 +11,7 @@ import { isObject } from './nodes.js';
  * @property {string} id `''` if it has none
  * @property {Record<string, unknown>} fields
  * @property {(field?: string) => { source: Source, pointer: string }} at the place of the entry, or of one of its
- * fields
+ *   fields
  *
  * @typedef {object} Register
  * @property {string} name of the file
@@ -29,8 +29,7 @@ const readBefore = new Map();
 
 /**
  * Reads a register, a list of numbered entries in a file next to the contract. No `$ref` of the document refers to it,
- * so
- * the rules read it themselves.
+ * so the rules read it themselves.
  *
  * @param {string} document the document to lint
  * @param {string} relativeFile the register, relative to the document
