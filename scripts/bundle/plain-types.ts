@@ -47,12 +47,12 @@ const binary = (schema: JsonObject): JsonObject =>
 function asText(parameter: JsonObject): JsonObject {
   const schema = objectOf(parameter.schema);
   if (typeof parameter.in !== 'string' || !isTextOrNumber(schema)) return parameter;
-  const asked = { ...without(schema, ['format', 'minimum', 'maximum']), type: 'string' };
+  const asString = { ...without(schema, ['format', 'minimum', 'maximum']), type: 'string' };
   const examples = mapValues(objectOf(parameter.examples), (example) => {
     const { value, ...rest } = objectOf(example);
     return { ...rest, value: typeof value === 'number' ? String(value) : (value ?? null) };
   });
-  return { ...parameter, schema: asked, ...(parameter.examples !== undefined && { examples }) };
+  return { ...parameter, schema: asString, ...(parameter.examples !== undefined && { examples }) };
 }
 
 /** A flag that may also be 0 or 1 becomes a boolean, and so do its examples. */

@@ -32,11 +32,11 @@ test.each([
   ['those of the contract', 'openapi/paths/notes.yaml', ['openapi/story.test.ts']],
   ['none for a file at the root', 'vitest.config.ts', []],
   ['none for a text', 'docs/guide.md', []],
-])('tests of what changed: %s', (_what, file, expected) => {
+])('tests for the changed files: %s', (_what, file, expected) => {
   expect(testsOf(root, [file])).toEqual(expected);
 });
 
-test('what changed since a ref is what git shows, new files too, deleted ones not', async () => {
+test('changed files are those that git reports, including new ones, without deleted ones', async () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env: withoutHook() });
   git('init', '--quiet');
   git('add', '.');
