@@ -49,7 +49,7 @@ export interface MatrixTool {
   /** Why its client is neither compiled nor called. */
   skipsClient?: string;
   /** The rules of a linter's complaints, from its output or report. */
-  complaints?: (said: string) => string[];
+  complaints?: (output: string) => string[];
   /** Its report in the folder of the run, if it does not print its findings. */
   report?: string;
   /**
@@ -58,7 +58,7 @@ export interface MatrixTool {
    */
   testsServer?: true;
   /** Number of requests, from its report. */
-  requests?: (said: string) => number;
+  requests?: (output: string) => number;
   /** Returns every operation's example on the port. */
   serves?: true;
 }
