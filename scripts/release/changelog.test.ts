@@ -12,7 +12,7 @@ const changelog = `# Changelog
 - The first.
 `;
 
-test('entries are told by version, with the date of their release', () => {
+test('reads the entry of each version, with the date of its release', () => {
   expect(changelogEntries(changelog)).toEqual([
     { version: '0.2.0', date: undefined, text: '- Notes can be archived.', line: 3 },
     { version: '0.1.0', date: '2026-11-02', text: '- The first.', line: 7 },
@@ -42,7 +42,7 @@ test.each([
   expect(changelogProblems(text, version, '/repo/CHANGELOG.md')).toMatchObject([{ message, line }]);
 });
 
-test('a release dates the entry and adds what changed in the contract', () => {
+test('a release adds its date and the changes in the contract to the entry', () => {
   expect(changelogProblems(changelog, '0.2.0', '/repo/CHANGELOG.md')).toEqual([]);
   const released = releasedChangelog(changelog, {
     version: '0.2.0',
