@@ -33,7 +33,7 @@ const orText = (property: Json): Json => {
   return own.type === 'null' ? { ...own, type: ['string', 'null'] } : property;
 };
 
-/** Bytes get a schema of their own; without one, generators read them as text or drop them. */
+/** Bytes get their own schema; without one, generators read them as text or drop them. */
 const withBytes = (mediaType: Json): Json => {
   const own = objectOf(mediaType);
   const isEmpty = Object.keys(objectOf(own.schema)).length === 0;
@@ -79,7 +79,7 @@ const isTextOrNumber = ({ type, pattern }: JsonObject): boolean => {
 };
 
 /**
- * Removes subschemas that only restrict the properties and types beside them, because generators use them instead of
+ * Removes subschemas that only restrict the properties and types next to them, because generators use them instead of
  * those.
  */
 function withoutNarrowing(schema: JsonObject): JsonObject {

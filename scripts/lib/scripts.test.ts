@@ -17,7 +17,7 @@ test('there are at most 16 scripts: add an option or a program to an existing on
   expect(Object.keys(scripts).filter((name) => name !== 'prepare').length).toBeLessThanOrEqual(16);
 });
 
-/** Programs with one or more names of their own: these tests run their help. */
+/** Programs with one or more names: these tests run their help. */
 const programs = ['conform', 'serve', 'field', 'prove'];
 
 const ours = Object.entries(scripts).flatMap(([name, command]) => {

@@ -42,7 +42,7 @@ export interface MatrixTool {
   output?: string;
   /** How to find the types of responses in it. */
   typed?: Pick<TypedTool, 'success' | 'errors'>;
-  /** A TypeScript program beside the output, which signs in at `API_ROOT` and prints the user's e-mail address. */
+  /** A TypeScript program next to the output, which signs in at `API_ROOT` and prints the user's e-mail address. */
   call?: string;
   /** A client in another language, which must compile and work. */
   client?: GeneratedClient;

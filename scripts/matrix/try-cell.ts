@@ -115,7 +115,7 @@ function typesOf(
   };
 }
 
-/** A program beside a generated TypeScript client, and the code that it shares with others. */
+/** A program next to a generated TypeScript client, and the code that it shares with others. */
 const typescriptProgram = (call: string, description: OpenApiDocument) => ({
   'call.ts': programFor(call, isReference(description)),
   'steps.ts': program('steps.ts'),
@@ -128,7 +128,7 @@ async function call(
   server: ReferenceServer,
   description: OpenApiDocument,
 ): Promise<string> {
-  // The dependencies that a project would have installed beside the generated client.
+  // The dependencies that a project would have installed next to the generated client.
   await symlink(ownPackages, path.join(work, 'node_modules')).catch(() => undefined);
   const bundle = path.join(work, 'call.mjs');
   try {
