@@ -133,7 +133,7 @@ test.each([
     json({ name: '@file-storage/one', version: '0.2.0' }),
     'one/package.json:1:1  error  one-version  @file-storage/one is 0.2.0, the contract is 0.1.0',
   ],
-  ['a changelog that is silent', 'CHANGELOG.md', '# Changelog\n', 'write `## 0.1.0` above it'],
+  ['a changelog without an entry', 'CHANGELOG.md', '# Changelog\n', 'write `## 0.1.0` above it'],
   [
     'a test in a package',
     'one/package.json',

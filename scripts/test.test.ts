@@ -17,12 +17,12 @@ test.each([
 
 test.each([
   [
-    'all but the whole ones',
+    'all tests except those of whole commands',
     {},
     { args: [], whole: false },
     '; npm test -- --whole runs whole commands and servers as well',
   ],
-  ['all', { whole: true }, { args: [], whole: true }, ''],
+  ['all tests', { whole: true }, { args: [], whole: true }, ''],
 ])('succeeds if everything passes, with vitest running %s', async (_, options, wanted, rest) => {
   const testRuns: Tests[] = [];
   const runTests = (_root: string, tests: Tests) => {

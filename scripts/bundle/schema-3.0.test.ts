@@ -77,10 +77,10 @@ const cases: [what: string, schema: Json, projected: JsonObject][] = [
     { description: 'D.', oneOf: [exact, { type: 'null' }] },
     { description: 'D.', type: 'string', nullable: true },
   ],
-  ['one of several', { oneOf: [exact, { type: 'integer' }] }, { oneOf: [exact, { type: 'integer' }] }],
-  ['one of several that overlap now', { oneOf: [exact, lossy] }, { anyOf: [exact, lossy] }],
+  ['an exact oneOf', { oneOf: [exact, { type: 'integer' }] }, { oneOf: [exact, { type: 'integer' }] }],
+  ['a oneOf whose branches overlap in 3.0', { oneOf: [exact, lossy] }, { anyOf: [exact, lossy] }],
   [
-    'one of several that overlap now, beside any of others',
+    'a oneOf whose branches overlap in 3.0, next to an anyOf',
     { oneOf: [lossy], anyOf: [exact] },
     { anyOf: [exact], allOf: [{ anyOf: [lossy] }] },
   ],

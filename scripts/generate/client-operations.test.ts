@@ -84,7 +84,7 @@ test.each([
     'anonymous: true',
   ],
   [
-    'what has no name',
+    'a schema without a name',
     { responses: answers({ type: 'object' }) },
     "OperationWithoutInput<types.operations['tryThis']['responses']['2XX']['content']['application/json']>",
     "path: '/things'",

@@ -24,17 +24,13 @@ const none = { faults: [], complaints: {} };
 
 describe('a cell has failed', () => {
   test.each<[string, Partial<Cell>, string[]]>([
-    [
-      'nowhere where all is well',
-      { typed: { success: 22, errors: 22 }, strict: { faults: 0 }, call: '' },
-      [],
-    ],
-    ['where the document is refused', { accepted: false }, ['document']],
-    ['where a type is missing', { typed: { success: 22, errors: 21 } }, ['types']],
-    ['nowhere where a tool types no errors at all', { typed: { success: 22, errors: undefined } }, []],
-    ['where it does not compile', { strict: { faults: 1, first: 'TS1: no' } }, ['strict']],
-    ['where a call fails', { call: 'printed' }, ['call']],
-    ['where an example is not served', { served: { held: 21, of: 22 } }, ['examples']],
+    ['not if everything passes', { typed: { success: 22, errors: 22 }, strict: { faults: 0 }, call: '' }, []],
+    ['if the document is refused', { accepted: false }, ['document']],
+    ['if a type is missing', { typed: { success: 22, errors: 21 } }, ['types']],
+    ['not if a tool writes no types for errors', { typed: { success: 22, errors: undefined } }, []],
+    ['if it does not compile', { strict: { faults: 1, first: 'TS1: no' } }, ['strict']],
+    ['if a call fails', { call: 'printed' }, ['call']],
+    ['if an example is not returned', { served: { held: 21, of: 22 } }, ['examples']],
   ])('%s', (_name, more, parts) => {
     expect(redParts({ ...cell, ...more }, 22).map(({ part }) => part)).toEqual(parts);
   });

@@ -23,7 +23,7 @@ test('reads the entry of each version, with the date of its release', () => {
 
 test.each([
   ['another version on top', changelog, '0.3.0', 'The newest entry is 0.2.0: write `## 0.3.0` above it.', 3],
-  ['nothing in it', '# Changelog\n', '0.1.0', 'The newest entry is missing: write `## 0.1.0` above it.', 1],
+  ['no entry', '# Changelog\n', '0.1.0', 'The newest entry is missing: write `## 0.1.0` above it.', 1],
   [
     'an entry that is released already',
     changelog.slice(changelog.indexOf('## 0.1')),
@@ -32,7 +32,7 @@ test.each([
     1,
   ],
   [
-    'an entry without a word',
+    'an empty entry',
     '## 0.2.0\n\n## 0.1.0\n\n- The first.\n',
     '0.2.0',
     'The entry of 0.2.0 is empty: say what changed, a line (`- ...`) each.',
