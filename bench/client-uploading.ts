@@ -8,7 +8,7 @@ import { sha256, uploadFile } from '../client/src/node/index.ts';
 import { timed } from './figures.ts';
 
 /**
- * Sends a file to a sink in one way, in a process of its own: `WAY FILE URL`. Prints milliseconds and the memory growth
+ * Sends a file to a sink in one way, in a separate process: `WAY FILE URL`. Prints milliseconds and the memory growth
  * in bytes. The responses of the API are created here, because only the transfer is measured.
  */
 const [way = '', file = '', sink = ''] = process.argv.slice(2);

@@ -17,37 +17,37 @@ export async function client(say: Say): Promise<Figure[]> {
 
 /** Our client and generated ones, for one contract in one run. */
 async function besideOthers(say: Say): Promise<Figure[]> {
-  const [ours, ...others] = await measureClients(say);
-  const listed = (tell: (other: (typeof others)[number]) => string) =>
-    others
+  const [fileStorage, ...generated] = await measureClients(say);
+  const listed = (tell: (other: (typeof generated)[number]) => string) =>
+    generated
       .map((other) => `${other.name} ${other.skipped ? `skipped: ${other.skipped}` : tell(other)}`)
       .join(', ');
-  const rounds = `processor, median of ${ours!.microseconds.length} medians of 40 pairs of 1,000 calls, beside each other in one process`;
+  const rounds = `processor, median of ${fileStorage!.microseconds.length} medians of 40 pairs of 1,000 calls, beside each other in one process`;
   return [
     {
       what: 'three calls',
-      value: ours!.bytes,
+      value: fileStorage!.bytes,
       unit: 'B',
       goal: { atMost: 2000 },
       how: `minified, gzipped, with repetitions, timeouts and errors; without: ${listed(({ bytes }) => `${bytes} B`)}`,
     },
     {
       what: 'a GET, on top of a bare fetch',
-      ...medianOf(ours!.microseconds),
+      ...medianOf(fileStorage!.microseconds),
       unit: 'us',
       goal: { atMost: 1.5 },
       how: `${rounds}; ${listed(({ microseconds }) => spread(microseconds))}`,
     },
     {
       what: 'a GET, on top of a bare fetch with the same timeout',
-      ...medianOf(ours!.beyondTimeout),
+      ...medianOf(fileStorage!.beyondTimeout),
       unit: 'us',
       goal: { atMost: 1.5 },
       how: `${rounds}; fetch takes a timeout only as an AbortSignal, which costs several times what the client does`,
     },
     {
       what: 'twenty calls, instantiated types',
-      value: ours!.instantiations,
+      value: fileStorage!.instantiations,
       unit: '',
       goal: { atMost: 250 },
       how: listed(({ instantiations }) => String(instantiations)),

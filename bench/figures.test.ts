@@ -5,7 +5,7 @@ import { isMet, markdownTable, median, medianOf, table } from './figures.ts';
 const figure = { what: 'lint', value: 0.8, unit: 's', goal: { atMost: 1 }, how: 'median of 5' };
 
 describe('median', () => {
-  it('takes the middle, or the mean of the two in the middle', () => {
+  it('is the value in the middle, or the mean of the two in the middle', () => {
     expect(median([5, 1, 3])).toBe(3);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(() => median([])).toThrow(RangeError);
@@ -13,7 +13,7 @@ describe('median', () => {
 });
 
 describe('isMet', () => {
-  it('compares with the bound on its side', () => {
+  it('compares the value with its bound', () => {
     expect(isMet(figure)).toBe(true);
     expect(isMet({ ...figure, value: 1.2 })).toBe(false);
     expect(isMet({ ...figure, value: 59, goal: { atLeast: 60 } })).toBe(false);
@@ -21,7 +21,7 @@ describe('isMet', () => {
 });
 
 describe('table', () => {
-  it('aligns the figures and says which goals are missed', () => {
+  it('aligns the figures, and marks missed goals', () => {
     const rows = table([
       figure,
       { ...figure, what: 'requests', ...medianOf([2999, 2700, 3104]), unit: '/s', goal: { atLeast: 3000 } },
@@ -32,7 +32,7 @@ describe('table', () => {
     ]);
   });
 
-  it('has no room for a spread where no figure has one', () => {
+  it('has no column for a spread if no figure has one', () => {
     expect(stripVTControlCharacters(table([figure]))).toBe('lint  0.8 s  goal <= 1  met     median of 5');
   });
 });
@@ -40,7 +40,7 @@ describe('table', () => {
 describe('markdownTable', () => {
   const spread = { ...figure, ...medianOf([2, 3, 1]) };
 
-  it('has a column of spreads where one of the figures has one', () => {
+  it('has a column for spreads if a figure has one', () => {
     expect(markdownTable([figure, spread]).split('\n')).toEqual([
       '| what | figure | spread | goal |  | how |',
       '| --- | --- | --- | --- | --- | --- |',

@@ -4,7 +4,7 @@ import { lowestScore } from './lowest-score.ts';
 
 const seo = { id: 'seo', title: 'SEO' };
 
-test('the page that scores lowest stands for all', () => {
+test('the result is the page with the lowest score', () => {
   const figure = lowestScore(
     seo,
     [
@@ -18,7 +18,7 @@ test('the page that scores lowest stands for all', () => {
   expect(figure.how).toContain('lowest on errors');
 });
 
-test('a page without a score is missing, and not the lowest', () => {
+test('a page without a score makes the result unknown, not the lowest', () => {
   const figure = lowestScore(
     seo,
     [

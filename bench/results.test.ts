@@ -4,7 +4,7 @@ import { withSuite } from './results.ts';
 const figure = { what: 'lint | all', value: 1.2, unit: 's', goal: { atMost: 1 }, how: 'median of 5' };
 const day = new Date('2026-11-21T10:00:00Z');
 
-it('keeps the other suites, and replaces what an earlier run of this one has left', () => {
+it('keeps the other suites, and replaces the earlier figures of this suite', () => {
   const first = withSuite('', 'toolchain', [figure], day);
   const both = withSuite(first, 'client', [{ ...figure, value: 0.5 }], day);
   const page = withSuite(both, 'toolchain', [{ ...figure, value: 0.9 }], day);

@@ -35,7 +35,7 @@ interface Report {
 const autocannon = path.join(import.meta.dirname, 'load/node_modules/autocannon/autocannon.js');
 
 /**
- * Sends as many requests as the server can handle, from a process of its own. Any response other than a success is an
+ * Sends as many requests as the server can handle, from a separate process. Any response other than a success is an
  * error.
  */
 export async function load({

@@ -20,7 +20,7 @@ export async function packageFigures(folder: string): Promise<{ figures: Figure[
   };
 }
 
-/** Further servers for tests, in a process of its own: from the call to its result. */
+/** Further servers for tests, in a separate process: from the call to its result. */
 async function testServerFigure(folder: string): Promise<Figure> {
   const code = `
     import { startTestServer } from '${name}/testing';

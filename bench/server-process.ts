@@ -7,7 +7,7 @@ import { repositoryRoot } from '../scripts/lib/layout.ts';
 
 const turnMeter = 'bench/growth/turn-meter.ts';
 
-/** A server in a process of its own, to keep its time and memory apart from those of the benchmark. */
+/** A server in a separate process, to keep its time and memory apart from those of the benchmark. */
 export interface ServerProcess {
   /** The lines that it printed at its start. */
   introduction: string;

@@ -13,7 +13,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const validators = ['validators.js', 'validators.reference.js'];
 
-/** Lays out what other repositories take of the contract, flat, so that nothing in it leads out of it. */
+/** Writes the contract's files for other repositories, so that none of them refers to a file outside of this folder. */
 const dist = await bundlePackage({ folder, entries: { index: 'src/index.ts' }, platform: 'neutral' });
 await bundlePackage({
   folder,
@@ -34,11 +34,11 @@ const documents = [
   ...validators,
 ];
 await Promise.all(documents.map((name) => cp(path.join(generated, name), path.join(dist, name))));
-// Whoever needs them has no repository to take them from.
+// Users of the package do not have the repository.
 for (const name of ['sdk', 'collections']) {
   await cp(path.join(generated, name), path.join(dist, name), { recursive: true });
 }
-// They name the contract as `../openapi.yaml`, here as there.
+// They refer to the contract as `../openapi.yaml`, in the repository and here.
 await cp(workflows, path.join(dist, 'workflows'), { recursive: true });
 
 await writeFile(path.join(dist, 'requirements.json'), json(requirements));

@@ -24,7 +24,7 @@ const description: OpenApiDocument = {
   components: { examples: { Body: { value: { body: 'Call Jonas.' } } } },
 };
 
-test('each example of JSON is a file that says what it is an example of', () => {
+test('each JSON example becomes a file whose name says what it shows', () => {
   const operation = { operationId: 'changeNote', method: 'PUT', path: '/notes/{id}' };
   expect(exampleFiles(description)).toEqual([
     {

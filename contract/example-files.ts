@@ -1,14 +1,14 @@
 import { requestContents, responseContents, type Content } from '../scripts/lib/examples.ts';
 import { operationsOf, type Json, type OpenApiDocument } from '../scripts/lib/openapi.ts';
 
-/** One documented example as a file of its own. */
+/** One documented example as its own file. */
 export interface ExampleFile {
   operationId: string;
   /** Upper case. */
   method: string;
   /** Below the API root, as in the description: `/notes/{id}`. */
   path: string;
-  /** `request`, or the code of the answer. */
+  /** `request`, or the code of the response. */
   of: string;
   mediaType: string;
   /** Below `dist/`: `examples/createFolder/422-name-missing.json`. */
@@ -16,7 +16,7 @@ export interface ExampleFile {
   value: Json;
 }
 
-/** Every example of a request and of an answer with a JSON body, in the order of the description. */
+/** Every JSON example of a request or response, in the order of the description. */
 export function exampleFiles(description: OpenApiDocument): ExampleFile[] {
   return operationsOf(description).flatMap((operation) => {
     const from = (of: string, contents: readonly Content[]) =>

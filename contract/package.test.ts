@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'contract-package-'));
   await installPackage(import.meta.dirname, name, folder);
   await writeFile(path.join(folder, 'observed.yaml'), observed);
-  // The tools that npx runs, installed as it would install them, and nothing else.
+  // Only the tools that npx runs, installed as npx would install them.
   await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
   const tools = ['@redocly/cli', 'openapi-typescript', 'typescript'];
   await mkdir(path.join(folder, 'node_modules/@redocly'), { recursive: true });
@@ -50,13 +50,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** As `npx file-storage-openapi` starts it. */
+/** Like `npx file-storage-openapi`. */
 const command = (...args: readonly string[]) => {
   const program = path.join(folder, 'node_modules', name, 'bin/file-storage-openapi.js');
   return run(process.execPath, [program, ...args], { cwd: folder });
 };
 
-test('a team makes description, types and docs of its server from its overlay', async () => {
+test('from its overlay, a team gets the description, types and docs of its server', async () => {
   const { stdout } = await command('apply', 'observed.yaml', '--title', 'Our files');
   const files =
     'index.html openapi.codegen-3.0.json openapi.codegen.json openapi.json openapi.yaml types.d.ts';
@@ -85,7 +85,7 @@ test('a team makes description, types and docs of its server from its overlay', 
   }
 });
 
-test('with --no-docs and --no-types nothing has to be fetched, and the address of the server is given', async () => {
+test('with --no-docs and --no-types, nothing is downloaded; --server sets the URL', async () => {
   const args = ['--no-docs', '--no-types', '--output', 'ours', '--server', 'https://files.example.com/v1'];
   await command('apply', 'observed.yaml', ...args);
   expect((await readdir(path.join(folder, 'ours'))).length).toBe(4);
@@ -105,7 +105,7 @@ test.each([
     observed.replace('UnspecifiedError', 'Conflict'),
     'dead.yaml: with it, #/components/schemas/Conflict leads to nothing; add what it names, or correct the reference.\n',
   ],
-])('%s ends in one line, and nothing is written', async (file, content, stderr) => {
+])('%s is refused in one line, and nothing is written', async (file, content, stderr) => {
   if (content !== undefined) await writeFile(path.join(folder, file), content);
   await expect(command('apply', file, '--output', `of-${file}`)).rejects.toMatchObject({ code: 2, stderr });
   expect(await readdir(folder)).not.toContain(`of-${file}`);

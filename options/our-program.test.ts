@@ -7,7 +7,7 @@ import { builtFrom, builtPrograms, programArguments } from './our-program.ts';
 const source = path.join(import.meta.dirname, '../conformance/src/main.ts');
 const fromSource = (main: string) => ['--import', import.meta.resolve('tsx/esm'), main];
 
-test('a program runs from its source where nothing has built it, and as it is built where something has', async () => {
+test('a program runs as built if this run of the tests has built it, and from its source otherwise', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'built-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -18,7 +18,7 @@ test('a program runs from its source where nothing has built it, and as it is bu
   await mkdir(path.dirname(built), { recursive: true });
   await writeFile(built, '');
   expect(programArguments(source)).toEqual([built]);
-  // Of a copy of the repository, which says something else.
+  // A copy of the repository may have other code, so it runs from its source.
   expect(programArguments(`/copy${source}`)).toEqual(fromSource(`/copy${source}`));
 
   vi.stubEnv(builtPrograms, undefined);

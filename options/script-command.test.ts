@@ -8,7 +8,7 @@ const mock = () =>
     .option('--no-log', 'no line per request')
     .option('--fail-fast', 'ends at the first fault');
 
-const meant = (args: readonly string[], env: Record<string, string>) =>
+const correctLine = (args: readonly string[], env: Record<string, string>) =>
   lineThatWasMeant('mock', mock().options, args, { npm_lifecycle_event: 'mock', ...env });
 
 afterEach(() => {
@@ -26,17 +26,17 @@ test.each([
     { npm_config_port: 'true', npm_config_host: 'true' },
     'npm run mock -- --port 4099 --host ::1',
   ],
-])('where npm kept %s, the line says how to pass it on', (_, args, env, line) => {
-  expect(meant(args, env as Record<string, string>)).toBe(line);
+])('for npm %s, the error shows how to pass the option on', (_, args, env, line) => {
+  expect(correctLine(args, env as Record<string, string>)).toBe(line);
 });
 
-test('what was passed on, or is another script of npm, is nobody else’s', () => {
-  expect(meant(['--port', '4099'], {})).toBeUndefined();
-  expect(meant([], { npm_config_port: '1', npm_lifecycle_event: 'all' })).toBeUndefined();
-  expect(meant([], { npm_config_registry: 'https://registry.example.com' })).toBeUndefined();
+test('options that npm has passed on, and those of other scripts or of npm itself, are no error', () => {
+  expect(correctLine(['--port', '4099'], {})).toBeUndefined();
+  expect(correctLine([], { npm_config_port: '1', npm_lifecycle_event: 'all' })).toBeUndefined();
+  expect(correctLine([], { npm_config_registry: 'https://registry.example.com' })).toBeUndefined();
 });
 
-test('a command refuses what npm has kept', () => {
+test('a command refuses to run if npm has kept its options', () => {
   vi.stubEnv('npm_lifecycle_event', 'mock');
   vi.stubEnv('npm_config_port', '4099');
   const command = mock()
@@ -54,18 +54,18 @@ test('a program shows its own name, unless npm started it', () => {
   expect(usage()).toBe('Usage: npm run serve -- [options]');
 });
 
-test('the help shows what to type', () => {
+test('the help shows the line to type', () => {
   expect(mock().helpInformation()).toContain('Usage: npm run mock -- [options]\n');
 });
 
-test('what is chosen of a script stands behind the two dashes', () => {
+test('the name of a program comes after the two dashes', () => {
   const sdk = new ScriptCommand('field sdk').option('--page');
   expect(sdk.helpInformation()).toContain('Usage: npm run field -- sdk [options]\n');
   const env = { npm_lifecycle_event: 'field', npm_config_page: 'true' };
   expect(lineThatWasMeant('field sdk', sdk.options, ['go'], env)).toBe('npm run field -- sdk --page go');
 });
 
-test('what a verb takes is passed on behind what it is about', () => {
+test('the options of a subcommand come after its arguments', () => {
   vi.stubEnv('npm_lifecycle_event', 'new');
   vi.stubEnv('npm_config_id', 'true');
   vi.stubEnv('npm_config_tag', 'true');

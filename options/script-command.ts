@@ -2,8 +2,8 @@ import { Command, type Option } from 'commander';
 import { quoted } from './shell.ts';
 
 /**
- * A command that `npm run` starts. Its help shows the line to type, and what npm has kept for itself is refused with
- * the line that passes it on: without the `--` npm takes options for its own and says little of it.
+ * A command that `npm run` starts. Its help shows the line to type. Without the `--`, npm keeps the options for itself
+ * and hardly mentions it; the command then refuses to run, and shows the line that passes them on.
  *
  * @example
  * new ScriptCommand('mock').option('--port <port>', 'port to listen on').parse();
@@ -14,8 +14,8 @@ export class ScriptCommand extends Command {
   readonly #script: string;
 
   /**
-   * @param script its name in `package.json`; behind a space what is chosen of it, as in `field sdk`
-   * @param program how it is called where npm does not start it, if it is a program by itself
+   * @param script its name in `package.json`, with the chosen program if it has several, as in `field sdk`
+   * @param program the name of its own command, if users can also start it without npm
    */
   constructor(script: string, program?: string) {
     const isScript = program === undefined || process.env['npm_lifecycle_event'] === script;
@@ -40,17 +40,17 @@ export class ScriptCommand extends Command {
     const verb = this.commands.find((command) => command.name() === args[0]);
     const options = [...this.options, ...(verb?.options ?? [])];
     const leading = verb ? 1 + verb.registeredArguments.length : 0;
-    const meant = lineThatWasMeant(this.#script, options, args, process.env, leading);
-    if (meant === undefined) return;
+    const correctLine = lineThatWasMeant(this.#script, options, args, process.env, leading);
+    if (correctLine === undefined) return;
     const kept = keptBy(options, process.env).map(({ long }) => long!);
-    this.error(`error: npm did not pass ${kept.join(', ')} to this command. Type: ${meant}`);
+    this.error(`error: npm did not pass ${kept.join(', ')} to this command. Type: ${correctLine}`);
   }
 }
 
 /**
- * Where npm has kept options of a script for itself, the line that passes them on.
+ * If npm has kept options of a script for itself, the line that passes them on.
  *
- * @param leading how many arguments come before the values of options: a verb and what it is about
+ * @param leading number of arguments before the options: the subcommand and its arguments
  */
 export function lineThatWasMeant(
   script: string,
@@ -66,7 +66,7 @@ export function lineThatWasMeant(
   const passed = kept.flatMap((option) => {
     const value = env[variableOf(option)]!;
     if (option.isBoolean()) return [option.long!];
-    // `--port 4099` leaves the value among the arguments, `--port=4099` does not.
+    // For `--port 4099`, npm leaves the value among the arguments; for `--port=4099`, it does not.
     return [option.long!, value === 'true' ? (rest.shift() ?? `<${option.attributeName()}>`) : value];
   });
   const words = [...head, ...passed, ...rest].map((word) =>
@@ -84,5 +84,5 @@ function lineOf(script: string): string {
 const keptBy = (options: readonly Option[], env: Readonly<Record<string, string | undefined>>): Option[] =>
   options.filter((option) => option.long && env[variableOf(option)] !== undefined);
 
-/** How npm tells scripts of an option that it was given. */
+/** The environment variable in which npm stores an option. */
 const variableOf = ({ long }: Option): string => `npm_config_${long!.slice(2).replaceAll('-', '_')}`;

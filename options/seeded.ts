@@ -1,6 +1,6 @@
 /**
- * Whole numbers from 0 to 2 ** 32 - 1 that look random and are the same for the same seed (mulberry32): quick, and good
- * enough to choose by.
+ * Whole numbers from 0 to 2 ** 32 - 1 that look random and are the same for the same seed (mulberry32): fast, and
+ * random enough for tests.
  */
 export function seeded(seed: number): () => number {
   let state = seed | 0;

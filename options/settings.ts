@@ -4,17 +4,17 @@ import { UnexpectedValue } from './values.ts';
 import { valueOf } from './variables.ts';
 
 export interface Sources {
-  /** Of the command line. */
+  /** From the command line. */
   readonly flags: OptionValues;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly file?: { readonly name: string; readonly values: OptionValues } | undefined;
 }
 
 /**
- * The settings of a command: what its command line says goes before the environment, the environment before the
+ * The settings of a command. The command line takes precedence over the environment, and the environment over the
  * configuration file.
  *
- * @throws UsageError naming the source, what it should be, and what it is, unless that is secret
+ * @throws UsageError with the source, the expected value, and the actual value unless it is secret
  */
 export function readSettings<Options extends Table, Name extends keyof Options & string>(
   options: Options,
@@ -36,7 +36,7 @@ interface Found {
   readonly source: string;
 }
 
-/** An empty key counts as not given, as an empty variable does. */
+/** An empty key counts as absent, like an empty variable. */
 function find(name: string, variable: string, { flags, env, file }: Sources): Found | undefined {
   const flag = flags[name];
   if (flag) {
@@ -67,9 +67,9 @@ function parseOne(option: Option, value: string, source: string): unknown {
   }
 }
 
-/** Several in one value: a comma divides them, unless a space follows, as in the names of checks. */
+/** Several values in one: a comma separates them, unless a space follows, as in the names of checks. */
 const split = (value: string): string[] => value.split(/,(?! )/).filter((text) => text !== '');
 
-/** Credentials and queries of addresses do not belong into messages. */
+/** Without the credentials and queries of URLs, which must not appear in messages. */
 const withoutSecrets = (value: string): string =>
   value.replace(/\/\/[^/]*@/, '//...@').replace(/(:\/\/[^?#]*[?#]).*/, '$1...');

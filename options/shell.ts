@@ -1,2 +1,2 @@
-/** A word for a POSIX shell, to which nothing is special within single quotes. */
+/** A word for a POSIX shell, in which no character is special within single quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

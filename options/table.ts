@@ -3,16 +3,16 @@ import { UnexpectedValue } from './values.ts';
 
 /** An option of a program: a flag of its command line, an environment variable, and a key of a configuration file. */
 export interface Option<Value = unknown, List extends boolean = boolean> {
-  /** Heading that the help lists it under; empty where it has none of its own. */
+  /** The heading in the help; empty if the option has none. */
   readonly group: string;
-  /** As the help shows it, e.g. `<url>`; undefined of a switch. */
+  /** As shown in the help, e.g. `<url>`; undefined for a switch. */
   readonly argument: string | undefined;
   readonly describe: string;
-  /** May be given more than once. */
+  /** Whether it may be repeated. */
   readonly list: List;
   /** Its value never appears in a message. */
   readonly secret: boolean;
-  /** Shown in a configuration file that is written for a start. */
+  /** Its value in a configuration file that is written as a template. */
   readonly example: string;
   /** @throws UnexpectedValue */
   readonly parse: (text: string) => Value;
@@ -24,7 +24,7 @@ interface Details<List extends boolean> {
   readonly example?: string;
 }
 
-/** Declares the options of a group, which is the heading in the help. */
+/** Declares the options of a group, whose name is the heading in the help. */
 export const inGroup =
   (group = '') =>
   <Value, List extends boolean = false>(
@@ -35,7 +35,7 @@ export const inGroup =
   ): Option<Value, List> => ({ group, argument, describe, parse, list, secret, example });
 
 /**
- * The options of a program, each once: command line, environment, configuration file and help come from here.
+ * The options of a program, each declared once: the command line, environment, configuration file and help use this.
  *
  * @example
  * const option = inGroup();
@@ -45,20 +45,20 @@ export type Table = Readonly<Record<string, Option>>;
 
 type ValueOf<One extends Option> = ReturnType<One['parse']>;
 
-/** The values that were given, parsed; those that were not given are absent. */
+/** The parsed values; an option without a value is absent. */
 export type SettingsOf<Options extends Table, Name extends keyof Options = keyof Options> = {
   readonly [Key in Name]?: Options[Key]['list'] extends true
     ? ValueOf<Options[Key]>[]
     : ValueOf<Options[Key]>;
 };
 
-/** What one source says: the text of each option that it gives. */
+/** The values in one source: text by option. */
 export type OptionValues = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Lets a command take options. Their values stay text until all sources are there.
+ * Adds options to a command. Their values stay text until all sources have been read.
  *
- * @param variableOf names what the help shows behind an option, where it shows that
+ * @param variableOf the environment variable of an option, if the help shows it
  */
 export function takeOptions(
   command: Command,
@@ -68,7 +68,7 @@ export function takeOptions(
   for (const [name, { group, argument, describe }] of Object.entries(options)) {
     const text = variableOf ? `${describe} (${variableOf(name)})` : describe;
     const flag = new Flag(argument === undefined ? `--${name}` : `--${name} ${argument}`, text);
-    // What may not be repeated is refused where the sources come together.
+    // `readSettings` refuses a repeated option that may not be repeated, because it reads all sources.
     if (argument !== undefined) flag.argParser(append);
     if (group !== '') flag.helpGroup(group);
     command.addOption(flag);
@@ -76,27 +76,27 @@ export function takeOptions(
   return command;
 }
 
-/** What stands there before is nothing, values, or the `false` of the same option's `--no-`. */
+/** The previous value is undefined, a list, or the `false` of the same option's `--no-`. */
 const append = (value: string, previous?: readonly string[] | false): string[] => [
   ...(previous || []),
   value,
 ];
 
-/** What the command line gave. */
+/** The values on the command line. */
 export function flagsOf(command: Command): OptionValues {
   const values: Record<string, readonly string[]> = {};
   for (const option of command.options) {
     const key = option.attributeName();
     if (command.getOptionValueSource(key) !== 'cli') continue;
     const value: unknown = command.getOptionValue(key);
-    // `--report` and `--no-report` share a place; what either leaves there tells them apart.
+    // `--report` and `--no-report` share a key; only the value shows which of them was typed.
     if (option.negate !== (value === false)) continue;
     values[option.long!.slice('--'.length)] = Array.isArray(value) ? (value as string[]) : ['true'];
   }
   return values;
 }
 
-/** A parser as commander takes it, for what is an argument or an option of one verb alone. */
+/** A parser for commander, for an argument, or an option of a single subcommand. */
 export const parsed =
   <Value>(parse: (text: string) => Value) =>
   (value: string): Value => {

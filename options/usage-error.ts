@@ -1,4 +1,4 @@
-/** A mistake of the caller's or of the surroundings: shown as one line, without a stack. */
+/** A mistake of the user or of the environment: shown as one line, without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,4 +1,4 @@
-/** What an option expects, where a value is something else; the message completes "expected ...". */
+/** An invalid value; the message completes "expected ...", as in "expected a whole number". */
 export class UnexpectedValue extends Error {
   override readonly name = 'UnexpectedValue';
 }

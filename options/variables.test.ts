@@ -3,7 +3,7 @@ import { optionNames } from '../conformance/src/cli/options.ts';
 import { formerlyNamed, optionNames as serverOptions } from '../server/src/config.ts';
 import { valueOf, variableNames } from './variables.ts';
 
-test('no variable means one thing to the server and another to the runner', () => {
+test('no variable has one meaning for the server and another for the runner', () => {
   const ofServer = serverOptions.map(variableNames.server);
   const ofRunner = new Set([...optionNames, 'config'].map(variableNames.runner));
 
@@ -13,7 +13,7 @@ test('no variable means one thing to the server and another to the runner', () =
   expect(formerlyNamed.map(variableNames.client).filter((variable) => ofRunner.has(variable))).toEqual([]);
 });
 
-test('an empty variable is not given', () => {
+test('an empty variable counts as unset', () => {
   expect(valueOf({ A: '' }, 'A')).toBeUndefined();
   expect(valueOf({}, 'A')).toBeUndefined();
   expect(valueOf({ A: '0' }, 'A')).toBe('0');

@@ -36,7 +36,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
 }
 
 describe('all', { timeout: 120_000 }, () => {
-  it('takes the contract through its stages and ends in a table', async () => {
+  it('runs all stages for the contract, and prints a table at the end', async () => {
     expect(await all({ root, skip: ['types', 'docs', 'mock', 'verdict', 'live', 'conform'], print })).toBe(
       true,
     );
@@ -46,7 +46,7 @@ describe('all', { timeout: 120_000 }, () => {
     expect(output).toMatch(/\ntotal +\d+\.\d s\n$/);
   });
 
-  it('stops at a bad contract and leaves the outputs as they were', async () => {
+  it('stops at an invalid contract, and leaves the output unchanged', async () => {
     const file = path.join(root, 'openapi/components/examples/NoNotes.yaml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('value: []', 'value: {}'));
     const before = await generatedFiles();
@@ -58,7 +58,7 @@ describe('all', { timeout: 120_000 }, () => {
     expect(await generatedFiles()).toEqual(before);
   });
 
-  it('names the stages when it is asked to skip another', async () => {
+  it('lists the stages if it is to skip an unknown one', async () => {
     await expect(all({ root, skip: ['dcos'], print })).rejects.toThrow(
       'There is no stage dcos: the stages are lint, bundle, generate, types, coverage, score, docs, mock, verdict, live, conform.',
     );

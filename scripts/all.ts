@@ -5,8 +5,8 @@ import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import type { Linted } from './lint.ts';
 
 /**
- * What becomes of the contract, in order; what is only looked at, side by side. Each stage loads its tools only when it
- * runs: together they take longer to load than most stages take to work.
+ * The stages in order; those in a list are independent checks. Each stage loads its tools only when it runs: loading
+ * all of them takes longer than most stages take to run.
  */
 function stagesOf(): (Stage | Stage[])[] {
   let linted: Linted = { summary: '' };
@@ -14,7 +14,7 @@ function stagesOf(): (Stage | Stage[])[] {
     { name: 'lint', run: async (root) => (linted = await (await import('./lint.ts')).lint({ root })) },
     {
       name: 'bundle',
-      // The stage before has linted, unless it is left out.
+      // The stage before has already linted, unless it is skipped.
       run: async (root) =>
         (await import('./bundle.ts')).bundle({ root, lint: () => Promise.resolve(linted) }),
     },
@@ -34,7 +34,7 @@ function stagesOf(): (Stage | Stage[])[] {
 
 const namesOf = (stages: (Stage | Stage[])[]) => stages.flat().map(({ name }) => name);
 
-/** Runs every stage that is not skipped; after the first to fail no other starts. */
+/** Runs every stage that is not skipped; after a failure, starts no other. */
 export async function all({
   root = repositoryRoot,
   skip = [],
@@ -62,7 +62,7 @@ if (isMain(import.meta)) {
     .option('--skip <stages...>', `skip stages: ${namesOf(stagesOf()).join(', ')}`)
     .parse()
     .opts<{ skip?: string[] }>();
-  // The stages say themselves what became of them.
+  // The stages print their own results.
   await runVerb('all', async () => {
     if (!(await all(skip ? { skip } : {}))) process.exitCode = 1;
     return undefined;

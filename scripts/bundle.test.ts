@@ -26,7 +26,7 @@ const lint = () => Promise.resolve({});
 const descriptions = outputs.filter((name) => name.startsWith('openapi'));
 
 describe('bundle', () => {
-  test('writes every description, each valid', async () => {
+  test('writes valid descriptions', async () => {
     const { root, read } = await copyOfContract();
     await bundle({ root, lint });
     expect((await readdir(path.join(root, 'generated'))).sort()).toEqual(outputs);
@@ -39,7 +39,7 @@ describe('bundle', () => {
     expect(parseYaml(yaml)).toEqual(JSON.parse(await read('generated/openapi.json')));
   });
 
-  test('is the same byte for byte wherever and whenever it runs', async () => {
+  test('writes the same bytes in every folder and every run', async () => {
     const contents = async () => {
       const { root } = await copyOfContract();
       return [...bundleFiles(await compileBundles({ root }), { root }).values()];
@@ -50,7 +50,7 @@ describe('bundle', () => {
     expect(first.join()).not.toContain('\r');
   });
 
-  test('is refused for the same where a thread of its own looks at it', async () => {
+  test('reports the same problems with a second thread', async () => {
     const { root, edit } = await copyOfContract();
     await edit('openapi/paths/notes.yaml', '  summary:', '  sumary:');
     const refusal = (options: object) =>
@@ -136,13 +136,13 @@ const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string,
     /\/foldes.* selects nothing/,
   ],
   [
-    'a fault that the overlay brings in',
+    'a fault in the overlay',
     ({ edit }) => edit(overlay, 'in: query', 'in: qery'),
     `${overlay}:65`,
     /`in` can be one of .*openapi\.reference\.json/,
   ],
   [
-    'a code that is no code',
+    'an invalid code',
     ({ edit }) => edit(overlay, 'remove: true', 'x-moves-to: 422'),
     `${overlay}:56`,
     /`x-moves-to` must be a status code in quotes, e\.g\. "422"\./,
@@ -166,7 +166,7 @@ const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string,
     /Cannot apply object to string/,
   ],
   [
-    'a range that the overlay leaves',
+    'a range of codes that the overlay does not replace',
     ({ edit }) => edit(overlay, "[*].responses['4XX']", "['delete'].responses['4XX']"),
     'openapi/paths/auth_login.yaml:37',
     /^login still has 4XX/,
@@ -174,14 +174,14 @@ const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string,
 ];
 
 describe('bundle refuses', () => {
-  test('what lint refuses, before it writes anything', async () => {
+  test('a contract that lint refuses, before it writes anything', async () => {
     const { root } = await copyOfContract();
     const refusal = new ContractError([]);
     await expect(bundle({ root, lint: () => Promise.reject(refusal) })).rejects.toBe(refusal);
     await expect(readdir(path.join(root, 'generated'))).rejects.toThrow('ENOENT');
   });
 
-  test.each(faults)('%s, and leaves the outputs as they were', async (_what, make, place, message) => {
+  test.each(faults)('%s, and leaves the output unchanged', async (_what, make, place, message) => {
     const copy = await copyOfContract();
     await bundle({ root: copy.root, lint });
     const before = await Promise.all(outputs.map((name) => copy.read(`generated/${name}`)));

@@ -8,7 +8,7 @@ const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8')
 const commandsIn = (text: string) =>
   [...text.matchAll(/^\| `npm (?:ci && npm )?(?:run )?([\w:]+)/gm)].map(([, name]) => name!);
 
-test('CONTRIBUTING.md lists every command, and none that does not exist', async () => {
+test('CONTRIBUTING.md lists exactly the existing commands', async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
   const listed = new Set(commandsIn(await read('CONTRIBUTING.md')));
   // npm runs `prepare` itself.
@@ -16,7 +16,7 @@ test('CONTRIBUTING.md lists every command, and none that does not exist', async 
   expect([...listed].sort()).toEqual(names.sort());
 });
 
-test('the README shows at most eight commands, all of them listed', async () => {
+test('the README shows at most eight commands, which CONTRIBUTING.md lists too', async () => {
   const [, commands = ''] = /\n## Commands\n([^]*?)\n## /.exec(await read('README.md')) ?? [];
   const shown = commandsIn(commands);
   expect(shown.length).toBeGreaterThan(0);
@@ -25,12 +25,12 @@ test('the README shows at most eight commands, all of them listed', async () => 
   expect(shown.filter((name) => !listed.has(name))).toEqual([]);
 });
 
-test('the three doors come within two screens', async () => {
+test('the README comes to its first section for users within 60 lines', async () => {
   const [before = ''] = (await read('README.md')).split('### Use the API');
   expect(before.split('\n').length).toBeLessThan(60);
 });
 
-test('the badges of the README say the version and the licence of the package', async () => {
+test('the badges of the README show the version and the licence of the package', async () => {
   const { version, license } = JSON.parse(await read('package.json')) as Record<string, string>;
   expect(await read('docs/images/version.svg')).toContain(`<title id="title">version: ${version}</title>`);
   expect(await read('docs/images/licence.svg')).toContain(`<title id="title">licence: ${license}</title>`);

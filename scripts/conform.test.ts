@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-/** What a run is made of, at the root. */
+/** Copies the files that a run needs. */
 async function copyContract(): Promise<void> {
   await cp(path.join(repositoryRoot, 'openapi'), path.join(root, 'openapi'), { recursive: true });
   const { referenceOverlay } = layoutOf(root);
@@ -26,16 +26,16 @@ async function copyContract(): Promise<void> {
   await cp(layoutOf().referenceOverlay, referenceOverlay);
 }
 
-test('the reference server holds, and the reports say so', async () => {
+test('the reference server passes, and the report is written', async () => {
   await copyContract();
-  // The whole of it holds in the tests of the runner.
+  // The tests of the runner run the other profiles.
   const { summary } = await conform({ root, profile: 'core' });
   expect(summary).toMatch(/^2\d\d requirements passed, 0 failed, \d+ not exercised; \d+ unknowns observed/);
   const report = await readFile(path.join(root, 'conformance-report/index.html'), 'utf8');
   expect(report).toContain('<!doctype html>');
 });
 
-test('what the server does not keep of its overlay is shown', async () => {
+test('a difference between the server and its overlay is reported', async () => {
   await copyContract();
   const { referenceOverlay } = layoutOf(root);
   const overlay = await readFile(referenceOverlay, 'utf8');
@@ -61,7 +61,7 @@ test.each([
   [['--base-url'], {}, false],
   [['--only', 'explain'], {}, true],
   [['explain', 'FOLDER-4'], {}, false],
-])('whether %j with %j judges the reference server: %j', (args, env, expected) => {
+])('judgesReference for %j with %j is %j', (args, env, expected) => {
   expect(judgesReference(args, env, root)).toBe(expected);
 });
 
@@ -72,7 +72,7 @@ test.each([
   [['client'], { FILE_STORAGE_UPSTREAM: 'https://files.example.com/api/v1' }, false],
   [['proxy', '--config', 'other.yaml'], {}, false],
   [['har', 'traffic.har'], {}, false],
-])('whether %j with %j is served by the reference server: %j', (args, env, expected) => {
+])('needsReference for %j with %j is %j', (args, env, expected) => {
   expect(needsReference(args, env)).toBe(expected);
 });
 
@@ -84,7 +84,7 @@ test('a configuration file may name the server', async () => {
   expect(judgesReference(['--verbose'], {}, root)).toBe(false);
 });
 
-test('arguments without a server judge the reference server as they say', async () => {
+test('arguments without a server are passed on to a run against the reference server', async () => {
   const file = path.join(root, 'report.json');
   const script = path.join(repositoryRoot, 'scripts/conform.ts');
   const args = ['--report', `json=${file}`, '--only', 'FOLDER-4', '--profile', 'core', '--seed', '7'];
@@ -100,7 +100,7 @@ test('arguments without a server judge the reference server as they say', async 
   expect(report.summary.passed).toBeGreaterThan(0);
 });
 
-test('a client may be our own command, which nobody has built in a clone', async () => {
+test('the command of a client may be our own, without a build', async () => {
   const upstream = http.createServer((_, response) => response.writeHead(401).end()).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
   const { port } = upstream.address() as AddressInfo;
@@ -118,7 +118,7 @@ test('a client may be our own command, which nobody has built in a clone', async
   expect(stdout).not.toContain('The line ended with');
 });
 
-test('the command stands as it is typed here, and its configuration file keeps its name', () => {
+test('replaces the name of the command, but not the name of the configuration file', () => {
   const text = 'npx file-storage-conformance --profile full, see file-storage-conformance.yaml';
   expect(asTypedHere(text)).toBe('npm run conform -- --profile full, see file-storage-conformance.yaml');
 });

@@ -5,7 +5,7 @@ import { repositoryRoot } from './lib/layout.ts';
 
 const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8');
 
-/** Code without what formatting changes: the page is narrower than the code. */
+/** Code without what formatting changes, because lines on the page are shorter than in the code. */
 const unformatted = (code: string) => code.replaceAll(/\s/g, '').replaceAll(/,(?=[)\]}])|;$/g, '');
 
 test.each([

@@ -26,7 +26,7 @@ function git(root: string, ...args: string[]): string {
   return execFileSync('git', [...identity, ...args], { cwd: root, env: withoutHook(), encoding: 'utf8' });
 }
 
-/** A repository whose only commit holds the base contract or a case. */
+/** A repository with one commit, which contains the base contract or a case. */
 async function repositoryWith(name?: string): Promise<string> {
   const root = await rootWith(name);
   git(root, 'init', '--quiet', '--initial-branch=main');
@@ -41,14 +41,14 @@ async function setVersion(root: string, version: string): Promise<void> {
   await writeFile(contract, source.replace(/version: .*/, `version: ${version}`));
 }
 
-test('the working tree is compared with HEAD where there is no origin/main', async () => {
+test('compares the working tree with HEAD if there is no origin/main', async () => {
   const root = await repositoryWith();
   const result = await diff({ root });
   expect(result.summary).toBe('no changes since HEAD: needs none, info.version stays 1.2.0');
   expect(result.problem).toBeUndefined();
 });
 
-test('origin/main comes before HEAD', async () => {
+test('compares with origin/main rather than with HEAD', async () => {
   const root = await repositoryWith();
   git(root, 'update-ref', 'refs/remotes/origin/main', 'HEAD');
   expect((await diff({ root })).ref).toBe('origin/main');
@@ -62,14 +62,14 @@ test.each([
   ['response-field-removed', '2.0.0', true],
   ['text-only', '1.2.1', true],
   ['reordered', '1.2.0', true],
-])('%s released as %s: enough is %s', async (name, version, enough) => {
+])('%s released as %s: sufficient is %s', async (name, version, enough) => {
   const root = await repositoryWith();
   await layOver(root, name);
   await setVersion(root, version);
   expect((await diff({ root })).problem === undefined).toBe(enough);
 });
 
-test('a version that is too small is shown where it stands, with the one to set', async () => {
+test('reports the place of a version that is too small, and a sufficient version', async () => {
   const root = await repositoryWith();
   await layOver(root, 'response-field-removed');
   const { problem } = await diff({ root });
@@ -79,7 +79,7 @@ test('a version that is too small is shown where it stands, with the one to set'
   );
 });
 
-test('below 1.0.0 it is said why a major bump is a minor one', async () => {
+test('explains that below 1.0.0 a major bump raises the minor version', async () => {
   const root = await repositoryWith();
   await setVersion(root, '0.3.0');
   git(root, 'commit', '--quiet', '--no-verify', '--all', '--message=Below one');
@@ -92,7 +92,7 @@ test('below 1.0.0 it is said why a major bump is a minor one', async () => {
   expect(problem?.message).toContain(': set info.version to 0.4.0 or higher.');
 });
 
-test('any commit can be named, and what is staged stays staged', async () => {
+test('compares with any commit, and does not change the staged files', async () => {
   const root = await repositoryWith();
   git(root, 'tag', 'v1');
   await layOver(root, 'operation-removed');
@@ -105,7 +105,7 @@ test('any commit can be named, and what is staged stays staged', async () => {
   expect(git(root, 'status', '--porcelain')).toBe(staged);
 });
 
-test('an unknown ref is a usage error that says what to do', async () => {
+test('an unknown ref is a usage error with advice', async () => {
   const root = await repositoryWith();
   await expect(diff({ root, ref: 'nowhere' })).rejects.toThrow(UsageError);
   await expect(diff({ root, ref: 'nowhere' })).rejects.toThrow(/nowhere.*fetch it first, or use another/);
@@ -129,7 +129,7 @@ test('a working tree without a contract is a usage error', async () => {
 test.each([
   ['broken-yaml', 'openapi/components/schemas/Folder.yaml', 2],
   ['broken-reference', 'openapi/paths/folders.yaml', 29],
-])('%s at the ref is shown with file and line', async (name, file, line) => {
+])('%s at the ref is reported with file and line', async (name, file, line) => {
   const root = await repositoryWith(name);
   await layOver(root, 'base');
   const scratch = path.join(root, 'scratch');
@@ -143,14 +143,14 @@ test.each([
   expect(await readdir(scratch)).toEqual([]);
 });
 
-test('a version that is none is shown with its line', async () => {
+test('an invalid version is reported with its line', async () => {
   const root = await repositoryWith();
   await setVersion(root, 'next');
   const error: unknown = await diff({ root }).catch((reason: unknown) => reason);
   expect((error as ContractError).problems).toMatchObject([{ file: layoutOf(root).contract, line: 4 }]);
 });
 
-test('the report comes as text, JSON and Markdown', async () => {
+test('writes the report as text, JSON and Markdown', async () => {
   const root = await repositoryWith();
   await layOver(root, 'shared-field-required');
   const result = await diff({ root });
@@ -169,7 +169,7 @@ test('the report comes as text, JSON and Markdown', async () => {
   );
 });
 
-test('on the command line a small bump exits 1, and JSON has standard output to itself', async () => {
+test('as a command, exits with 1 for a version that is too small, and prints only the JSON to standard output', async () => {
   const root = await repositoryWith();
   for (const part of ['package.json', 'scripts/diff.ts', 'scripts/diff', 'scripts/lib', 'options']) {
     await cp(path.join(repositoryRoot, part), path.join(root, part), { recursive: true });

@@ -10,10 +10,10 @@ import { layoutOf, repositoryRoot } from './lib/layout.ts';
 let root: string;
 let archive: string;
 let written: Awaited<ReturnType<typeof docs>>;
-/** What was written, by place. */
+/** The written files: content by path. */
 const site = new Map<string, string>();
 
-/** A root with what the site is made of, and the site that the verb makes of it. */
+/** Builds the site in a root with everything that it is made of. */
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'docs-'));
   for (const name of ['openapi', 'generated', 'docs', 'conformance/README.md', 'CHANGELOG.md', 'LICENSE']) {
@@ -47,8 +47,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-describe('the verb', () => {
-  test('writes the site, says where, and packs it', async () => {
+describe('the command', () => {
+  test('writes the site and its archive, and shows their paths', async () => {
     expect(written.summary).toMatch(
       /^\d+ operations, \d+ pages in docs\/site\/index\.html, \d\.\d MiB in .*site\.zip$/,
     );
@@ -59,7 +59,7 @@ describe('the verb', () => {
     expect(site.get('index.html')).toContain('<title>File Storage API</title>');
   });
 
-  test('keeps the site as it was when a guide leads nowhere', async () => {
+  test('leaves the site unchanged if a guide has a broken link', async () => {
     const guide = path.join(root, 'docs/index.md');
     const before = await readFile(guide, 'utf8');
     const site = layoutOf(root).site;
@@ -72,7 +72,7 @@ describe('the verb', () => {
     expect(await readFile(path.join(site, 'mark.txt'), 'utf8')).toBe('as it was');
   });
 
-  test('publishes no result that was changed after it was handed in', async () => {
+  test('refuses a result that was changed after its submission', async () => {
     const file = path.join(root, 'docs/conformance-results/second-implementation.json');
     const before = await readFile(file, 'utf8');
     await writeFile(file, before.replace('"verdict":"not exercised"', '"verdict":"passed"'));
@@ -84,7 +84,7 @@ describe('the verb', () => {
     await writeFile(file, before);
   });
 
-  test('asks for the bundle when there is none', async () => {
+  test('says how to make a missing bundle', async () => {
     await expect(docs({ root: path.join(root, 'nowhere') })).rejects.toThrow(
       'generated/openapi.json is missing: run `npm run generate` first.',
     );
@@ -94,7 +94,7 @@ describe('the verb', () => {
 describe('the site', () => {
   const textOf = (place: string) => site.get(place)!;
 
-  test('every anchor that a page links to exists, and no page asks another host', () => {
+  test('links only to existing anchors, and loads nothing from other hosts', () => {
     const pages = [...site].filter(([place]) => place.endsWith('.html'));
     const broken = pages.flatMap(([place, html]) =>
       [...html.matchAll(/<a [^>]*href="([^"#:]*)#([^"]+)"/g)].flatMap(([, file = '', anchor]) => {
@@ -110,10 +110,10 @@ describe('the site', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('sign-in, presign and register cost an agent under 2,500 tokens', () => {
+  test('the pages for sign-in, presign and register take an agent less than 2,500 tokens', () => {
     const names = ['login', 'presignUpload', 'registerEntry'];
     const bytes = names.map((name) => Buffer.byteLength(textOf(`reference/operations/${name}.md`)));
-    // Common tokenizers make a token of some 3.2 bytes of such text; ids and hashes are the worst of it.
+    // Common tokenizers make one token of about 3.2 bytes of such text; ids and hashes take the most tokens.
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(2_500 * 3.2);
   });
 
@@ -129,13 +129,13 @@ describe('the site', () => {
     ['make a link with a password and an expiry date', ['createShareableLink']],
     ['restore', ['restoreEntries']],
     ['put a file into the vault', ['createVault', 'presignUpload', 'registerEntry', 'listVaultEntries']],
-  ])('to %s costs an agent at most 10 kB with the index', (_task, ids) => {
+  ])('to %s, an agent reads at most 10 kB, including the index', (_task, ids) => {
     const places = ['llms.txt', ...ids.map((id) => `reference/operations/${id}.md`)];
     const bytes = places.map((place) => Buffer.byteLength(textOf(place)));
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(10_000);
   });
 
-  test('every refusal that an operation documents stands in the catalogue', async () => {
+  test('every error code of an operation is on its page', async () => {
     const description = path.join(layoutOf().generated, 'openapi.reference.json');
     const reference = JSON.parse(await readFile(description, 'utf8')) as {
       paths: Record<string, Record<string, { operationId: string; responses?: Record<string, unknown> }>>;
@@ -152,13 +152,13 @@ describe('the site', () => {
     }
   });
 
-  test('each fact of the register has the verdict of each server, and a link to its evidence', () => {
+  test('each requirement has the verdict of each server, with a link to its evidence', () => {
     const results = textOf('results.html');
     for (const { id } of requirements) {
       const [, row] = new RegExp(`<tr id="${id.toLowerCase()}"[^>]*>(.*?)</tr>`, 's').exec(results) ?? [];
       for (const server of ['reference-server', 'second-implementation', 'lawful-oddities']) {
         const link = `<a href="results/${server}.html#${id.toLowerCase()}">`;
-        // A fact that was entered since: `npm run prove -- submissions` judges it.
+        // `npm run prove -- submissions` has not yet tested a new requirement.
         const isNew = !textOf(`results/${server}.html`).includes(`id="${id.toLowerCase()}"`);
         expect(row, id).toContain(isNew ? 'not yet run' : link);
       }
@@ -174,7 +174,7 @@ describe('the site', () => {
     }
   });
 
-  test('an operation says what it does, takes, answers and leaves open', () => {
+  test('the page of an operation shows fields, defaults, unknowns, requirements and errors', () => {
     const page = textOf('reference/operations/createShareableLink.html');
     for (const text of [
       'allow_download',
@@ -190,7 +190,7 @@ describe('the site', () => {
     );
   });
 
-  test('fields open in place, and those of the reference server alone are marked', () => {
+  test('nested fields can be unfolded, and those of the reference server only are marked', () => {
     const login = textOf('reference/operations/login.html');
     expect(login).toMatch(/<summary>\d+ fields of <code>user<\/code><\/summary>/);
     expect(login).toContain('id="response-user-access_token"');

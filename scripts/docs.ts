@@ -12,17 +12,17 @@ import { isMain, runVerb } from './lib/verb.ts';
 
 export interface DocsOptions {
   root?: string;
-  /** Also write the site as this ZIP file. */
+  /** Also writes the site as this ZIP file. */
   archive?: string;
 }
 
 export interface DocsResult {
   summary: string;
-  /** Absolute path of the folder that holds the site. */
+  /** Absolute path of the site's folder. */
   folder: string;
 }
 
-/** Builds the site; the one that stands is replaced only when the new one is whole. */
+/** Builds the site, and replaces the earlier one only when the new one is complete. */
 export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsResult> {
   const layout = layoutOf(root);
   const { files, pages, operations } = await buildSite(layout);

@@ -9,14 +9,14 @@ const listed = (...args: string[]) =>
     .split('\0')
     .filter((file) => file !== '');
 
-test('nothing is committed that a program wrote and git is told to leave out', () => {
+test('no file is committed that .gitignore names', () => {
   expect(listed('--cached', '--ignored', '--exclude-standard')).toEqual([]);
 });
 
 const folders = new Set(listed('*/*').map((file) => file.split('/', 1)[0]!));
 
 test.each([...folders].filter((folder) => !folder.startsWith('.')))(
-  '%s/ says what lies there, what it may import and how to add to it',
+  '%s/README.md describes the folder, its imports and how to add to it',
   async (folder) => {
     const page = await readFile(path.join(repositoryRoot, folder, 'README.md'), 'utf8');
     expect(page).toMatch(/^# \S/);

@@ -10,7 +10,7 @@ import { sdkFiles } from './sdk/generate.ts';
 
 const layout = layoutOf();
 
-test('generated/ is what the contract compiles to', async () => {
+test('generated/ is up to date with the contract', async () => {
   const stale: string[] = [];
   const reference = await readFile(await bundlePath(layout, 'openapi.reference.json'), 'utf8');
   const description = JSON.parse(reference) as OpenApiDocument;

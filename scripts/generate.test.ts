@@ -20,7 +20,7 @@ interface Validators {
   >;
 }
 
-/** The output that the tests read and do not change. */
+/** Shared output, which the tests read but do not change. */
 const { root: generated, read } = await copyOfContract(afterAll);
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const load = (name: string) =>
   import(pathToFileURL(path.join(generated, 'generated', name)).href) as Promise<Validators>;
 
 describe('generate', () => {
-  test('names types after components, and leaves properties with a default optional', async () => {
+  test('names types after components, and makes properties with a default optional', async () => {
     const types = await read('generated/types.ts');
     // Editors then show `Folder` instead of all its fields.
     expect(types).toContain('export type Folder = {');
@@ -43,14 +43,14 @@ describe('generate', () => {
     expect(await read('generated/types.reference.ts')).toMatch(/perPage\?: number/);
   });
 
-  test('lists the operations, and which of them need no token', async () => {
+  test('lists the operations, and whether they need a token', async () => {
     const operations = await read('generated/operations.ts');
     expect(operations).toContain("login: { method: 'POST', path: '/auth/login', needsToken: false },");
     expect(operations).toContain("listNotes: { method: 'GET', path: '/notes', needsToken: true },");
   });
 
   test('compiles validators that need no package', async () => {
-    // The copy is outside of the repository: that it can be loaded shows that it depends on nothing else.
+    // The copy is outside of the repository, so it can only be loaded if it needs no package.
     const machineDependent = /node_modules|compile-/.test(await read('generated/validators.js'));
     expect(machineDependent).toBe(false);
     const { createFolder } = (await load('validators.js')).validators;
@@ -66,7 +66,7 @@ describe('generate', () => {
     expect(createFolder?.responses['401']?.({ message: 'No.' })).toBe(false);
   });
 
-  test('checks formats and references in answers', async () => {
+  test('validates formats and references in responses', async () => {
     const answer = (await load('validators.js')).validators.listNotes!.responses['2XX']!;
     const note = { id: 1, title: 'Ideas', created_at: '2025-01-02T03:04:05.000006Z' };
     expect(answer([note])).toBe(true);
@@ -75,7 +75,7 @@ describe('generate', () => {
     expect(answer([{ ...note, id: '1' }])).toBe(false);
   });
 
-  test('turns parameters from text to what the schema says, and nothing else', async () => {
+  test('converts parameters from text to the types of the schema', async () => {
     const { createFolder, createShareableLink } = (await load('validators.js')).validators;
     const parameters = { path: {}, query: { workspaceId: '7' } };
     expect(createFolder?.parameters(parameters)).toBe(true);
@@ -87,7 +87,7 @@ describe('generate', () => {
     expect(createShareableLink?.parameters({})).toBe(false);
   });
 
-  test('compiles validators of the reference description under its own codes', async () => {
+  test('compiles validators of the reference description with its exact codes', async () => {
     const { listNotes, login } = (await load('validators.reference.js')).validators;
     expect(Object.keys(listNotes!.responses)).toEqual(['200', '401']);
     expect(Object.keys(login!.responses)).toEqual(['200', '422']);
@@ -100,7 +100,7 @@ describe('generate', () => {
     expect(Object.keys(deleteShareableLink!.responses)).toEqual(['4XX']);
   });
 
-  test('removes the module of a tag that is gone', async () => {
+  test('removes the module of a tag that no longer exists', async () => {
     const { root } = await copyOfContract();
     await cp(path.join(generated, 'generated'), path.join(root, 'generated'), { recursive: true });
     const left = path.join(root, 'generated/operations/gone.ts');
@@ -109,7 +109,7 @@ describe('generate', () => {
     await expect(access(left)).rejects.toThrow('ENOENT');
   });
 
-  test('is the same byte for byte wherever it runs, in one thread or several', async () => {
+  test('writes the same bytes in every folder, in one thread or several', async () => {
     const contents = async (options: { threadsFrom?: number } = {}) => {
       const { root } = await copyOfContract();
       return [...(await compileOutputs({ root, ...options })).values()];
@@ -117,13 +117,13 @@ describe('generate', () => {
     expect(await contents({ threadsFrom: 0 })).toEqual(await contents());
   });
 
-  test('asks for the bundles when they are missing', async () => {
+  test('says how to make missing bundles', async () => {
     const { root } = await copyOfContract();
     await expect(generate({ root })).rejects.toThrow(UsageError);
     await expect(generate({ root })).rejects.toThrow('npm run generate');
   });
 
-  test('refuses a schema that it cannot compile, by operation and line', async () => {
+  test('reports the operation and line of a schema that it cannot compile', async () => {
     const { root } = await copyOfContract();
     const schema = { type: 'string', format: 'shoe-size' };
     const content = { 'application/json': { schema } };

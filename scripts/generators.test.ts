@@ -3,7 +3,7 @@ import { tryGenerator } from './generators.ts';
 import { areGeneratorsInstalled, runsHere } from './generators/run-generator.ts';
 import { tools } from './generators/tools.ts';
 
-/** `npm run field -- generators` installs them; a Node too old for one skips it. */
+/** `npm run field -- generators` installs the tools. A tool that does not support this version of Node is skipped. */
 describe.each(tools)('$name', (tool) => {
   it.skipIf(!areGeneratorsInstalled() || !runsHere(tool))(
     'gives every success and every error a type',

@@ -14,7 +14,7 @@ import { layoutOf } from './lib/layout.ts';
 import { operationsOf } from './lib/openapi.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
-/** What a generator made of the answers of all operations. */
+/** The types of responses that a generator has written. */
 export interface GeneratorResult {
   tool: string;
   document: string;
@@ -22,11 +22,11 @@ export interface GeneratorResult {
   skipped?: string;
   success: number;
   errors: number;
-  /** Answers without a type, or with `any`, `unknown`, `never` or `void`: `login success: unknown`. */
+  /** Responses without a type, or with `any`, `unknown`, `never` or `void`: `login success: unknown`. */
   untyped: string[];
 }
 
-/** Runs one generator on the description that is meant for it, and reads the types of all answers. */
+/** Runs one generator with its description, and reads the types of all responses. */
 export async function tryGenerator(tool: Tool): Promise<GeneratorResult> {
   const { name, document } = tool;
   const result: GeneratorResult = { tool: name, document, success: 0, errors: 0, untyped: [] };
@@ -55,9 +55,9 @@ export async function tryGenerator(tool: Tool): Promise<GeneratorResult> {
 }
 
 /**
- * Tries every generator.
+ * Runs every generator.
  *
- * @throws UsageError if one leaves an answer without a type
+ * @throws UsageError if one leaves a response without a type
  */
 export async function generators(): Promise<{ summary: string; report: string }> {
   await installGenerators();

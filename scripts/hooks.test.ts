@@ -16,7 +16,7 @@ beforeEach(async () => {
   await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
   await write('openapi/openapi.yaml', 'first: 1\n');
   git('init', '--quiet');
-  // A link is no folder, which is what .gitignore names.
+  // The pattern of .gitignore only matches a folder, and here it is a link.
   await write('.git/info/exclude', 'node_modules\n');
 });
 afterEach(() => rm(root, { recursive: true }));
@@ -28,7 +28,7 @@ function git(...args: string[]): string {
   return execFileSync('git', [...who, ...args], { cwd: root, encoding: 'utf8' });
 }
 
-/** Runs a program of the hooks' folder. */
+/** Runs a program in the folder of the hooks. */
 function run(command: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
@@ -39,21 +39,21 @@ function run(command: string, args: readonly string[] = [], env: NodeJS.ProcessE
 }
 const commitHook = () => run('scripts/hooks/pre-commit');
 
-test('what is in order passes, and what is not staged is not looked at', async () => {
+test('accepts a correct file, and ignores files that are not staged', async () => {
   await write('a b.ts', 'export const one = 1;\n');
   await write('other.ts', 'export const  one = 1 == 1\n');
   git('add', 'a b.ts');
   expect(commitHook()).toEqual({ status: 0, output: '' });
 });
 
-test('nothing staged, or files of other kinds alone, is in order', async () => {
+test('accepts a commit without files, or with files of other kinds only', async () => {
   expect(commitHook()).toEqual({ status: 0, output: '' });
   await write('picture.bin', 'text');
   git('add', 'picture.bin');
   expect(commitHook().status).toBe(0);
 });
 
-test('files that are not formatted are named, with what formats them', async () => {
+test('names unformatted files, and the command that formats them', async () => {
   await write('page one.md', '#   Page\n');
   git('add', '.');
   const { status, output } = commitHook();
@@ -62,7 +62,7 @@ test('files that are not formatted are named, with what formats them', async () 
   expect(output).toContain('npm run format');
 });
 
-test('a fault of style is shown with its place, and rules that need types are left to `npm run check`', async () => {
+test('reports a style error with its place, but runs no rules that need types', async () => {
   await write('compare.ts', 'export const same = (a: number, b: number) => a == b;\n');
   await write('promise.ts', 'declare const promised: () => Promise<number>;\npromised();\nexport {};\n');
   git('add', '.');
@@ -72,7 +72,7 @@ test('a fault of style is shown with its place, and rules that need types are le
   expect(output).not.toContain('promise.ts');
 });
 
-test('a contract that changes alone is let through, with a word on what is compiled from it', () => {
+test('accepts a change of the contract alone, with a reminder to generate', () => {
   git('add', 'openapi');
   expect(commitHook()).toEqual({
     status: 0,
@@ -80,7 +80,7 @@ test('a contract that changes alone is let through, with a word on what is compi
   });
 });
 
-test('where nothing is installed a commit is not in the way', async () => {
+test('accepts any commit if no packages are installed', async () => {
   await rm(path.join(root, 'node_modules'));
   await write('a.ts', 'export const  one = 1 == 1\n');
   git('add', 'a.ts');
@@ -91,7 +91,7 @@ test('where nothing is installed a commit is not in the way', async () => {
 
 const install = (env?: NodeJS.ProcessEnv) => run(process.execPath, ['scripts/hooks/install.js'], env);
 const hooksPath = () => run('git', ['config', '--local', 'core.hooksPath']).output.trim();
-/** Whoever runs the tests may have hooks for all repositories. */
+/** The user's git configuration may have hooks for all repositories. */
 const nobody = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
 
 test('an installation sets the hooks, and git runs them', async () => {
@@ -102,7 +102,7 @@ test('an installation sets the hooks, and git runs them', async () => {
   expect(() => git('commit', '--message', 'A page')).toThrow('npm run format');
 });
 
-test('an installation leaves hooks of others, CI and unpacked archives alone', async () => {
+test('an installation changes nothing if other hooks are set, in CI or in an unpacked archive', async () => {
   git('config', 'core.hooksPath', 'mine');
   expect(install(nobody)).toEqual({ status: 0, output: '' });
   expect(hooksPath()).toBe('mine');

@@ -31,7 +31,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
   await writeFile(path.join(root, file), content.replace(from, to));
 }
 
-/** What lint finds, as `file:line rule message`. */
+/** The problems that lint finds, as `file:line rule message`. */
 async function findings(options: { threadsFrom?: number } = {}): Promise<string[]> {
   const refusal: unknown = await lint({ root, ...options }).catch((error: unknown) => error);
   if (!(refusal instanceof ContractError))
@@ -42,12 +42,12 @@ async function findings(options: { threadsFrom?: number } = {}): Promise<string[
 }
 
 describe('lint', () => {
-  it('sums up a sound contract', async () => {
+  it('counts the parts of a valid contract', async () => {
     const { summary } = await lint({ root });
     expect(summary).toBe('1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings');
   });
 
-  it('lists the sentence behind each constraint of a component', async () => {
+  it('lists the sources of each constraint of a component', async () => {
     expect(await lintSources('schemas/NoteCreated', { root })).toContain(
       'status  const: "success"\n' +
         '    CONV-1  Bodies are JSON; a success carries `status` `success` and the `note`, a refusal a `message`.\n',
@@ -55,7 +55,7 @@ describe('lint', () => {
     await expect(lintSources('schemas/Nope', { root })).rejects.toThrow(UsageError);
   });
 
-  it('lists the constraints of every component without a name, each once', async () => {
+  it('without a name, lists the constraints of every component, each once', async () => {
     const lines = (await lintSources(undefined, { root })).split('\n');
     const headings = lines.filter((line) => /^(?:schemas|parameters)\//.test(line));
     expect(headings).toEqual([...new Set(headings)].sort());
@@ -65,7 +65,7 @@ describe('lint', () => {
     expect(lines.slice(start, start + own.length)).toEqual(own);
   });
 
-  it('tells what is left to be filled in, and nothing else of such a line', async () => {
+  it('reports places that are not filled in, but no other problem of such a line', async () => {
     await edit('openapi/components/schemas/NewNote.yaml', 'Title of the note.', '"FILL_IN: a title"');
     await edit('openapi/components/schemas/NewNote.yaml', 'Note to create.', 'a note to create');
     await edit('openapi/requirements.yaml', '- id: NOTE-1', '# FILL_IN: another fact\n- id: NOTE-1');
@@ -77,26 +77,26 @@ describe('lint', () => {
     ]);
   });
 
-  it('finds the same in a thread of its own', async () => {
+  it('finds the same problems in a second thread', async () => {
     await edit('openapi/components/schemas/NewNote.yaml', 'Title of the note.', 'a title');
     expect(await findings({ threadsFrom: 0 })).toEqual(await findings());
   });
 
-  it('reports broken YAML once, where it is', async () => {
+  it('reports invalid YAML once, at its place', async () => {
     await edit('openapi/components/schemas/Message.yaml', 'required: [message]', 'required: [message');
     expect(await findings()).toEqual([
       expect.stringMatching(/^openapi\/components\/schemas\/Message\.yaml:4 yaml Failed to parse: [^"/]+\.$/),
     ]);
   });
 
-  it('reports broken YAML of the root document', async () => {
+  it('reports invalid YAML in the root document', async () => {
     await edit('openapi/openapi.yaml', 'title: Notes', 'title: Notes: all');
     expect(await findings()).toEqual([
       expect.stringMatching(/^openapi\/openapi\.yaml:3 yaml Failed to parse: [^"/]+\.$/),
     ]);
   });
 
-  it('reports a broken register once, where it is', async () => {
+  it('reports an invalid register once, at its place', async () => {
     await edit('openapi/unknowns.yaml', 'basis: implied', 'basis: [implied');
     expect(await findings()).toEqual([
       expect.stringMatching(
@@ -105,14 +105,14 @@ describe('lint', () => {
     ]);
   });
 
-  it('says nothing of what rests on a register that cannot be read', async () => {
+  it('reports only the parse error of a register, and no problems that follow from it', async () => {
     await edit('openapi/requirements.yaml', 'section: Notes', 'section: "Notes');
     expect(await findings()).toEqual([
       'openapi/requirements.yaml:8 file-storage/requirement-ids Failed to parse: the quotation mark that starts here is not closed.',
     ]);
   });
 
-  it('reports every file that cannot be parsed, also those that only such a file refers to', async () => {
+  it('reports every file that does not parse, including one that only another such file refers to', async () => {
     await edit('openapi/paths/notes.yaml', '  summary:', ' summary:');
     await edit('openapi/components/examples/NewNote.yaml', 'summary: ', 'summary: "');
     expect((await findings()).sort()).toEqual([
@@ -121,7 +121,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('reports a dangling $ref of an overlay where it stands', async () => {
+  it('reports the place of a dangling $ref in an overlay', async () => {
     const overlay = 'openapi/overlays/reference.overlay.yaml';
     await mkdir(path.join(root, 'openapi/overlays/reference'));
     await writeFile(
@@ -143,7 +143,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('names a tag that there is not, and asks for one where there is none', async () => {
+  it('reports a tag that does not exist, and a missing tag', async () => {
     await edit('openapi/paths/notes.yaml', 'tags: [Notes]', 'tags: [Note]');
     expect(await findings()).toEqual([
       'openapi/paths/notes.yaml:5 operation-tag-defined openapi/openapi.yaml has no tag Note. Did you mean Notes?',
@@ -156,7 +156,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('says that a path begins with a slash', async () => {
+  it('requires a slash at the start of a path', async () => {
     await edit('openapi/openapi.yaml', '  /notes:', '  notes:');
     expect(await findings()).toContain(
       'openapi/openapi.yaml:17 struct A path must start with a slash: write `/notes`.',
@@ -170,26 +170,26 @@ describe('lint', () => {
     );
   });
 
-  it('reports a dangling $ref once, where it stands', async () => {
+  it('reports a dangling $ref once, at its place', async () => {
     await edit('openapi/components/schemas/NoteCreated.yaml', 'Note.yaml', 'Nota.yaml');
     expect(await findings()).toEqual([
       'openapi/components/schemas/NoteCreated.yaml:10 no-unresolved-refs There is no openapi/components/schemas/Nota.yaml. Did you mean Note.yaml?',
     ]);
   });
 
-  it('says of a quote that is not closed where it opens', async () => {
+  it('reports an unclosed quotation mark at its place', async () => {
     await edit('openapi/paths/notes.yaml', 'summary: Create a note', 'summary: "Create a note');
     expect(await findings()).toEqual([
       'openapi/paths/notes.yaml:3 yaml Failed to parse: the quotation mark that starts here is not closed.',
     ]);
   });
 
-  it('reports an empty file, not what refers to it', async () => {
+  it('reports an empty file, but not the references to it', async () => {
     await writeFile(path.join(root, 'openapi/paths/notes.yaml'), '');
     expect(await findings()).toEqual(['openapi/paths/notes.yaml:1 yaml This file is empty.']);
   });
 
-  it('reports the rest beside a file that cannot be parsed', async () => {
+  it('reports the problems of other files next to one that does not parse', async () => {
     await edit('openapi/components/schemas/Message.yaml', 'required: [message]', 'required: [message');
     await edit('openapi/components/schemas/NewNote.yaml', 'Title of', 'a title of');
     await edit('openapi/paths/notes.yaml', 'x-requirements: [NOTE-1]', 'x-requirements: [NOTE-1, NOTE-9]');
@@ -200,7 +200,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('tells both places of an operationId', async () => {
+  it('reports both places of an operationId', async () => {
     const copy = 'openapi/paths/notes_copy.yaml';
     const text = await readFile(path.join(root, 'openapi/paths/notes.yaml'), 'utf8');
     await writeFile(path.join(root, copy), text);
@@ -216,21 +216,21 @@ describe('lint', () => {
     ]);
   });
 
-  it('says which constant a value must be', async () => {
+  it('reports the constant that a value must have', async () => {
     await edit('openapi/components/examples/NoteCreated.yaml', 'status: success', 'status: ok');
     expect(await findings()).toEqual([
       expect.stringContaining('`status` property must be "success", as its schema says.'),
     ]);
   });
 
-  it('asks to list the file of a path that the root does not', async () => {
+  it('reports the file of a path that the root document does not list', async () => {
     await writeFile(path.join(root, 'openapi/paths/notes_new.yaml'), 'get: {}\n');
     expect(await findings()).toEqual([
       'openapi/paths/notes_new.yaml:1 file-storage/unused-files The root document does not list this path: give it a `$ref` under `paths`, or delete the file.',
     ]);
   });
 
-  it('asks for the codes of the reference server', async () => {
+  it('reports a missing code of the reference server', async () => {
     const overlay = 'openapi/overlays/reference.overlay.yaml';
     await edit(overlay, "$.paths.*.*.responses['4XX']", "$.paths['/notes'].post.responses['2XX']");
     expect(await findings()).toEqual([
@@ -238,21 +238,21 @@ describe('lint', () => {
     ]);
   });
 
-  it('finds an overlay target that selects nothing', async () => {
+  it('reports an overlay target that selects nothing', async () => {
     await edit('openapi/overlays/reference.overlay.yaml', "['/notes'].post", "['/note'].post");
     expect(await findings()).toEqual([
       "openapi/overlays/reference.overlay.yaml:6 overlay-target $.paths['/note'].post.responses['2XX'] selects nothing. Correct the target or remove the action.",
     ]);
   });
 
-  it('reports a broken schema, not every example of it', async () => {
+  it('reports an invalid schema, but not its examples', async () => {
     await edit('openapi/components/schemas/Timestamp.yaml', 'type: string', 'type: text');
     expect(await findings()).toEqual([
       expect.stringMatching(/^openapi\/components\/schemas\/Timestamp\.yaml:1 struct /),
     ]);
   });
 
-  it('reports a wrong example at the value that is wrong', async () => {
+  it('reports a wrong value in an example at its place', async () => {
     await edit('openapi/components/examples/NoteCreated.yaml', 'id: 7', 'id: seven');
     expect(await findings()).toEqual([
       expect.stringMatching(
@@ -261,7 +261,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('reports an unknown id where it is cited', async () => {
+  it('reports an unknown id at its citation', async () => {
     await edit('openapi/paths/notes.yaml', 'x-requirements: [NOTE-1]', 'x-requirements: [NOTE-1, NOTE-9]');
     expect(await findings()).toEqual([
       'openapi/paths/notes.yaml:6 file-storage/requirement-ids There is no NOTE-9 in requirements.yaml.',
@@ -278,14 +278,14 @@ describe('lint', () => {
     ]);
   });
 
-  it('refuses a document that is no OpenAPI description', async () => {
+  it('refuses a document that is not an OpenAPI description', async () => {
     await edit('openapi/openapi.yaml', 'openapi: 3.1.0', 'openapi: 4.0.0');
     expect(await findings()).toEqual([
       'openapi/openapi.yaml:1 specification Unsupported OpenAPI version: 4.0.0',
     ]);
   });
 
-  it('finds a misspelt rule in redocly.yaml', async () => {
+  it('reports a misspelt rule in redocly.yaml', async () => {
     await edit('redocly.yaml', 'spec-strict-refs', 'spec-strict-reffs');
     expect(await findings()).toEqual([
       expect.stringMatching(
@@ -294,14 +294,14 @@ describe('lint', () => {
     ]);
   });
 
-  it('says that there is no contract', async () => {
+  it('reports a missing contract', async () => {
     await rm(path.join(root, 'openapi/openapi.yaml'));
     await expect(lint({ root })).rejects.toThrow(new UsageError('openapi/openapi.yaml is missing.'));
   });
 });
 
 describe('redocly.yaml', () => {
-  it('switches on every rule of the plugin, as an error', async () => {
+  it('enables every rule of the plugin, as an error', async () => {
     const { config } = await redoclyOf(layoutOf());
     const { rules } = plugin();
     const active = {

@@ -19,16 +19,16 @@ import { worded } from './lint/wording.ts';
 
 export interface Linted {
   summary: string;
-  /** What was made of the contract to look at, for `bundle` to go on with. */
+  /** The compiled contract, which `bundle` uses. */
   compiled?: Compiled | undefined;
 }
 
 /**
- * Checks the contract, its registers, the overlays and the workflows against the rules in `redocly.yaml`, and
- * those rules' settings themselves.
+ * Checks the contract, its registers, the overlays and the workflows with the rules in `redocly.yaml`, and the
+ * configuration of these rules.
  *
- * @param threadsFrom the number of paths from which on a second thread helps
- * @throws ContractError if a single error or warning is left
+ * @param threadsFrom the number of paths from which a second thread helps
+ * @throws ContractError if there is any error or warning
  */
 export async function lint({
   root,
@@ -53,7 +53,7 @@ export async function lint({
     for (const file of [...overlays, ...workflows])
       problems.push(...(await lintFile(file, config, resolver)));
     problems.push(...(await danglingReferences(layout)));
-    // What only an unsound file refers to was not looked at.
+    // Redocly has not read files that only an invalid file refers to.
     if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(layout), resolver)));
     const unfilled = await unfilledPlaces(layout);
     if (problems.length + unfilled.length > 0) {
@@ -65,7 +65,7 @@ export async function lint({
   };
   const judged = judge();
   if (!isLarge) await judged;
-  // What becomes of an unsound contract is of no interest.
+  // The compiled form of an invalid contract is not needed.
   const [, compiled] = await both(judged, checkOverlays(layout, overlays, resolver));
 
   return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems([])}`, compiled };
@@ -90,7 +90,7 @@ async function inventory(layout: Layout, workflowFiles: string[], resolver: Base
   ].join(', ');
 }
 
-/** Where each constraint of a component, or of all components, comes from, as text. */
+/** The sources of each constraint of a component, or of all components, as text. */
 export async function lintSources(
   component: string | undefined,
   { root }: { root?: string } = {},
@@ -99,7 +99,9 @@ export async function lintSources(
   return sourcesOf(layout, component, (await redoclyOf(layout)).resolver);
 }
 
-/** Prints what `generated/` covers and what lowers its score. The tools are slow to load, and few ask for them. */
+/**
+ * Prints what `generated/` covers and what lowers its score. Only this option needs the tools, which are slow to load.
+ */
 async function reportOf(): Promise<string> {
   const { coverage } = await import('./lint/coverage.ts');
   const { score } = await import('./lint/score.ts');

@@ -25,7 +25,7 @@ describe('on a reference server', { timeout: 120_000 }, () => {
   }, 60_000);
   afterAll(() => server.close());
 
-  it('a false text, a lost field and a wrong code are noticed, and nothing else', async () => {
+  it('finds a wrong text, a missing field and a wrong code, and nothing else', async () => {
     const proxy = await startTamperingProxy({ url: new URL(server.apiRoot).origin }, (answer, url) => {
       const body = answer.body.replace('Unauthenticated.', 'Who are you?');
       if (url.endsWith('/user/space-usage')) return { ...answer, body: body.replace('"used"', '"usd"') };
@@ -51,7 +51,7 @@ describe('on a reference server', { timeout: 120_000 }, () => {
     expect(failed.filter((answer) => answer.endsWith(' 401'))).toHaveLength(asking.length);
   });
 
-  it('an operation that nothing is arranged for is an error', async () => {
+  it('an operation without a scenario is an error', async () => {
     const more = structuredClone(document);
     const paths = more.paths as unknown as Record<string, { get: object }>;
     const { get } = paths['/notes']!;
@@ -60,7 +60,7 @@ describe('on a reference server', { timeout: 120_000 }, () => {
     await expect(judgeLive(more, server)).rejects.toThrow('There are no requests for listForgotten:');
   });
 
-  it('every workflow holds, and none does with a wrong password', async () => {
+  it('every workflow passes, but none with a wrong password', async () => {
     const outcomes = await runWorkflows(layout, server);
     expect(outcomes.map(({ name }) => name)).toEqual([
       'extractArchive',

@@ -15,9 +15,10 @@ export interface LiveResult {
 }
 
 /**
- * Starts the reference server and holds it against its description: every operation by Dredd, every workflow.
+ * Starts the reference server and compares it with its description: every operation with Dredd, every workflow with
+ * Respect.
  *
- * @param only operations to send, and no workflow; all of them where left out
+ * @param only operations to send, without workflows; by default, all
  */
 export async function live({
   root,

@@ -19,16 +19,16 @@ import { tryCell } from './matrix/try-cell.ts';
 
 interface MatrixOptions {
   root?: string;
-  /** Names of tools, or parts of them; all without. */
+  /** Names of tools, or parts of names; by default, all. */
   only?: readonly string[];
-  /** Whether what an earlier run found is tried again. */
+  /** Whether to ignore the results of earlier runs. */
   again?: boolean;
   chosenParts?: readonly PartName[];
   documents?: readonly DocumentName[];
   report?: (line: string) => void;
 }
 
-/** @throws UsageError if there is none */
+/** @throws UsageError if no tool has one of the names */
 function chosenTools(chosenParts: readonly PartName[], only: readonly string[]): MatrixTool[] {
   const isNamed = ({ name }: MatrixTool) =>
     only.length === 0 || only.some((word) => name.toLowerCase().includes(word.toLowerCase()));
@@ -40,7 +40,7 @@ function chosenTools(chosenParts: readonly PartName[], only: readonly string[]):
 const documentsOf = (tool: MatrixTool): readonly DocumentName[] =>
   tool.documents ?? parts[partOf(tool)].documents;
 
-/** What earlier runs found, if neither tool nor document has changed since. */
+/** The results of earlier runs for tools and documents that have not changed since. */
 async function knownCells(chosenParts: readonly PartName[]): Promise<Cell[]> {
   const layout = layoutOf();
   const results = new Results(layout);
@@ -53,7 +53,10 @@ async function knownCells(chosenParts: readonly PartName[]): Promise<Cell[]> {
   return cells;
 }
 
-/** Runs each tool on each document. One that fails, hangs or cannot be installed has red cells, and the rest goes on. */
+/**
+ * Runs each tool with each document. The cells of a tool that fails, hangs or cannot be installed are marked as failed;
+ * the other tools still run.
+ */
 export async function matrix({
   root,
   only = [],

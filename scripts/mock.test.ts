@@ -14,7 +14,7 @@ const folder = JSON.stringify({ name: 'Reports' });
 const post = (mock: Mock, where: string, init: RequestInit) =>
   fetch(mock.url + where, { method: 'POST', ...init });
 
-test('serves an example of every operation', async () => {
+test('returns an example for every operation', async () => {
   const mock = await startMock({ quiet: true, sink: false });
   try {
     const contract = await readFile(await bundlePath(layoutOf(), 'openapi.json'), 'utf8');
@@ -34,7 +34,7 @@ describe('a running mock', () => {
   });
   afterEach(() => mock.close());
 
-  test('answers on loopback with the first example', async () => {
+  test('returns the first example, on loopback', async () => {
     const answer = await post(mock, '/folders', { headers: authorized, body: folder });
 
     expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -42,14 +42,14 @@ describe('a running mock', () => {
     expect(await answer.json()).toMatchObject({ folder: { id: 1042, name: 'Reports' } });
   });
 
-  test('answers a missing token with the 401 of the contract', async () => {
+  test("returns the contract's 401 for a missing token", async () => {
     const answer = await fetch(`${mock.url}/notes`);
 
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: 'Unauthenticated.' });
   });
 
-  test('needs no token where the contract asks for none', async () => {
+  test('needs no token if the contract requires none', async () => {
     const answer = await post(mock, '/auth/login', {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'maya@example.com', password: 'secret' }),
@@ -61,14 +61,14 @@ describe('a running mock', () => {
   test.each([
     ['/folders', { name: 'The name field is required.' }],
     ['/file-entries/1042/extract', { parentId: 'The parentId field is required.' }],
-  ])("answers an invalid body for %s with that operation's example", async (where, errors) => {
+  ])("returns that operation's example for an invalid body for %s", async (where, errors) => {
     const answer = await post(mock, where, { headers: authorized, body: '{}' });
 
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({ status: 'error', message: 'The given data was invalid.', errors });
   });
 
-  test('answers below the version segment as well', async () => {
+  test('accepts paths with and without the version segment', async () => {
     for (const root of ['/api/v1', '/v1', '']) {
       const answer = await post(mock, `${root}/folders`, { headers: authorized, body: folder });
       expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ describe('a running mock', () => {
     expect(await (await fetch(`${mock.url}/health`)).json()).toEqual({ status: 'ok' });
   });
 
-  test('answers with the code and the example that Prefer names', async () => {
+  test('returns the code and the example that the header Prefer names', async () => {
     const prefer = (value: string) =>
       post(mock, '/folders', { headers: { ...authorized, Prefer: value }, body: folder });
 
@@ -97,7 +97,7 @@ describe('a mock of the contract', () => {
   });
   afterAll(() => mock.close());
 
-  test('its presigned URL takes the bytes, and refuses the token', async () => {
+  test('its presigned URL accepts the bytes, and refuses the token', async () => {
     const file = { filename: 'notes.txt', mime: 'text/plain', size: 24, extension: 'txt' };
     const { url, key } = (await (await send('/s3/simple/presign', file)).json()) as Record<string, string>;
 
@@ -111,7 +111,7 @@ describe('a mock of the contract', () => {
     expect(withToken.status).toBe(400);
   });
 
-  test('names the field that is missing or wrong', async () => {
+  test('names the missing or invalid field', async () => {
     const login = { email: 'mira@example.com', password: 'secret' };
     const errorsOf = async (where: string, body: unknown) =>
       ((await (await send(where, body)).json()) as { errors: Record<string, string> }).errors;
@@ -125,7 +125,7 @@ describe('a mock of the contract', () => {
   });
 });
 
-test('logs one line per request, without query, token or body, and only its own', async () => {
+test('logs one line for each of its requests, without query, token or body', async () => {
   const lines: unknown[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
   const loud = await startMock({ root });
@@ -143,7 +143,7 @@ test('logs one line per request, without query, token or body, and only its own'
   log.mockRestore();
 });
 
-test('serves the description that it is given', async () => {
+test('returns the examples of another description', async () => {
   const description = path.join(root, 'generated/openapi.reference.yaml');
   const mock = await startMock({ root: '/nowhere', description, quiet: true });
 
@@ -151,7 +151,7 @@ test('serves the description that it is given', async () => {
   await mock.close();
 });
 
-test('names a port that is taken', async () => {
+test('reports a port that is in use', async () => {
   const first = await startMock({ root, quiet: true });
   const port = Number(new URL(first.url).port);
 
@@ -161,7 +161,7 @@ test('names a port that is taken', async () => {
   await first.close();
 });
 
-test('stops answering once closed', async () => {
+test('no longer responds after it is closed', async () => {
   const mock = await startMock({ root, quiet: true });
   await mock.close();
 

@@ -11,19 +11,19 @@ import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 export interface MockOptions {
   root?: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port?: number;
   host?: string;
-  /** No line per request. */
+  /** Whether to print no line per request. */
   quiet?: boolean;
-  /** Whether presigned URLs lead to the mock (default); otherwise answers are the examples to the letter. */
+  /** Whether presigned URLs lead to the mock (default); otherwise responses are exactly the examples. */
   sink?: boolean;
   /** An OpenAPI description to serve instead of the bundled contract. */
   description?: string;
 }
 
 export interface Mock {
-  /** What a client uses as its base URL. */
+  /** The base URL for clients. */
   url: string;
   close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Mock {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { root, port = 0, host = '127.0.0.1', quiet = false, sink = true, description } = options;
   const source = description ? await existing(description) : await bundlePath(layoutOf(root), 'openapi.yaml');
-  // Prism takes most of a second to load; the other verbs that import this file should not wait for it.
+  // Prism takes most of a second to load; other commands that import this file should not wait for it.
   const [{ servePrism }, { logAnswers }] = await Promise.all([
     import('./mock/prism.ts'),
     import('./mock/access-log.ts'),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => remove());
 
-/** Whatever stands in place of what belongs there. */
+/** The placeholders to be filled in. */
 const marks = /FILL_IN\(\s*(['"`])[^]*?\1,?\s*\)|"FILL_IN: [^"]*"|# FILL_IN: [^\n]*|FILL_IN/g;
 
 async function fillIn({ file, unfilled }: DraftedFile): Promise<void> {
@@ -37,11 +37,11 @@ async function fillIn({ file, unfilled }: DraftedFile): Promise<void> {
   await writeFile(path.join(root, file), filled);
 }
 
-/** A command of the copy. */
+/** Runs a command in the copy. */
 const command = async (script: string, ...args: string[]) =>
   (await run(process.execPath, ['--import', 'tsx/esm', script, ...args], { cwd: root })).stdout;
 
-/** What the operation is written in, and all that this stands on; types of the rest take long, and stay as they were. */
+/** The files of the operation. Checking the types of everything that they do not import would take long. */
 const concerned = [
   'server/src/resources/index.ts',
   'scripts/live/scenarios.ts',
@@ -55,40 +55,36 @@ async function narrowTypes(): Promise<void> {
   await writeFile(file, JSON.stringify({ ...config, include: concerned }));
 }
 
-test(
-  'an operation is written, filled in place by place, and then served, checked and documented',
-  { timeout: 300_000 },
-  async () => {
-    const files = await newOperation({
-      root,
-      place: 'POST /notes/archive',
-      id: 'archiveNotes',
-      tag: 'Notes',
-    });
+test('a new operation, once filled in, is served, checked and documented', { timeout: 300_000 }, async () => {
+  const files = await newOperation({
+    root,
+    place: 'POST /notes/archive',
+    id: 'archiveNotes',
+    tag: 'Notes',
+  });
 
-    const refusal: unknown = await lint({ root }).catch((error: unknown) => error);
-    const inContract = files.filter(({ file }) => file.startsWith('openapi/'));
-    const left = (refusal as ContractError).problems.filter(({ rule }) => rule === 'fill-in');
-    expect(left).toHaveLength(inContract.flatMap(({ unfilled }) => unfilled).length);
+  const refusal: unknown = await lint({ root }).catch((error: unknown) => error);
+  const inContract = files.filter(({ file }) => file.startsWith('openapi/'));
+  const left = (refusal as ContractError).problems.filter(({ rule }) => rule === 'fill-in');
+  expect(left).toHaveLength(inContract.flatMap(({ unfilled }) => unfilled).length);
 
-    for (const file of files) await fillIn(file);
-    await narrowTypes();
-    await lint({ root });
-    await bundle({ root, lint: () => Promise.resolve({}) });
-    await generate({ root });
-    await types({ root });
-    await docs({ root });
+  for (const file of files) await fillIn(file);
+  await narrowTypes();
+  await lint({ root });
+  await bundle({ root, lint: () => Promise.resolve({}) });
+  await generate({ root });
+  await types({ root });
+  await docs({ root });
 
-    const page = await readFile(path.join(root, 'docs/site/reference/operations/archiveNotes.md'), 'utf8');
-    expect(page).toContain('Takes notes out of the list of notes.');
-    expect(await command('scripts/live.ts', '--only', 'archiveNotes')).toMatch(
-      /live {2}7 requests sent, 7 passed/,
-    );
-    const facts = ['--only', 'NOTE-12', '--only', 'NOTE-13'];
-    expect(await command('scripts/conform.ts', ...facts)).toContain('2 passed; 2 of 2 tested');
-    const mutants = 'conformance/proof/mutants/run.ts';
-    expect(await command(mutants, '--near', '--workers', '1', '--only', 'note-archive-*')).toContain(
-      '2 mutants, 2 killed, 0 misattributed',
-    );
-  },
-);
+  const page = await readFile(path.join(root, 'docs/site/reference/operations/archiveNotes.md'), 'utf8');
+  expect(page).toContain('Takes notes out of the list of notes.');
+  expect(await command('scripts/live.ts', '--only', 'archiveNotes')).toMatch(
+    /live {2}7 requests sent, 7 passed/,
+  );
+  const facts = ['--only', 'NOTE-12', '--only', 'NOTE-13'];
+  expect(await command('scripts/conform.ts', ...facts)).toContain('2 passed; 2 of 2 tested');
+  const mutants = 'conformance/proof/mutants/run.ts';
+  expect(await command(mutants, '--near', '--workers', '1', '--only', 'note-archive-*')).toContain(
+    '2 mutants, 2 killed, 0 misattributed',
+  );
+});

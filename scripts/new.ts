@@ -9,7 +9,7 @@ import type { DraftedFile } from './new/draft.ts';
 import { newOperation } from './new/operation.ts';
 import { bound, newRequirement, type RequirementWanted } from './new/requirement.ts';
 
-/** Each file that was written, with what is to be filled in, place by place. */
+/** Each written file, with its places to be filled in. */
 function listOf(files: readonly DraftedFile[]): string {
   return files
     .flatMap(({ file, isNew, unfilled }) => [
@@ -27,7 +27,7 @@ function summaryOf(files: readonly DraftedFile[]): string {
   return `${plural(files.length, 'file')}, ${plural(places, 'place')} to fill in`;
 }
 
-/** Runs a command that drafts files, and lists them. */
+/** Runs a command that writes files, and lists them. */
 function drafts(work: () => Promise<readonly DraftedFile[]>, next: string): Promise<void> {
   return runVerb('new', async () => {
     const files = await work();

@@ -16,14 +16,14 @@ import { byOperation, countsOf, keepResults, type Result } from './programs/resu
 
 interface ProgramsOptions {
   root?: string;
-  /** Names of programs, or parts of them; all without. */
+  /** Names of programs, or parts of names; by default, all. */
   only?: readonly string[];
   report?: (line: string) => void;
 }
 
 /**
- * Runs each program against a server of its own. One whose language is not installed is skipped; one that cannot be
- * downloaded or that breaks off keeps no other from its turn.
+ * Runs each program against its own server. A program whose language is not installed is skipped. If one cannot be
+ * downloaded or does not finish, the others still run.
  */
 export async function programs({ root, only = [], report = () => undefined }: ProgramsOptions = {}): Promise<
   Tried[]
@@ -72,7 +72,7 @@ const starts = ({ command, args }: NonNullable<Program['needs']>) =>
   );
 
 /**
- * One line of what came of it, or a UsageError where a program could not be run, a step is wrong without a reason or a
+ * The result in one line. Throws a UsageError if a program could not be run, a step failed without a reason, or a
  * reason is out of date.
  */
 export function summaryOf(tried: readonly Tried[]): string {

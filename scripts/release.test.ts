@@ -8,7 +8,7 @@ import { repositoryRoot } from './lib/layout.ts';
 import { release, type ReleaseOptions } from './release.ts';
 import { startLocalRegistry, type LocalRegistry } from './release/local-registry.ts';
 
-// npm is started many times.
+// The tests start npm many times.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const run = promisify(execFile);
@@ -24,7 +24,7 @@ const read = (file: string) => readFile(path.join(root, file), 'utf8');
 const write = (file: string, content: string) => writeFile(path.join(root, file), content);
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A repository with the contract, and one package that is published. */
+/** A repository with the contract and one package to publish. */
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'release-test-'));
   root = path.join(folder, 'repository');
@@ -73,7 +73,7 @@ async function released(options: Partial<ReleaseOptions> = {}) {
   return { whole, printed: stripVTControlCharacters(printed) };
 }
 
-test('a dry run packs and changes nothing', async () => {
+test('a dry run packs everything, and changes nothing', async () => {
   const { whole, printed } = await released({ dryRun: true });
   expect([whole, printed]).toEqual([true, expect.stringContaining('it would publish @file-storage/one')]);
   const tarball = 'file-storage-one-0.1.0';
@@ -87,18 +87,18 @@ test('a dry run packs and changes nothing', async () => {
   expect([await git('status', '--porcelain'), await git('tag'), registry.published]).toEqual(['', '', []]);
 });
 
-test('a release dates the changelog, switches the texts, commits, tags and publishes', async () => {
+test('a release dates the changelog, changes the install commands, commits, tags and publishes', async () => {
   const { whole, printed } = await released();
   expect([whole, printed]).toEqual([true, expect.stringContaining('@file-storage/one@0.1.0')]);
   expect(await read('CHANGELOG.md')).toMatch(/^## 0\.1\.0 - \d{4}-\d\d-\d\d$/m);
   expect(await read('one/README.md')).toBe(install('npm install @file-storage/one'));
   expect(await git('log', '-1', '--format=%s %D')).toBe('Release 0.1.0 HEAD -> main, tag: v0.1.0');
   expect(await git('status', '--porcelain')).toBe('');
-  const [published, ...others] = registry.published;
-  expect([published?.name, published?.version, others]).toEqual(['@file-storage/one', '0.1.0', []]);
+  const [published, ...furtherPackages] = registry.published;
+  expect([published?.name, published?.version, furtherPackages]).toEqual(['@file-storage/one', '0.1.0', []]);
   expect(published?.tarball).toEqual(await readFile(path.join(folder, 'release/file-storage-one-0.1.0.tgz')));
 
-  // What was released is not released again by mistake.
+  // The same version cannot be released again by mistake.
   await write('one/index.js', 'export const one = 2;\n');
   await git('commit', '--quiet', '--all', '--message', 'Change it');
   const again = await released();
@@ -109,7 +109,7 @@ test('a release dates the changelog, switches the texts, commits, tags and publi
   expect(registry.published).toHaveLength(1);
 });
 
-test('a publication that broke off is carried on by the same command', async () => {
+test('the same command continues an interrupted publication', async () => {
   const nowhere = ['--registry', 'http://127.0.0.1:9/', '--fetch-retries=0', '--provenance=false'];
   const broken = await released({ npmOptions: nowhere });
   expect(broken.whole).toBe(false);
@@ -118,7 +118,7 @@ test('a publication that broke off is carried on by the same command', async () 
   expect([whole, registry.published.map(({ name }) => name)]).toEqual([true, ['@file-storage/one']]);
 });
 
-test('where the packages do not work, the texts are as they were', async () => {
+test('restores the texts if the packages do not work', async () => {
   const { whole, printed } = await released({
     tryPacked: () => Promise.reject(new Error('The first sample fails.')),
   });
@@ -133,7 +133,7 @@ test.each([
     json({ name: '@file-storage/one', version: '0.2.0' }),
     'one/package.json:1:1  error  one-version  @file-storage/one is 0.2.0, the contract is 0.1.0',
   ],
-  ['a changelog that is silent', 'CHANGELOG.md', '# Changelog\n', 'write `## 0.1.0` above it'],
+  ['a changelog without an entry', 'CHANGELOG.md', '# Changelog\n', 'write `## 0.1.0` above it'],
   [
     'a test in a package',
     'one/package.json',
@@ -147,7 +147,7 @@ test.each([
   expect([whole, printed]).toEqual([false, expect.stringContaining(message)]);
 });
 
-test('a contract that changed more than its version says is not released', async () => {
+test('refuses a release if the contract changed more than its version', async () => {
   await released();
   const contract = await read('openapi/openapi.yaml');
   await write('openapi/openapi.yaml', contract.replace('version: 0.1.0', 'version: 0.1.1'));

@@ -21,21 +21,21 @@ import { checkVersions, type Versions } from './release/versions.ts';
 
 export interface ReleaseOptions {
   root?: string;
-  /** Where tarballs, checksums and bills of materials go. */
+  /** Output folder for tarballs, checksums and bills of materials. */
   out: string;
   dryRun: boolean;
-  /** What `npm publish` gets beside the tarball. */
+  /** Additional arguments for `npm publish`. */
   npmOptions?: readonly string[];
-  /** Tries what was packed; resolves to a line that says what was tried. */
+  /** Tests the packed packages; resolves to a line with the result. */
   tryPacked?: (packed: readonly Packed[], root: string) => Promise<string>;
   print?: (text: string) => void;
 }
 
 /**
- * Checks, packs, installs and tries every package, and, unless it is a dry run, dates the changelog, switches the texts to
- * the published packages, commits, tags and publishes.
+ * Checks, packs, installs and tests every package. Unless it is a dry run, also dates the changelog, changes the
+ * install commands in all texts to the published packages, commits, tags and publishes.
  *
- * @returns whether every stage went well
+ * @returns whether every stage succeeded
  */
 export async function release({
   root = repositoryRoot,
@@ -148,7 +148,7 @@ export async function release({
   return whole;
 }
 
-/** The texts as they read once the version is released: absolute path to content, those that change. */
+/** The texts after the release: content by absolute path, only of those that change. */
 async function releasedTexts(
   root: string,
   packages: readonly Package[],
@@ -167,14 +167,14 @@ async function releasedTexts(
   return texts;
 }
 
-/** Installs every tarball by npm, and carries out the first sample of each README. */
+/** Installs every tarball with npm, and runs the first sample of each README. */
 async function trySamples(packed: readonly Packed[], root: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
   const server = await startReferenceServer();
   try {
     const tarballs = packed.map(({ tarball }) => tarball);
     await using registry = await startLocalRegistry({ tarballs, root });
-    // Where the READMEs look for the tarballs before there is a release.
+    // The folder in which the READMEs expect the tarballs before the first release.
     await symlink(path.dirname(tarballs[0]!), path.join(folder, 'file-storage-api'));
     for (const each of packed) await runFirstSample(each, { folder, registry: registry.url, server });
   } finally {

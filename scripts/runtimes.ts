@@ -13,23 +13,23 @@ import { compile, fixtureRepo } from './runtimes/fixture-repo.ts';
 import type { Places, Runtime } from './runtimes/runtime.ts';
 import { runtimes as all } from './runtimes/runtimes.ts';
 
-/** What became of the client in one place. */
+/** The result of the client in one runtime. */
 export interface RuntimeResult {
   runtime: Runtime;
-  /** What was done there, a line each. */
+  /** The completed steps, a line each. */
   done: string[];
-  /** Why it was not tried. */
+  /** Why it was skipped. */
   skipped?: string;
-  /** Why it did not work. */
+  /** Why it failed. */
   failed?: string;
 }
 
 const typescript = { typescript59: '5.9.3', typescript7: '7.0.2' };
 
 /**
- * Packs the client, installs it into repositories outside of this one, and has it do the same wherever it should run.
+ * Packs the client, installs it into folders outside of this repository, and runs the same program in each runtime.
  *
- * @param only names of runtimes, or parts of them; all without
+ * @param only names of runtimes, or parts of names; by default, all
  */
 export async function runtimes(
   only: readonly string[] = [],
@@ -42,7 +42,7 @@ export async function runtimes(
   const layout = layoutOf();
   const cache = cacheOf(layout);
   const folder = await mkdtemp(path.join(tmpdir(), 'runtimes-'));
-  // Pages have an origin of their own.
+  // Pages in a browser have another origin than the server.
   const server = await startReferenceServer(['--cors-origin', '*']);
   try {
     const { tarball } = await installPackage(

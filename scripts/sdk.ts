@@ -16,13 +16,13 @@ import { sdkModel, type SdkModel } from './sdk/model.ts';
 import { writeOutcomes } from './sdk/page.ts';
 import { sectionOf, trySdk, type SdkOutcome } from './sdk/try.ts';
 
-/** Bytes of the files that programs upload. */
+/** Sizes in bytes of the files that programs upload. */
 const sizes = { SMALL_FILE: 20_000_000, LARGE_FILE: 300_000_000 };
 
 /**
- * Installs each package of `generated/sdk/` into an empty project as its page says, checks its types, and does with it what a
- * file store is used for, against the reference server behind a network and a storage that fail. A language that is not
- * installed is shown, and not tried.
+ * For each package of `generated/sdk/`: installs it into an empty project with the commands of its page, checks its
+ * types, and runs programs that use it with the reference server, through a proxy that simulates failures of network
+ * and storage. A language that is not installed is skipped, and shown.
  */
 export async function sdk({
   root,
@@ -68,7 +68,7 @@ export async function sdk({
   return outcomes;
 }
 
-/** Gives a program a server of its own behind a faulty proxy, and returns what did not hold of its requests. */
+/** Runs a program with its own server behind a faulty proxy, and returns the faults in its requests. */
 export async function behindFaults(
   model: SdkModel,
   inputs: Readonly<Record<string, string>>,
@@ -90,7 +90,7 @@ export async function behindFaults(
   }
 }
 
-/** One line of what came of it, or a UsageError where a package fails. */
+/** The result in one line; throws a UsageError if a package fails. */
 export function summaryOf(outcomes: readonly SdkOutcome[]): string {
   const tried = outcomes.filter(({ version }) => version !== undefined);
   const steps = tried.flatMap(({ programs }) => programs.flatMap(({ held }) => held)).length;

@@ -11,19 +11,19 @@ test.each([
   ['the check', refused, passed, '1 check failed'],
   ['a test', held, failed, 'tests failed, see above'],
   ['both', refused, failed, '1 check failed\ntests failed, see above'],
-])('says so where %s fails', async (_, check, runTests, message) => {
+])('reports it if %s fails', async (_, check, runTests, message) => {
   await expect(testAll({ check, runTests })).rejects.toThrow(new UsageError(message));
 });
 
 test.each([
   [
-    'all but the whole ones',
+    'all tests except those of whole commands',
     {},
     { args: [], whole: false },
     '; npm test -- --whole runs whole commands and servers as well',
   ],
-  ['all', { whole: true }, { args: [], whole: true }, ''],
-])('is content where all holds, and has vitest run %s', async (_, options, wanted, rest) => {
+  ['all tests', { whole: true }, { args: [], whole: true }, ''],
+])('succeeds if everything passes, with vitest running %s', async (_, options, wanted, rest) => {
   const testRuns: Tests[] = [];
   const runTests = (_root: string, tests: Tests) => {
     testRuns.push(tests);
@@ -35,7 +35,7 @@ test.each([
   expect(testRuns).toEqual([wanted]);
 });
 
-test('lets the tests come to their end where the check breaks off, and hides no fault of the check itself', async () => {
+test('waits for the tests if the check fails, and throws an error of the check itself', async () => {
   let ended = false;
   const runTests = async () => {
     await Promise.resolve();
@@ -48,7 +48,7 @@ test('lets the tests come to their end where the check breaks off, and hides no 
   await expect(testAll({ check: broken, runTests: passed })).rejects.toThrow(TypeError);
 });
 
-test('runs selected tests alone, without the check, and fails where they fail', async () => {
+test('runs only the selected tests without the check, and fails if they fail', async () => {
   const runs: Tests[] = [];
   const check = () => Promise.reject(new Error('the check ran'));
   const runTests = (_root: string, tests: Tests) => {

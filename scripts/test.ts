@@ -26,14 +26,14 @@ const testsFailed = 'tests failed, see above';
 const leftOut = '; npm test -- --whole runs whole commands and servers as well';
 
 /**
- * Without arguments for vitest: checks types, style, format and import rules of all files, and runs the tests at the same
- * time, because neither uses all processors. Both finish, whatever the other finds.
+ * Without arguments for vitest: checks types, style, format and import rules of all files, and runs the tests at the
+ * same time, because neither uses all processors. Both finish, even if the other fails.
  *
- * With arguments, such as a file or `-t NAME`, runs the tests that they select and nothing else, so that the loop of
- * editing and testing stays short; `npm run check` looks at types and style of what changed.
+ * With arguments, such as a file or `-t NAME`, runs only the tests that they select, so that editing and testing stays
+ * quick; `npm run check` checks types and style of what changed.
  *
  * @param whole whether to run the tests of whole commands, servers, packages and browsers too; tests that `args` select
- * always run
+ *   always run
  * @param args arguments for vitest: files, or vitest's own options
  * @throws UsageError with the findings of the check, or saying that tests failed, which vitest has printed
  */

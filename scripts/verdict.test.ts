@@ -11,7 +11,7 @@ beforeAll(keepDredd);
 
 const fixture = path.join(import.meta.dirname, 'fixtures/verdict');
 
-test('the verdict sums up by operation', async () => {
+test('the report counts examples by operation', async () => {
   const result = await verdict({ root: fixture });
 
   expect(result.summary).toBe('17 examples sent, 17 passed, 0 failed');
@@ -24,7 +24,7 @@ test('the verdict sums up by operation', async () => {
   ]);
 });
 
-test('the report names operation, code, example and the error of each failure', async () => {
+test('the report shows operation, code, example and error of each failure', async () => {
   const { judgements } = await verdict({ root: fixture });
   judgements[3]!.errors.push("body: At '/folder/id' Invalid type");
 
@@ -44,7 +44,7 @@ describe('with a copy of the bundles', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  test('an example that its own projection refuses makes the verdict fail', async () => {
+  test('an example that differs from the 3.0 description makes the command fail', async () => {
     const projection = await readFile(at('openapi-3.0.json'), 'utf8');
     await writeFile(at('openapi-3.0.json'), projection.replace('"Unauthenticated."', '"Who are you?"'));
 
@@ -53,13 +53,13 @@ describe('with a copy of the bundles', () => {
     );
   });
 
-  test('a description without examples is no success', async () => {
+  test('a description without examples is an error', async () => {
     await writeFile(at('openapi-3.0.json'), '{"openapi":"3.0.3","paths":{}}');
 
     await expect(verdict({ root })).rejects.toThrow('No example was sent: the description documents none.');
   });
 
-  test('a missing bundle is asked for', async () => {
+  test('says how to make a missing bundle', async () => {
     await rm(at('openapi-3.0.json'));
 
     await expect(verdict({ root })).rejects.toThrow(

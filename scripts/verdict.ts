@@ -14,8 +14,9 @@ export interface VerdictResult {
 }
 
 /**
- * Sends every documented example to the mock and checks the answers. The mock serves the reference description
- * in 3.1, the answers are checked against its 3.0 projection: what the two disagree on fails.
+ * Sends every documented example to the mock and checks the responses. The mock serves the reference description in
+ * OpenAPI 3.1, and the responses are checked against the same description in 3.0, so a difference between the two is an
+ * error.
  */
 export async function verdict({ root }: { root?: string } = {}): Promise<VerdictResult> {
   const layout = layoutOf(root);

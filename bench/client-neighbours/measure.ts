@@ -102,7 +102,7 @@ async function bundled(code: string, folder: string, platform: 'browser' | 'node
 }
 
 /**
- * Alternates calls of `get` and of a bare fetch, in a process of its own. Its `fetch` immediately returns a response
+ * Alternates calls of `get` and of a bare fetch, in a separate process. Its `fetch` immediately returns a response
  * that was created before: creating one costs thirty times as much as a client, and its garbage collection would be
  * counted at random.
  */

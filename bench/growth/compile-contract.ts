@@ -4,7 +4,7 @@ import { lint, type Linted } from '../../scripts/lint.ts';
 import { timed } from '../figures.ts';
 
 /**
- * Runs lint, bundle and generate for a contract, in a process of its own: `ROOT`. Prints seconds, and the maximum
+ * Runs lint, bundle and generate for a contract, in a separate process: `ROOT`. Prints seconds, and the maximum
  * memory of the process so far in megabytes. Clients in other languages are not generated.
  */
 const [root = ''] = process.argv.slice(2);

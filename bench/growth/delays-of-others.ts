@@ -23,9 +23,9 @@ export interface Removal {
 }
 
 /** Reads and writes as another user, one request after another, until the work is done. */
-export async function measureDelays(others: Bystander, work: () => Promise<void>): Promise<Removal> {
+export async function measureDelays(bystander: Bystander, work: () => Promise<void>): Promise<Removal> {
   const progress = { isDone: false };
-  await others.longestTurn();
+  await bystander.longestTurn();
   const working = timed(work).finally(() => {
     progress.isDone = true;
   });
@@ -36,8 +36,8 @@ export async function measureDelays(others: Bystander, work: () => Promise<void>
   ];
   const waits: number[] = [];
   while (!progress.isDone || waits.length < requests.length) {
-    waits.push(await timed(() => others.ask(...requests[waits.length % requests.length]!)));
+    waits.push(await timed(() => bystander.ask(...requests[waits.length % requests.length]!)));
   }
   const time = await working;
-  return { time, latest: Math.max(...waits), answers: waits.length, turn: await others.longestTurn() };
+  return { time, latest: Math.max(...waits), answers: waits.length, turn: await bystander.longestTurn() };
 }

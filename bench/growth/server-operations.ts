@@ -19,12 +19,12 @@ export async function measureOperations(
     const times = 'extract an archive' in steps ? 1 : rounds;
     for (let round = 0; round < times; round += 1) {
       for (const [operation, work] of Object.entries(steps)) {
-        const taken = await measureDelays(others, work);
+        const removal = await measureDelays(others, work);
         const { latest = Infinity, turn = Infinity } = best.get(operation) ?? {};
         best.set(operation, {
-          ...taken,
-          latest: Math.min(latest, taken.latest),
-          turn: Math.min(turn, taken.turn),
+          ...removal,
+          latest: Math.min(latest, removal.latest),
+          turn: Math.min(turn, removal.turn),
         });
       }
     }

@@ -112,7 +112,7 @@ function caller(apiRoot: string, token: string): Call {
 
 /** The median time of a response in milliseconds. */
 async function times(ask: () => Promise<void>): Promise<number> {
-  const taken: number[] = [];
-  for (let round = 0; round < rounds; round += 1) taken.push(await timed(ask));
-  return median(taken);
+  const durations: number[] = [];
+  for (let round = 0; round < rounds; round += 1) durations.push(await timed(ask));
+  return median(durations);
 }

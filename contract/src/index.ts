@@ -1,5 +1,5 @@
 /**
- * The contract's registers and operations as data.
+ * The registers and operations of the contract as data.
  *
  * @example
  * import { requirements, unknowns } from '@file-storage/openapi';
@@ -12,6 +12,8 @@ export type { Requirement, RequirementId, Unknown, UnknownId } from '../../gener
 export { operations } from '../../generated/operations.ts';
 export type { OperationId } from '../../generated/operations.ts';
 
-/** The same for the reference description: the contract's operations and those that its server adds. */
+/**
+ * The same for the reference description: the operations of the contract, and those that only the reference server has.
+ */
 export { operations as referenceOperations } from '../../generated/operations.reference.ts';
 export type { OperationId as ReferenceOperationId } from '../../generated/operations.reference.ts';

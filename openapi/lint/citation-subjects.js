@@ -3,13 +3,14 @@ import { entriesOf, isObject } from './lib/nodes.js';
 import { readSentences, speaksOf, wordsOf } from './lib/statements.js';
 
 /**
- * What a property or parameter cites is about it: the sentence names the field, and the thing that the field belongs to.
- * Option `registers`: the requirements, as seen from the root document.
+ * A requirement that a property or parameter cites must be about it: the sentence names the field, and the object that
+ * contains the field.
+ * Option `registers`: the requirement files, relative to the root document.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
 export const citationSubjects = ({ registers }) => {
-  /** @type {Map<string, string> | undefined} nothing if a register cannot be read */
+  /** @type {Map<string, string> | undefined} undefined if a register cannot be read */
   let sentences;
   let root = '';
   const seen = new Set();
@@ -35,7 +36,7 @@ export const citationSubjects = ({ registers }) => {
           const key = `${location.source.absoluteRef}${location.pointer}`;
           if (seen.has(key)) return;
           seen.add(key);
-          // General facts speak of every field of their kind.
+          // General requirements apply to every field of their kind.
           if (id.startsWith('GEN-')) return;
           if (!speaksOf(sentence, name)) {
             ctx.report({
@@ -58,7 +59,7 @@ export const citationSubjects = ({ registers }) => {
 };
 
 /**
- * What a sentence of the form "A note's `title` is ..." speaks of.
+ * The object in a sentence of the form "A note's `title` is ...".
  *
  * @param {string} sentence
  */

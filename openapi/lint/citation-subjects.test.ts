@@ -4,11 +4,11 @@ import { lintFixture } from './lib/lint-fixture.ts';
 const options = { registers: ['requirements.yaml'] };
 
 describe('citation-subjects', () => {
-  it('accepts what names the field, as code or in words', async () => {
+  it('accepts a sentence that names the field, as code or in words', async () => {
     expect(await lintFixture('citation-subjects', 'pass/openapi.yaml', options)).toEqual([]);
   });
 
-  it('refuses an id that is about another field or another thing', async () => {
+  it('refuses the id of a sentence about another field or another object', async () => {
     expect(await lintFixture('citation-subjects', 'fail/openapi.yaml', options)).toEqual([
       'components/schemas/Note.yaml:4 `title` cites TAG-1, which is about a tag, not about Note. Cite another requirement, or none.',
       'components/schemas/Note.yaml:5 `body` cites NOTE-1, which does not mention it: "A note\'s `title` is a string." Cite another requirement, or none.',

@@ -2,21 +2,22 @@ import { constraintVisitor } from './lib/constraints.js';
 import { readSentences, stated } from './lib/statements.js';
 
 /**
- * Each property, and each keyword that narrows a value, cites a requirement that specifies it, or an unknown about it.
+ * Each property, and each keyword that restricts a value, cites a requirement that specifies it, or an unknown about
+ * it.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
 export const constraintSources = ({ registers }) => {
   const reported = new Set();
-  /** @type {Map<string, string> | undefined} nothing if a register cannot be read */
+  /** @type {Map<string, string> | undefined} undefined if a register cannot be read */
   let sentences;
 
   const visitor = constraintVisitor((constraint, ctx) => {
     if (!sentences) return;
     const { keyword, value, location, ids } = constraint;
     const key = `${location.source.absoluteRef}${location.pointer}`;
-    const said = ids.flatMap((id) => sentences?.get(id) ?? []);
-    if (reported.has(key) || stated(constraint, said)) return;
+    const citedSentences = ids.flatMap((id) => sentences?.get(id) ?? []);
+    if (reported.has(key) || stated(constraint, citedSentences)) return;
     reported.add(key);
     const narrowed =
       keyword === 'properties' ? `Property \`${String(value)}\`` : `\`${keyword}: ${JSON.stringify(value)}\``;

@@ -4,11 +4,11 @@ import { lintFixture } from './lib/lint-fixture.ts';
 const options = { registers: ['requirements.yaml', 'unknowns.yaml'] };
 
 describe('constraint-sources', () => {
-  it('accepts what a sentence cited at the value, at its reference or at its object states', async () => {
+  it('accepts a constraint that a sentence specifies, cited at the value, at its reference or at its object', async () => {
     expect(await lintFixture('constraint-sources', 'pass/openapi.yaml', options)).toEqual([]);
   });
 
-  it('refuses what nothing near states, or what the sentence that is cited does not say', async () => {
+  it('refuses a constraint without a citation nearby, and one that the cited sentence does not specify', async () => {
     expect(await lintFixture('constraint-sources', 'fail/openapi.yaml', options)).toEqual([
       'components/schemas/Moment.yaml:2 `format: "date-time"` is not in the text of NOTE-1: cite the requirement that it comes from, or remove it.',
       'components/schemas/Note.yaml:2 `required: "title"` is not in the text of NOTE-1: cite the requirement that it comes from, or remove it.',

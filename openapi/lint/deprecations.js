@@ -5,8 +5,8 @@ import { atKey, isObject } from './lib/nodes.js';
  */
 
 /**
- * A deprecated item says when it will be removed (`x-sunset`, a day) and what to use from now on (`instead`, in its
- * description). A day without a deprecation promises nothing.
+ * A deprecated item specifies when it will be removed (`x-sunset`, a day) and what to use instead (`instead`, in its
+ * description). `x-sunset` without `deprecated` has no meaning, and is refused.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */

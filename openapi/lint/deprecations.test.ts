@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { lintFixture } from './lib/lint-fixture.ts';
 
 describe('deprecations', () => {
-  it('accepts what says until when it stays and what to use instead', async () => {
+  it('accepts a deprecation with the day of removal and a replacement', async () => {
     expect(await lintFixture('deprecations', 'pass/openapi.yaml')).toEqual([]);
   });
 
-  it('refuses a deprecation without an end or a way on, a day that is none, and an end of nothing', async () => {
+  it('refuses a deprecation without a day or a replacement, an invalid day, and a day without a deprecation', async () => {
     expect(await lintFixture('deprecations', 'fail/openapi.yaml')).toEqual([
       'openapi.yaml:9 A deprecated part needs the date of its removal: add `x-sunset: YYYY-MM-DD`.',
       'openapi.yaml:9 The description of a deprecated part must say what to use instead.',

@@ -1,5 +1,5 @@
 /*
- * How the contract is worded:
+ * The style of the contract's texts:
  *
  * - Descriptions and summaries start with a capital letter, a digit or a backtick.
  * - A description is made of sentences and ends with a full stop.
@@ -17,7 +17,7 @@ import { descriptionFaults, fieldFaults, summaryFaults } from './lib/prose.js';
  * @typedef {import('./lib/nodes.js').Location} Location
  */
 
-/** Applies to OpenAPI, Arazzo and Overlay documents alike. */
+/** Applies to OpenAPI, Arazzo and Overlay documents. */
 export const descriptionStyle = () => ({
   /**
    * @param {unknown} node
@@ -31,7 +31,7 @@ export const descriptionStyle = () => ({
     }
   },
   /**
-   * What stands beside a `$ref` belongs to no visited node.
+   * Redocly does not visit what is next to a `$ref`.
    *
    * @param {unknown} node
    * @param {Context} ctx
@@ -67,7 +67,7 @@ function reportProperties(ctx, properties) {
 /**
  * @param {Context} ctx
  * @param {string} name
- * @param {unknown} described the node whose own description is meant
+ * @param {unknown} described the node with the description to check
  * @param {unknown} schema
  * @param {Location} location
  */

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { lintFixture } from './lib/lint-fixture.ts';
 
 describe('description-style', () => {
-  it('accepts the written style', async () => {
+  it('accepts texts in this style', async () => {
     expect(await lintFixture('description-style', 'pass/openapi.yaml')).toEqual([]);
   });
 
-  it('names each breach of it, beside a $ref too', async () => {
+  it('reports each violation of the style, also next to a $ref', async () => {
     expect(await lintFixture('description-style', 'fail/openapi.yaml')).toEqual([
       'Note.yaml:4 Description must start without an article.',
       'Note.yaml:7 Description of `file_size` must name its unit (bytes, milliseconds, ...).',

@@ -1,7 +1,7 @@
 import { isOperationId } from './lib/operation-id.js';
 
 /**
- * Functions of the clients, keys of tables and pages are called as the operation is.
+ * Operation ids are also the names of the clients' functions, of keys in tables and of pages.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */

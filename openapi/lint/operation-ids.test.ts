@@ -5,7 +5,7 @@ it('accepts names that a function can have', async () => {
   expect(await lintFixture('operation-ids', 'pass/openapi.yaml')).toEqual([]);
 });
 
-it('refuses those that none can have, or that are written otherwise', async () => {
+it('refuses names that a function cannot have, and names in another style', async () => {
   const advice = 'cannot be the name of a client function: write it like archiveNotes.';
   expect(await lintFixture('operation-ids', 'fail/openapi.yaml')).toEqual([
     `openapi.yaml:5 create-note ${advice}`,

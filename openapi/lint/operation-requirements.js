@@ -3,8 +3,8 @@ import path from 'node:path';
 import { isObject } from './lib/nodes.js';
 
 /**
- * An operation is there because the interface states it: it cites what it is made from, itself or in a schema that
- * belongs to it alone.
+ * Each operation cites a requirement or an unknown, itself or in a schema that only this operation uses, because an
+ * operation is in the contract only if the interface specifies it.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
@@ -41,10 +41,10 @@ export const operationRequirements = () => {
 const cites = (file) => existsSync(file) && /^\s*["']?x-requirements["']?:/m.test(readFileSync(file, 'utf8'));
 
 /**
- * The files of the schemas that a node refers to by itself.
+ * The files of the schemas that a node refers to directly.
  *
  * @param {unknown} node
- * @param {string} folder that references start from
+ * @param {string} folder to which references are relative
  * @returns {string[]}
  */
 function schemasUnder(node, folder) {

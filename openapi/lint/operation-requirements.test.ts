@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { lintFixture } from './lib/lint-fixture.ts';
 
-it('accepts operations that cite by themselves or in a schema of their own', async () => {
+it('accepts operations with a citation, or with one in a schema that only they use', async () => {
   expect(await lintFixture('operation-requirements', 'pass/openapi.yaml')).toEqual([]);
 });
 
-it('demands that an operation cites what the interface states of it', async () => {
+it('refuses an operation without either', async () => {
   const advice =
     'cites no requirement: add the requirements to requirements.yaml, and their ids to `x-requirements`.';
   expect(await lintFixture('operation-requirements', 'fail/openapi.yaml')).toEqual([

@@ -2,14 +2,14 @@ import { isObject } from './lib/nodes.js';
 import { readRegister } from './lib/register.js';
 
 /**
- * An overlay specifies only what the interface does not: each action cites the unknowns that it answers.
- * Option `register`: the unknowns, as seen from the overlay.
+ * An overlay may only decide what the interface does not specify: each action cites the unknowns that it answers.
+ * Option `register`: the file of the unknowns, relative to the overlay.
  *
  * @type {import('@redocly/openapi-core').Overlay1Rule}
  */
 export const overlayAnswers = ({ register: file }) => {
   let name = '';
-  /** @type {Set<string> | undefined} nothing if the register cannot be read */
+  /** @type {Set<string> | undefined} undefined if the register cannot be read */
   let known;
   return {
     Root(_, ctx) {

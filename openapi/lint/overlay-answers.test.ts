@@ -4,11 +4,11 @@ import { lintFixture } from './lib/lint-fixture.ts';
 const options = { register: '../unknowns.yaml' };
 
 describe('overlay-answers', () => {
-  it('accepts actions that answer known unknowns', async () => {
+  it('accepts actions that answer an entry of the register', async () => {
     expect(await lintFixture('overlay-answers', 'pass/notes.overlay.yaml', options)).toEqual([]);
   });
 
-  it('refuses actions that answer nothing or something unknown', async () => {
+  it('refuses actions that answer nothing, or an id that is not in the register', async () => {
     expect(await lintFixture('overlay-answers', 'fail/notes.overlay.yaml', options)).toEqual([
       'notes.overlay.yaml:4 An action must list the unknowns that it answers in `x-answers`, each once.',
       'notes.overlay.yaml:5 An action must list the unknowns that it answers in `x-answers`, each once.',

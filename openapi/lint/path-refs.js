@@ -6,7 +6,7 @@ const identifier = /^[A-Za-z][A-Za-z0-9]*$/;
 const pascalCaseFolders = new Set(['schemas', 'responses']);
 
 /**
- * One file per path and per component, each findable by its name: the root document only points to them.
+ * Each path and each component has its own file, which can be found by its name; the root document only refers to them.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
@@ -43,7 +43,7 @@ export const pathRefs = () => {
 /**
  * @param {import('./lib/nodes.js').Context} ctx
  * @param {unknown} node
- * @param {string} file the only thing that may stand there
+ * @param {string} file the only permitted target
  * @param {string[]} place
  */
 function requireRef(ctx, node, file, place) {

@@ -6,7 +6,7 @@ describe('path-refs', () => {
     expect(await lintFixture('path-refs', 'pass/openapi.yaml')).toEqual([]);
   });
 
-  it('refuses inlined parts, other file names and refs to other kinds', async () => {
+  it('refuses paths and components in the root document, other file names, and references to other kinds', async () => {
     expect(await lintFixture('path-refs', 'fail/openapi.yaml')).toEqual([
       'openapi.yaml:3 /notes must be only `$ref: paths/notes.yaml`.',
       'openapi.yaml:5 /notes/{id} must be only `$ref: paths/notes_{id}.yaml`.',

@@ -21,7 +21,7 @@ import { workflowOperations } from './workflow-operations.js';
 const anywhere = { 'description-style': descriptionStyle, 'reserved-hosts': reservedHosts };
 
 /**
- * This repository's own rules. Plain JavaScript, so that the Redocly CLI and editors load it as it is.
+ * The lint rules of this repository. They are plain JavaScript, so that the Redocly CLI and editors can load them.
  *
  * @returns {import('@redocly/openapi-core').Plugin}
  */

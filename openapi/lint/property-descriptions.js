@@ -1,7 +1,7 @@
 import { atKey, entriesOf, follow, isObject } from './lib/nodes.js';
 
 /**
- * Whoever reads a property, a parameter or a schema learns what it means, there or in the component.
+ * Every property, parameter and schema has a description, next to it or in its component.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { lintFixture } from './lib/lint-fixture.ts';
 
 describe('property-descriptions', () => {
-  it('accepts a description at the place or in the component', async () => {
+  it('accepts a description next to the reference or in the component', async () => {
     expect(await lintFixture('property-descriptions', 'pass/openapi.yaml')).toEqual([]);
   });
 
-  it('wants one of every property, parameter and schema component', async () => {
+  it('requires a description of every property, parameter and schema component', async () => {
     expect(await lintFixture('property-descriptions', 'fail/openapi.yaml')).toEqual([
       'Note.yaml:1 Schema has no description.',
       'Note.yaml:3 Property `title` has no description.',

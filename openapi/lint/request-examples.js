@@ -1,7 +1,7 @@
 import { requireNamedExample } from './lib/named-examples.js';
 
 /**
- * Every request body can be tried as it stands in the docs.
+ * Every request body has an example, which readers of the documentation can send unchanged.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */

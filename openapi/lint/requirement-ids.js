@@ -1,7 +1,10 @@
 import { id, oneOf, text } from './lib/register-form.js';
 import { registerRule } from './lib/register-rule.js';
 
-/** Each fact in `requirements.yaml` is cited by an `x-requirements` of the contract, and each `x-requirements` cites a fact. */
+/**
+ * Each requirement in `requirements.yaml` is cited by an `x-requirements` of the contract, and each `x-requirements`
+ * cites a requirement of that file.
+ */
 export const requirementIds = registerRule('x-requirements', {
   id: id(/^[A-Z]+-[1-9]\d*$/, 'FOLDER-4'),
   statement: text,

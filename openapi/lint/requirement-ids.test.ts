@@ -4,11 +4,11 @@ import { lintFixture } from './lib/lint-fixture.ts';
 const options = { register: 'requirements.yaml' };
 
 describe('requirement-ids', () => {
-  it('accepts a register in step with the marks, also beside a $ref', async () => {
+  it('accepts a register whose entries are all cited, also next to a $ref', async () => {
     expect(await lintFixture('requirement-ids', 'pass/openapi.yaml', options)).toEqual([]);
   });
 
-  it('finds every way to be out of step', async () => {
+  it('reports entries without citation, citations without entry, and invalid entries', async () => {
     expect(await lintFixture('requirement-ids', 'fail/openapi.yaml', options)).toEqual([
       'openapi.yaml:4 `x-requirements` must be a list of different ids.',
       'paths/notes.yaml:1 `x-requirements` belongs on an operation, a component or the root document.',
@@ -27,13 +27,13 @@ describe('requirement-ids', () => {
     ]);
   });
 
-  it('says where a register cannot be read', async () => {
+  it('reports the place where a register cannot be read', async () => {
     expect(await lintFixture('requirement-ids', 'broken/openapi.yaml', options)).toEqual([
       expect.stringMatching(/^requirements\.yaml:3 Failed to parse: deficient indentation/),
     ]);
   });
 
-  it('says that a register is missing', async () => {
+  it('reports a missing register', async () => {
     expect(await lintFixture('requirement-ids', 'missing/openapi.yaml', options)).toEqual([
       'openapi.yaml:1 There is no requirements.yaml beside this document.',
     ]);

@@ -5,16 +5,17 @@ const reserved = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$
 const urlHost = /\b(?:https?|wss?):\/\/(?:[^\s/?#@]+@)?([a-z0-9][a-z0-9.-]*)/gi;
 const mailDomain = /[a-z0-9._%+-]@((?:[a-z0-9-]+\.)+[a-z]{2,})/gi;
 
-// Links to real documents, and patterns, which are not addresses. Extensions are read with what carries them.
+// Links to real documents, and patterns, which are not addresses. Extensions are checked with the node that contains
+// them.
 const exemptTypes = new Set(['ExternalDocs', 'License', 'SpecExtension']);
 const exemptKeys = new Set(['$schema', '$ref', 'pattern']);
 
-// Plain data inside a typed node: nothing else visits what is below.
+// Plain data inside a node of the description: Redocly does not visit its contents.
 const dataKeys = new Set(['example', 'default', 'const', 'enum', 'value', 'update', 'payload']);
 
 /**
- * A reader who copies an example must not reach somebody's real server or mailbox.
- * Applies to OpenAPI, Arazzo and Overlay documents alike.
+ * A reader who copies an example must not reach a real server or mailbox.
+ * Applies to OpenAPI, Arazzo and Overlay documents.
  */
 export const reservedHosts = () => ({
   /**
@@ -52,7 +53,7 @@ function reportHosts(value, location, ctx) {
 }
 
 /**
- * A server's URL with the defaults of its variables, since a variable may be the host.
+ * A server's URL with the default values of its variables, because a variable may contain the host.
  *
  * @param {unknown} server
  */

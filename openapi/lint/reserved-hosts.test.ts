@@ -6,7 +6,7 @@ describe('reserved-hosts', () => {
     expect(await lintFixture('reserved-hosts', 'pass/openapi.yaml')).toEqual([]);
   });
 
-  it('finds real hosts in texts, servers, defaults, extensions and examples', async () => {
+  it('reports real hosts in texts, servers, defaults, extensions and examples', async () => {
     expect(await lintFixture('reserved-hosts', 'fail/openapi.yaml')).toEqual([
       'note.yaml:5 bucket.acme.io may be real: use a reserved name such as files.example.com.',
       'openapi.yaml:4 acme.io may be real: use a reserved name such as files.example.com.',
@@ -18,13 +18,13 @@ describe('reserved-hosts', () => {
     ]);
   });
 
-  it('finds them in overlays', async () => {
+  it('reports them in overlays', async () => {
     expect(await lintFixture('reserved-hosts', 'fail/notes.overlay.yaml')).toEqual([
       'notes.overlay.yaml:6 acme.io may be real: use a reserved name such as files.example.com.',
     ]);
   });
 
-  it('finds them in workflows', async () => {
+  it('reports them in workflows', async () => {
     expect(await lintFixture('reserved-hosts', 'fail/notes.arazzo.yaml')).toEqual([
       'notes.arazzo.yaml:11 acme.io may be real: use a reserved name such as files.example.com.',
     ]);

@@ -1,7 +1,7 @@
 import { requireNamedExample } from './lib/named-examples.js';
 
 /**
- * Every documented answer can be seen: mocks, docs and checks are fed from named examples.
+ * Every documented response has a named example, which mocks, documentation and checks use.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */

@@ -6,7 +6,7 @@ describe('response-examples', () => {
     expect(await lintFixture('response-examples', 'pass/openapi.yaml')).toEqual([]);
   });
 
-  it('wants a named example, in a component too', async () => {
+  it('requires a named example, also in a component', async () => {
     expect(await lintFixture('response-examples', 'fail/openapi.yaml')).toEqual([
       'openapi.yaml:8 Response has no example: add at least one under `examples`.',
       'unauthenticated.yaml:3 Response has no example: add at least one under `examples`.',

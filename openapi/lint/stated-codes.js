@@ -1,19 +1,19 @@
 import { atKey, entriesOf } from './lib/nodes.js';
 
 /**
- * A status code that the interface does not state must not slip into the contract.
- * Option `codes`: the response keys that may be used.
+ * Refuses status codes that the interface does not specify.
+ * Option `codes`: the keys of responses that are permitted.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
 export const statedCodes = ({ codes }) => {
-  const stated = [codes].flat().map(String);
+  const permitted = [codes].flat().map(String);
   return {
     Responses(responses, ctx) {
       for (const [code] of entriesOf(responses)) {
-        if (stated.includes(code) || code.startsWith('x-')) continue;
+        if (permitted.includes(code) || code.startsWith('x-')) continue;
         ctx.report({
-          message: `The interface does not specify ${code}: use ${stated.join(', ')}.`,
+          message: `The interface does not specify ${code}: use ${permitted.join(', ')}.`,
           location: atKey(ctx.location.child(code)),
         });
       }

@@ -6,7 +6,7 @@ import { entriesOf, follow, isObject, typesOf } from './lib/nodes.js';
  */
 
 /**
- * Every success carries `status`; a bare array has no room for it.
+ * Every successful response contains `status`, except for a bare array, which cannot.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */

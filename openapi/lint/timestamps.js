@@ -10,7 +10,7 @@ import { visitSchemas } from './lib/schemas.js';
 const shared = 'Timestamp';
 
 /**
- * All timestamps that the service answers have one shape, written once. What a client may send is wider.
+ * All timestamps in responses use one shared schema. Requests may permit more formats.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
@@ -61,7 +61,7 @@ export const timestamps = () => {
 };
 
 /**
- * The alternatives of a schema other than null; the schema itself if it has none.
+ * The alternatives of a schema except for null; the schema itself if it has none.
  *
  * @param {unknown} schema
  * @returns {unknown[]}

@@ -4,7 +4,7 @@ import { Source } from '@redocly/openapi-core';
 import { referencesIn } from './lib/references.js';
 
 /**
- * A file that nothing refers to is invisible to every other rule.
+ * Reports files without a reference to them, because no other rule sees them.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
@@ -29,7 +29,8 @@ export const unusedFiles = () => {
 };
 
 /**
- * Those that no other of them refers to, and those that only refer to each other: once they are used, all are.
+ * The unused files to report: those that no other unused file refers to, and one of each circle that only its own files
+ * refer to. When these are used, all are.
  *
  * @param {string[]} unused
  */
@@ -57,7 +58,7 @@ function referencesOf(file) {
   );
 }
 
-/** @param {string} file as seen from the root document */
+/** @param {string} file relative to the root document */
 function adviceFor(file) {
   if (!file.startsWith(`paths${path.sep}`)) return 'No file refers to this file: use it or delete it.';
   return 'The root document does not list this path: give it a `$ref` under `paths`, or delete the file.';

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { lintFixture } from './lib/lint-fixture.ts';
 
 describe('unused-files', () => {
-  it('accepts files that something refers to', async () => {
+  it('accepts files with a reference to them', async () => {
     expect(await lintFixture('unused-files', 'pass/openapi.yaml')).toEqual([]);
   });
 
-  it('finds a file that nothing refers to', async () => {
+  it('reports a file without a reference to it', async () => {
     expect(await lintFixture('unused-files', 'fail/openapi.yaml')).toEqual([
       'components/schemas/Draft.yaml:1 No file refers to this file: use it or delete it.',
     ]);
   });
 
-  it('does not report again what only an unused file refers to', async () => {
+  it('does not report files that only an unused file refers to', async () => {
     expect(await lintFixture('unused-files', 'unlisted-path/openapi.yaml')).toEqual([
       'components/schemas/Loop.yaml:1 No file refers to this file: use it or delete it.',
       'components/schemas/LoopBack.yaml:1 No file refers to this file: use it or delete it.',

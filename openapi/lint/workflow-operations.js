@@ -4,8 +4,8 @@ import { parseYaml } from '@redocly/openapi-core';
 import { entriesOf, isObject } from './lib/nodes.js';
 
 /**
- * Every `operationId` of a workflow's steps is an operation of the description that the workflow names.
- * Redocly's own rules do not look into that description.
+ * Every `operationId` in the steps of a workflow is an operation of the description that the workflow names. Redocly's
+ * own rules do not read that description.
  *
  * @type {import('@redocly/openapi-core').Arazzo1Rule}
  */
@@ -38,8 +38,8 @@ export const workflowOperations = () => {
 };
 
 /**
- * @param {string} file the root of a description whose paths may stand in files of their own
- * @returns {string[]} nothing if it does not parse, which is reported where it stands
+ * @param {string} file the root of a description whose paths may be in other files
+ * @returns {string[]} empty if it does not parse, which another rule reports
  */
 function operationIds(file) {
   const root = read(file);
@@ -54,7 +54,7 @@ function operationIds(file) {
 
 /**
  * @param {string} file
- * @returns {unknown} nothing for a file that is not there or does not parse
+ * @returns {unknown} undefined for a file that does not exist or does not parse
  */
 function read(file) {
   if (!existsSync(file)) return undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lintFixture } from './lib/lint-fixture.ts';
 
 describe('workflow-operations', () => {
-  it('accepts operations of the description, whatever file they stand in', async () => {
+  it('accepts operations of the description, in whichever file they are', async () => {
     expect(await lintFixture('workflow-operations', 'pass/notes.arazzo.yaml')).toEqual([]);
   });
 
@@ -12,7 +12,7 @@ describe('workflow-operations', () => {
     ]);
   });
 
-  it('refuses a description that is not there', async () => {
+  it('refuses a description that does not exist', async () => {
     expect(await lintFixture('workflow-operations', 'fail/source.arazzo.yaml')).toEqual([
       'source.arazzo.yaml:6 There is no file ../missing.yaml.',
     ]);

@@ -26,7 +26,7 @@ test('codes are exact, or the default', () => {
   expect([...codesOf(codegen)].sort()).toEqual(['200', '401', '403', 'default']);
 });
 
-test('every answer has a type with properties or items, and no condition', () => {
+test('every response has a type with properties or items, and no condition', () => {
   const untyped = operationsOf(codegen).flatMap((operation) =>
     [...responseContents(codegen, operation)].flatMap(([code, contents]) =>
       contents.flatMap(({ schema }) => {
@@ -41,7 +41,7 @@ test('every answer has a type with properties or items, and no condition', () =>
   expect(JSON.stringify(codegen)).not.toMatch(/"(if|then|else|x-requirements|x-unknown)":/);
 });
 
-test('a refusal names all that its forms have, and asks for nothing', () => {
+test('the schema of errors has the properties of all its variants, and requires none', () => {
   const { Refusal } = objectOf(objectOf(codegen.components).schemas);
   expect(Refusal).toMatchObject({ type: 'object', additionalProperties: true });
   expect(Object.keys(objectOf(objectOf(Refusal).properties))).toEqual(['status', 'message', 'errors']);
@@ -49,7 +49,7 @@ test('a refusal names all that its forms have, and asks for nothing', () => {
   expect(JSON.stringify(Refusal)).not.toContain('The given data was invalid');
 });
 
-test('the first server is concrete', () => {
+test('the first server has a URL without variables', () => {
   expect(codegen.servers).toMatchObject([{ url: 'https://storage.example.com/api/v1' }, {}]);
 });
 
@@ -74,12 +74,12 @@ describe.each([
     expect(schemas.filter(({ schema, isChoice }) => schema.type === 'null' && !isChoice)).toEqual([]);
   });
 
-  test('no list of numbers or booleans', () => {
+  test('no enum of numbers or booleans', () => {
     const listed = schemas.flatMap(({ schema }) => [schema.enum ?? [], schema.const ?? []].flat());
     expect(listed.filter((value) => typeof value !== 'string' && !isObject(value))).toEqual([]);
   });
 
-  test('no two properties that are one in camel case', () => {
+  test('no two properties with the same name in camel case', () => {
     const twins = schemas.flatMap(({ schema: { properties } }) => {
       const names = Object.keys(objectOf(properties)).map((name) => name.replaceAll('_', '').toLowerCase());
       return names.filter((name, index) => names.indexOf(name) < index);
@@ -87,7 +87,7 @@ describe.each([
     expect(twins).toEqual([]);
   });
 
-  test('no value that is a text or a number, which a parameter writes as text', () => {
+  test('no value that is a string or a number; a parameter is a string instead', () => {
     const several = schemas.filter(
       ({ schema: { type } }) => Array.isArray(type) && type.filter((name) => name !== 'null').length > 1,
     );
@@ -111,7 +111,7 @@ describe.each([
     expect(examples.filter((example) => typeof example !== 'boolean')).toEqual([]);
   });
 
-  test('nothing that an object must not be', () => {
+  test('no object with a `not`', () => {
     expect(schemas.filter(({ schema }) => schema.properties !== undefined && 'not' in schema)).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe.each([
     expect(bodies.filter((body) => Object.keys(objectOf(body.schema)).length === 0)).toEqual([]);
   });
 
-  test('examples that its own schemas accept', async () => {
+  test('examples that match its schemas', async () => {
     expect(await findingsIn(document, 'document')).toEqual({ name: 'document', findings: [] });
   });
 });

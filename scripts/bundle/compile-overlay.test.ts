@@ -14,7 +14,7 @@ const responses = (method: string) => `$['paths']['/notes']['${method}']['respon
 
 const overlay = (...actions: object[]) => ({ overlay: '1.1.0', actions: actions as never[] });
 
-test('gives every selected response another code, by actions of the Overlay Specification', () => {
+test('gives every selected response another code, with actions of the Overlay Specification', () => {
   const target = "$.paths.*.*.responses['2XX']";
   const source = overlay({ target, description: 'Done.', 'x-moves-to': '200', 'x-answers': ['U-1'] });
   const own = { description: 'Done.', 'x-answers': ['U-1'] };
@@ -29,7 +29,7 @@ test('gives every selected response another code, by actions of the Overlay Spec
   );
 });
 
-test('lets the first action that selects a response decide', () => {
+test('moves a response only by the first action that selects it', () => {
   const source = overlay(
     { target: "$.paths['/notes'].post.responses['4XX']", 'x-moves-to': '422' },
     { target: "$.paths.*.*.responses['4XX']", 'x-moves-to': '404' },
@@ -41,7 +41,7 @@ test('lets the first action that selects a response decide', () => {
   ]);
 });
 
-test('leaves other actions as they are, and knows where each comes from', () => {
+test('copies other actions, and returns the origin of each', () => {
   const update = { target: '$.info', update: { title: 'Mine' } };
   const source = overlay({ target: "$.paths.*.*.responses['2XX']", 'x-moves-to': '200' }, update);
   const compiled = compileOverlay(source, contract);
@@ -61,7 +61,7 @@ test.each([
   expect(() => compileOverlay(overlay(action), contract)).toThrow(message);
 });
 
-test('leads references to files from another folder to where they led', () => {
+test('adapts references to files to another folder', () => {
   const update = { a: { $ref: 'parts/Note.yaml#/x' }, b: [{ $ref: '#/components/schemas/Note' }] };
   expect(moveReferences(update, '/r/openapi/overlays', '/r/generated')).toEqual({
     a: { $ref: '../openapi/overlays/parts/Note.yaml#/x' },

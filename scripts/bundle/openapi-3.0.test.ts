@@ -47,7 +47,7 @@ describe('the reference description in OpenAPI 3.0', () => {
   const original = contentsOf(reference);
   const errorsOf = validatorOf(reference30);
 
-  test.each([...contentsOf(reference30)])('%s allows every example of the original', (message, contents) => {
+  test.each([...contentsOf(reference30)])('%s accepts every example of the original', (message, contents) => {
     contents.forEach(({ schema }, index) => {
       for (const [name, example] of original.get(message)?.[index]?.examples ?? []) {
         expect(errorsOf(schema ?? {}, example), name).toEqual([]);
@@ -55,7 +55,7 @@ describe('the reference description in OpenAPI 3.0', () => {
     });
   });
 
-  test('still refuses what is wrong', () => {
+  test('still refuses invalid values', () => {
     const { schema } = contentsOf(reference30).get('createFolder request')![0]!;
     expect(errorsOf(schema!, { name: 'Reports', parentId: null })).toEqual([]);
     expect(errorsOf(schema!, { name: 'Reports', parentId: 'root' })).not.toEqual([]);
@@ -63,7 +63,7 @@ describe('the reference description in OpenAPI 3.0', () => {
   });
 });
 
-test('no component is left over that nothing refers to', () => {
+test('every component is used', () => {
   const text = JSON.stringify(reference30);
   const names = Object.entries(reference30.components as Record<string, object>)
     .filter(([section]) => section !== 'securitySchemes')
@@ -71,7 +71,7 @@ test('no component is left over that nothing refers to', () => {
   expect(names.filter((name) => !text.includes(`"$ref":"${name}"`))).toEqual([]);
 });
 
-test('what 3.0 does not know is left out, and data is left alone', () => {
+test('removes what 3.0 does not support, and does not change data', () => {
   const value = { schema: { const: 1 }, $ref: 'a', summary: 's' };
   expect(
     toOpenApi30({
@@ -117,7 +117,7 @@ test('what 3.0 does not know is left out, and data is left alone', () => {
   });
 });
 
-test('the marks of the registers are left out, and examples keep what looks like one', () => {
+test('removes the marks of the registers, but not from examples', () => {
   const projected = toOpenApi30({
     openapi: '3.1.0',
     info: { title: 'Notes', version: '1', 'x-requirements': ['GEN-1'], 'x-logo': 'kept' },

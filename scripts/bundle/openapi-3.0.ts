@@ -30,7 +30,7 @@ export function toOpenApi30(marked: OpenApiDocument): OpenApiDocument {
   const projectNode = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(projectNode);
     if (!isObject(node)) return node;
-    // Beside a reference that is not a schema, 3.0 ignores other keywords.
+    // Next to a reference that is not a schema, 3.0 ignores other keywords.
     if (typeof node.$ref === 'string') return { $ref: node.$ref };
     return mapEntries(node, (key, value) => {
       if (verbatim.test(key)) return value;

@@ -19,7 +19,7 @@ it('is accepted by Redocly as OpenAPI 3.2', async () => {
   expect(problems.map(({ message }) => message)).toEqual([]);
 });
 
-it('adds the tree of tags, summaries of responses and names of servers, and changes no schema', async () => {
+it('adds the tree of tags, summaries of responses and names of servers, but changes no schema', async () => {
   const contract = await read('openapi.json');
   const document = toOpenApi32(contract);
   expect(document).toMatchObject({

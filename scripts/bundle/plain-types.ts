@@ -33,7 +33,7 @@ const orText = (property: Json): Json => {
   return own.type === 'null' ? { ...own, type: ['string', 'null'] } : property;
 };
 
-/** Bytes get a schema of their own; without one, generators read them as text or drop them. */
+/** Bytes get their own schema; without one, generators read them as text or drop them. */
 const withBytes = (mediaType: Json): Json => {
   const own = objectOf(mediaType);
   const isEmpty = Object.keys(objectOf(own.schema)).length === 0;
@@ -47,12 +47,12 @@ const binary = (schema: JsonObject): JsonObject =>
 function asText(parameter: JsonObject): JsonObject {
   const schema = objectOf(parameter.schema);
   if (typeof parameter.in !== 'string' || !isTextOrNumber(schema)) return parameter;
-  const asked = { ...without(schema, ['format', 'minimum', 'maximum']), type: 'string' };
+  const asString = { ...without(schema, ['format', 'minimum', 'maximum']), type: 'string' };
   const examples = mapValues(objectOf(parameter.examples), (example) => {
     const { value, ...rest } = objectOf(example);
     return { ...rest, value: typeof value === 'number' ? String(value) : (value ?? null) };
   });
-  return { ...parameter, schema: asked, ...(parameter.examples !== undefined && { examples }) };
+  return { ...parameter, schema: asString, ...(parameter.examples !== undefined && { examples }) };
 }
 
 /** A flag that may also be 0 or 1 becomes a boolean, and so do its examples. */
@@ -79,7 +79,7 @@ const isTextOrNumber = ({ type, pattern }: JsonObject): boolean => {
 };
 
 /**
- * Removes subschemas that only restrict the properties and types beside them, because generators use them instead of
+ * Removes subschemas that only restrict the properties and types next to them, because generators use them instead of
  * those.
  */
 function withoutNarrowing(schema: JsonObject): JsonObject {

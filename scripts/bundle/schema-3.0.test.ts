@@ -77,10 +77,10 @@ const cases: [what: string, schema: Json, projected: JsonObject][] = [
     { description: 'D.', oneOf: [exact, { type: 'null' }] },
     { description: 'D.', type: 'string', nullable: true },
   ],
-  ['one of several', { oneOf: [exact, { type: 'integer' }] }, { oneOf: [exact, { type: 'integer' }] }],
-  ['one of several that overlap now', { oneOf: [exact, lossy] }, { anyOf: [exact, lossy] }],
+  ['an exact oneOf', { oneOf: [exact, { type: 'integer' }] }, { oneOf: [exact, { type: 'integer' }] }],
+  ['a oneOf whose branches overlap in 3.0', { oneOf: [exact, lossy] }, { anyOf: [exact, lossy] }],
   [
-    'one of several that overlap now, beside any of others',
+    'a oneOf whose branches overlap in 3.0, next to an anyOf',
     { oneOf: [lossy], anyOf: [exact] },
     { anyOf: [exact], allOf: [{ anyOf: [lossy] }] },
   ],
@@ -88,12 +88,12 @@ const cases: [what: string, schema: Json, projected: JsonObject][] = [
   ['an exclusion that would exclude more', { not: lossy }, {}],
 ];
 
-describe('a schema of OpenAPI 3.1 in the words of 3.0', () => {
+describe('translates a schema of OpenAPI 3.1 to 3.0', () => {
   test.each(cases)('%s', (_what, schema, projected) => {
     expect(project(schema)).toEqual(projected);
   });
 
-  test('a schema that refers to itself ends', () => {
+  test('translates a schema that refers to itself', () => {
     const tree: JsonObject = { properties: { child: { $ref: '#/components/schemas/Tree' } } };
     const projectTree = schemaProjection({ components: { schemas: { Tree: tree } } });
     expect(projectTree({ not: { $ref: '#/components/schemas/Tree' } })).toEqual({

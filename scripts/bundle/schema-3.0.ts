@@ -63,7 +63,7 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
 
   /**
    * For a choice between a schema and null: the schema with `nullable`, because generators fail for an enum of null
-   * alone. It replaces a reference, because beside one, null would still be refused.
+   * alone. It replaces a reference, because next to one, null would still be refused.
    */
   const orNull = (schema: JsonObject): JsonObject | undefined => {
     const { oneOf, ...rest } = schema;
@@ -75,7 +75,7 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
     return { ...target, ...rest, type: [target.type, 'null'] };
   };
 
-  /** 3.0 ignores keywords beside a reference. */
+  /** 3.0 ignores keywords next to a reference. */
   const projectReference = (schema: JsonObject, $ref: string): JsonObject => {
     const siblings = { ...schema };
     delete siblings.$ref;
@@ -143,7 +143,7 @@ function projectType(schema: JsonObject, projected: JsonObject, conditions: Json
     projected.type = first;
     if (nullable) projected.nullable = true;
   } else {
-    // The format of a number, because tools ignore one beside alternatives of types.
+    // The format of a number, because tools ignore one next to alternatives of types.
     const width = schema.format === 'int32' || schema.format === 'int64' ? schema.format : undefined;
     const alternative = (type: Json): JsonObject => ({
       type,

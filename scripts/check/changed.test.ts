@@ -27,16 +27,20 @@ afterEach(() => rm(root, { recursive: true }));
 
 test.each([
   ['the test itself', 'server/c.test.ts', ['server/c.test.ts']],
-  ['the one beside a file', 'server/a.ts', ['server/a.test.ts']],
-  ['those of the folder where none is beside', 'server/b.ts', ['server/a.test.ts', 'server/c.test.ts']],
-  ['those of the contract', 'openapi/paths/notes.yaml', ['openapi/story.test.ts']],
+  ['the test next to a file', 'server/a.ts', ['server/a.test.ts']],
+  [
+    'all tests of the folder, if there is none next to the file',
+    'server/b.ts',
+    ['server/a.test.ts', 'server/c.test.ts'],
+  ],
+  ['the tests of the contract', 'openapi/paths/notes.yaml', ['openapi/story.test.ts']],
   ['none for a file at the root', 'vitest.config.ts', []],
-  ['none for a text', 'docs/guide.md', []],
-])('tests of what changed: %s', (_what, file, expected) => {
+  ['none for a Markdown file', 'docs/guide.md', []],
+])('tests for the changed files: %s', (_what, file, expected) => {
   expect(testsOf(root, [file])).toEqual(expected);
 });
 
-test('what changed since a ref is what git shows, new files too, deleted ones not', async () => {
+test('changed files are those that git reports, including new ones, without deleted ones', async () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env: withoutHook() });
   git('init', '--quiet');
   git('add', '.');

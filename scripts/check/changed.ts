@@ -16,7 +16,7 @@ export async function changedFiles(root: string, ref: string): Promise<string[]>
 const isTest = (file: string) => /\.test\.[jt]s$/.test(file);
 
 /**
- * The tests of the changed files: for a test, the test itself; for another file, the test beside it, or if there is none,
+ * The tests of the changed files: for a test, the test itself; for another file, the test next to it, or if there is none,
  * all tests of its folder; for a file of the contract, the contract's tests; for a file at the root, none.
  */
 export function testsOf(root: string, changed: readonly string[]): string[] {

@@ -7,7 +7,7 @@ import { repositoryRoot } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
 import { format, runTools } from './tools.ts';
 
-/** A file of each kind: as it should be, and as somebody leaves it. */
+/** A file of each kind, formatted and unformatted. */
 const kinds = [
   ['code.ts', "export const one = ['a'];\n", 'export const one = [ "a" ]\n'],
   ['code.js', "export const one = ['a'];\n", 'export const one = [ "a" ]\n'],
@@ -20,8 +20,8 @@ const kinds = [
 
 let folder: string;
 
-/** What the check says of files of the folder; nothing where it passes. */
-const said = async (...files: string[]) =>
+/** The message of the check about files of the folder; empty if it passes. */
+const findingsIn = async (...files: string[]) =>
   runTools(repositoryRoot, [format(files.map((file) => path.join(folder, file)))]).then(
     () => '',
     (error: unknown) => {
@@ -42,25 +42,25 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('files of all kinds are found by name, and a command that mends them', async () => {
-  const findings = await said(...kinds.map(([file]) => `wrong-${file}`));
+test('reports unformatted files of all kinds, with the command that fixes them', async () => {
+  const findings = await findingsIn(...kinds.map(([file]) => `wrong-${file}`));
   expect(findings).toContain('format: run npm run format to fix it');
   expect(findings.match(/wrong-[\w.]+/g)?.sort()).toEqual(kinds.map(([file]) => `wrong-${file}`).sort());
 });
 
-test('what is in order passes, and so does what has no form', async () => {
-  expect(await said('query.sql', ...kinds.map(([file]) => file))).toBe('');
+test('accepts formatted files, and files of kinds that it does not format', async () => {
+  expect(await findingsIn('query.sql', ...kinds.map(([file]) => file))).toBe('');
 });
 
-test('what cannot be read is found', async () => {
-  expect(await said('torn.ts', 'code.ts')).toContain('torn.ts');
+test('reports a file with a syntax error', async () => {
+  expect(await findingsIn('torn.ts', 'code.ts')).toContain('torn.ts');
 });
 
-test.each(kinds)('%s is written as the check asks for', async (file, right, wrong) => {
+test.each(kinds)('formats %s as the check requires', async (file, right, wrong) => {
   expect(await formatted(repositoryRoot, file, wrong)).toBe(right);
 });
 
-test('files are written together as each by itself, and none where one cannot be read', async () => {
+test('formats several files like each alone, and none if one has a syntax error', async () => {
   const wrong = new Map<string, string>(kinds.map(([file, , text]) => [`a/${file}`, text]));
   const right = new Map(kinds.map(([file, text]) => [`a/${file}`, text]));
   expect(await formattedTogether(repositoryRoot, wrong)).toEqual(right);
@@ -69,7 +69,7 @@ test('files are written together as each by itself, and none where one cannot be
   ).rejects.toThrow(/cannot be formatted: [^]*torn[.]ts/);
 });
 
-test('a file that cannot be read is named', async () => {
+test('names a file with a syntax error', async () => {
   await expect(formatted(repositoryRoot, 'torn.ts', 'export const = 1;')).rejects.toThrow(
     /^torn[.]ts cannot be formatted: .*/,
   );

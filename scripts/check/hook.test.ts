@@ -15,13 +15,13 @@ afterEach(() => rm(root, { recursive: true }));
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env: withoutHook() });
 
-test('a clone without a hook is advised to install it, and one with any hook is not', () => {
+test('recommends the hook for a clone without one, but not if any hook is set', () => {
   git('init', '--quiet');
   expect(hookAdvice(root)).toContain('node scripts/hooks/install.js');
   git('config', '--local', 'core.hooksPath', 'scripts/hooks');
   expect(hookAdvice(root)).toBeUndefined();
 });
 
-test('an unpacked archive has no hook to install', () => {
+test('recommends nothing for an unpacked archive', () => {
   expect(hookAdvice(root)).toBeUndefined();
 });

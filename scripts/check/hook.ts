@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { withoutHook } from '../lib/git.ts';
 
-/** What to do where git runs no hook at a commit; undefined where it runs this repository's, or one of the user's own. */
+/** The advice if git runs no hook at a commit; undefined if it runs this repository's hooks, or the user's own. */
 export function hookAdvice(root: string): string | undefined {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, env: withoutHook() }).status === 0;
   if (!git('rev-parse', '--git-dir') || git('config', 'core.hooksPath')) return undefined;

@@ -24,15 +24,15 @@ const write = async (file: string, text: string) => {
   await writeFile(path.join(root, file), text);
 };
 
-test('the map shows what is imported now', async () => {
-  const shown = await readFile(path.join(repositoryRoot, mapFile), 'utf8');
+test('the map shows the current imports', async () => {
+  const committed = await readFile(path.join(repositoryRoot, mapFile), 'utf8');
   expect(
-    shown === (await drawnMap(await readRooms(repositoryRoot))),
+    committed === (await drawnMap(await readRooms(repositoryRoot))),
     'run `npm run check -- --only map`',
   ).toBe(true);
 });
 
-test('rooms are read from imports, of types and on demand too; those of tests are left out', async () => {
+test('rooms include imports of types and dynamic imports, but not those of tests', async () => {
   await write(
     'client/src/index.ts',
     `import { a } from '../../generated/a.ts';\nexport { b } from './b.ts';\n`,
@@ -61,11 +61,11 @@ test.each([
   ['server/src/build-server.ts', 'server'],
   ['server/fuzz/run.ts', 'server/fuzz'],
   ['vitest.config.ts', undefined],
-])('%s lies in %s', (file, room) => {
+])('%s is in room %s', (file, room) => {
   expect(roomOf(file)).toBe(room);
 });
 
-test('what is reached through another room is not drawn once more, and the text tells of all', async () => {
+test('an import that also exists through another room is not drawn, but the text lists it', async () => {
   const rooms = new Map([
     ['a', new Set(['b', 'c'])],
     ['b', new Set(['c'])],

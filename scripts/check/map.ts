@@ -8,7 +8,7 @@ import { readRooms, reduced, type Rooms } from './rooms.ts';
 /** Path of the map, from the root. */
 export const mapFile = 'scripts/check/rooms.svg';
 
-/** Draws the rooms of the repository and what each imports, from the imports themselves. */
+/** Draws a map of the repository's rooms, with arrows for their imports. */
 export async function map({ root }: { root?: string } = {}): Promise<{ summary: string }> {
   const layout = layoutOf(root);
   const rooms = await readRooms(layout.root);
@@ -24,9 +24,9 @@ export async function drawnMap(rooms: Rooms): Promise<string> {
 }
 
 function pictureOf(rooms: Rooms): Picture {
-  const shown = reduced(rooms);
-  const nodes = [...shown.keys()].map((room) => `${JSON.stringify(room)};`);
-  const edges = [...shown].flatMap(([room, imports]) =>
+  const drawn = reduced(rooms);
+  const nodes = [...drawn.keys()].map((room) => `${JSON.stringify(room)};`);
+  const edges = [...drawn].flatMap(([room, imports]) =>
     [...imports].sort().map((other) => `${JSON.stringify(room)} -> ${JSON.stringify(other)};`),
   );
   const sentences = [...rooms].map(

@@ -36,7 +36,7 @@ export function roomOf(file: string): string | undefined {
     if (rest[0] === 'proof') return 'conformance/proof';
     return rest[0] === 'src' && rest.length > 2 ? `conformance/src/${rest[1]!}` : undefined;
   }
-  // The generated client imports the client's core, so that is a room of its own.
+  // The generated client imports the client's core, so the core is a separate room.
   if (top === 'client') return rest[0] === 'src' && rest[1] === 'core' ? 'client/src/core' : 'client';
   if (top !== 'server') return top;
   if (rest[0] !== 'src') return `server/${rest[0]!}`;

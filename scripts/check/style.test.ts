@@ -10,7 +10,7 @@ const directive = 'Unused oxlint-disable directive';
 const promised = 'declare const promised: () => Promise<number>;';
 const anything = 'declare const anything: any;';
 
-/** What each rule is there for, in a file of its own, by the name that the linter gives to it. */
+/** For each rule, code that violates it, by the name of the rule in the linter's output. */
 const probes = {
   [directive]: '// oxlint-disable-next-line no-debugger',
   'eslint(eqeqeq)': 'export const same = (a: number, b: number) => a == b;',
@@ -70,9 +70,9 @@ let found: ReadonlyMap<string, ReadonlySet<string>>;
 
 const fileOf = (rule: string) => `${rule.replaceAll(/\W+/g, '-')}.ts`;
 
-/** What the style check says of the files of a folder: the rules by file. */
+/** The rules that the style check reports in the folder, by file. */
 async function judged(): Promise<Map<string, Set<string>>> {
-  const said = await runTools(repositoryRoot, [style([folder])]).then(
+  const findings = await runTools(repositoryRoot, [style([folder])]).then(
     () => '',
     (error: unknown) => {
       if (!(error instanceof UsageError)) throw error;
@@ -80,7 +80,9 @@ async function judged(): Promise<Map<string, Set<string>>> {
     },
   );
   const rules = new Map<string, Set<string>>();
-  for (const [, file = '', rule = directive] of said.matchAll(/^(.+?):\d+:\d+: .*\[Error(?:\/(.+))?\]$/gm)) {
+  for (const [, file = '', rule = directive] of findings.matchAll(
+    /^(.+?):\d+:\d+: .*\[Error(?:\/(.+))?\]$/gm,
+  )) {
     const name = path.basename(file);
     rules.set(name, (rules.get(name) ?? new Set()).add(rule));
   }
@@ -110,15 +112,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test.each(Object.keys(probes))('%s is found', (rule) => {
+test.each(Object.keys(probes))('%s is reported', (rule) => {
   expect([...(found.get(fileOf(rule)) ?? [])]).toContain(rule);
 });
 
-test('what is in order passes', () => {
+test('correct code passes', () => {
   expect(found.get('types.ts')).toBeUndefined();
 });
 
-test('a tool that is not installed is named, with what installs it', async () => {
+test('for a tool that is not installed, shows the command that installs it', async () => {
   const tool = { name: 'style', program: '/nowhere/oxlint', args: [] };
   await expect(runTools(repositoryRoot, [tool])).rejects.toThrow('style: oxlint is not installed: npm ci');
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../lib/layout.ts';
 
-test('a test that replaces modules says so in its name, by which it gets a process of its own', async () => {
+test('a test that replaces modules is named *.mocked.test.ts, which gives it its own process', async () => {
   const calls = String.raw`^ *(await )?vi\.(mock|doMock)\(`;
   const { stdout } = await promisify(execFile)('git', ['grep', '-lE', calls, '--', '*.test.ts'], {
     cwd: repositoryRoot,

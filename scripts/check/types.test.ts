@@ -21,7 +21,7 @@ const sheets = (...operations: string[]) => `
   export const sheets: Record<OperationId, object> = { ${operations.map((id) => `${id}: {}`).join(', ')} };
 `;
 
-it('names the operation that a table lacks, and is content once it is there', async () => {
+it('names an operation that is missing in a table, and passes after it is added', async () => {
   const file = path.join(root, 'sheets.ts');
   await writeFile(file, sheets('createNote'));
   await expect(types({ root })).rejects.toThrow(
@@ -31,7 +31,7 @@ it('names the operation that a table lacks, and is content once it is there', as
   expect(await types({ root })).toEqual({ summary: 'no type errors' });
 });
 
-it('tells what `npm run new` has left to be filled in', async () => {
+it('shows the hints of `npm run new` for places that are not filled in', async () => {
   const file = path.join(root, 'sheets.ts');
   await writeFile(file, "export const sheet = {\n  valid: () => FILL_IN('a request'),\n};\n");
   await expect(types({ root })).rejects.toThrow(

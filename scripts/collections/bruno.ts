@@ -50,8 +50,8 @@ const blocks = (list: readonly Block[]) =>
 const lines = (text: string) => text.trimEnd().split('\n');
 
 function environment(): string {
-  const shown = Object.entries(settings).filter(([name]) => !secrets.includes(name));
-  const vars = blocks([['vars', shown.map(([name, value]) => `${name}: ${value}`)]]);
+  const variables = Object.entries(settings).filter(([name]) => !secrets.includes(name));
+  const vars = blocks([['vars', variables.map(([name, value]) => `${name}: ${value}`)]]);
   return `${vars}\nvars:secret [\n${secrets.map((name) => `  ${name}`).join(',\n')}\n]\n`;
 }
 
@@ -67,7 +67,7 @@ function requestFile(request: CollectionRequest, seq: number): string {
   const search = query.filter(({ isRequired }) => isRequired).map(({ name, value }) => `${name}=${value}`);
   const url = `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}${search.length > 0 ? `?${search.join('&')}` : ''}`;
   const kind = body === undefined ? 'none' : 'json' in body ? 'json' : 'multipartForm';
-  const shown = answers.flatMap(({ name, body: answer }) => [
+  const examples = answers.flatMap(({ name, body: answer }) => [
     ...['', `### ${name}`, '', '```json'],
     ...JSON.stringify(answer, null, 2).split('\n'),
     '```',
@@ -80,7 +80,7 @@ function requestFile(request: CollectionRequest, seq: number): string {
     ['headers', [`accept: ${accept}`]],
     ...(body && 'json' in body ? [['body:json', lines(bodyText(body.json))] as const] : []),
     ...(body && 'form' in body ? [['body:multipart-form', body.form.map(formField)] as const] : []),
-    ['docs', [...lines(description), ...shown]],
+    ['docs', [...lines(description), ...examples]],
   ]);
 }
 

@@ -27,7 +27,7 @@ interface Item {
 }
 
 describe('the upload flow', () => {
-  test('uses no variable before it is known', () => {
+  test('uses only variables that earlier steps have set', () => {
     const known = new Set<string>(Object.keys(settings));
     for (const step of uploadFlow.steps) {
       const used = variablesIn(JSON.stringify([step.to, step.body]));
@@ -36,7 +36,7 @@ describe('the upload flow', () => {
     }
   });
 
-  test('sends what the description takes, and reads what it answers', () => {
+  test('sends valid requests, and reads fields that the description has', () => {
     for (const { method, to, body, keeps } of uploadFlow.steps) {
       if ('url' in to) continue;
       const { id } = operations.find(
@@ -61,7 +61,7 @@ describe('the Postman collection', () => {
   };
   const requests = item.slice(1).flatMap((folder) => folder.item ?? []);
 
-  test('is one by the schema of Postman', () => {
+  test('is valid by the schema of Postman', () => {
     const { $async, ...schema } = collectionSchema;
     expect($async, 'the package judges later').toBe(true);
     const ajv = new Ajv({ strict: false });
@@ -94,11 +94,11 @@ describe('the Postman collection', () => {
     expect(requests.flatMap(({ response }) => response!).length).toBeGreaterThan(operations.length);
   });
 
-  test('is the same whenever it is written', () => {
+  test('is the same in every run', () => {
     expect(postmanCollection(reference)).toEqual(postmanCollection(reference));
   });
 
-  test('has an environment with every setting, and no secret in it', () => {
+  test('has an environment with every setting, but without the values of secrets', () => {
     const { values } = postmanEnvironment() as unknown as {
       values: { key: string; value: string; type: string }[];
     };
@@ -113,7 +113,7 @@ describe('the Postman collection', () => {
 describe('the Bruno collection', () => {
   const files = brunoCollection(reference);
 
-  test('has a request for every operation, and each block of it is closed', () => {
+  test('has a request for every operation, and closes each block', () => {
     const names = new Set([...files.keys()].map((file) => path.posix.basename(file, '.bru')));
     expect(operations.map(({ id }) => id).filter((id) => !names.has(id))).toEqual([]);
     for (const [file, content] of files) {
@@ -123,7 +123,7 @@ describe('the Bruno collection', () => {
     }
   });
 
-  test('runs the flow in order, and keeps what later requests need', () => {
+  test('runs the steps of the flow in order, and stores the variables for later requests', () => {
     const steps = [...files].filter(
       ([file]) => file.startsWith(`${flowFolder}/`) && !file.endsWith('folder.bru'),
     );
@@ -135,7 +135,7 @@ describe('the Bruno collection', () => {
   });
 });
 
-test('programs run the flow alone against a server, and everything against a mock', () => {
+test('programs run only the flow against a server, and everything against a mock', () => {
   for (const { args, packages } of programs) {
     const target = { name: 'any', variables: { baseUrl: 'http://127.0.0.1:1' } };
     const flow = (onlyFlow: boolean) =>

@@ -54,12 +54,12 @@ export function postmanEnvironment(): JsonObject {
 
 function itemOf(request: CollectionRequest): JsonObject {
   // Postman shows an example of a response only with a request; the complete one is above.
-  const asked = { method: request.method, header: [], url: urlOf(request.path, [], []) };
+  const requestOfExample = { method: request.method, header: [], url: urlOf(request.path, [], []) };
   return {
     name: request.title,
     request: requestOf(request),
     response: request.answers.map(({ name, code, body }) => ({
-      ...{ name, code, status: '', originalRequest: asked },
+      ...{ name, code, status: '', originalRequest: requestOfExample },
       _postman_previewlanguage: 'json',
       header: [{ key: 'Content-Type', value: 'application/json' }],
       cookie: [],

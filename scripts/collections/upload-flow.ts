@@ -15,7 +15,7 @@ export interface FlowStep {
 // Without a line break at the end, which Bruno would remove.
 export const content = 'Buoy 4 drifted by 12 m.';
 
-/** A file beside the collections, for the request that uploads it. */
+/** A file next to the collections, for the request that uploads it. */
 export const fileName = 'notes.txt';
 
 /** Signs in, uploads a small file in three steps, and deletes it again. */

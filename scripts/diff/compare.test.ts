@@ -76,7 +76,7 @@ const cases: Record<string, [bump: string, ...changes: string[]]> = {
   reordered: ['none'],
 };
 
-const shown = ({ impact, operations, direction, message, pointer }: Change) =>
+const asText = ({ impact, operations, direction, message, pointer }: Change) =>
   `${impact} ${[operations.join(), direction].filter(Boolean).join(' ')}: ${message} ${pointer}`;
 
 test.each(Object.entries(cases))('%s', async (name, [bump, ...expected]) => {
@@ -84,7 +84,7 @@ test.each(Object.entries(cases))('%s', async (name, [bump, ...expected]) => {
   const after = await loadContract(await rootWith(name));
   const changes = compareContracts(before.document, after.document);
   expect(neededBump(changes)).toBe(bump);
-  expect(changes.map(shown)).toEqual(expect.arrayContaining(expected));
+  expect(changes.map(asText)).toEqual(expect.arrayContaining(expected));
 });
 
 test('nothing changed', async () => {
@@ -92,7 +92,7 @@ test('nothing changed', async () => {
   expect(compareContracts(document, structuredClone(document))).toEqual([]);
 });
 
-test('a field no longer required is a break for those who read it and none for those who send it', async () => {
+test('a field that is no longer required breaks clients that receive it, but not those that send it', async () => {
   const before = await loadContract(await rootWith());
   const after = await loadContract(await rootWith('shared-field-required'));
   const changes = compareContracts(after.document, before.document);

@@ -7,7 +7,7 @@ const change = { impact: 'major', message: 'It is gone.', operations: [], pointe
 test.each([
   ['1.2.0', '1 major since main: needs major, info.version stays 1.2.0'],
   ['0.2.0', '1 major since main: needs minor (major, below 1.0.0), info.version stays 0.2.0'],
-])('the last line names the bump that %s needs', (version, line) => {
+])('the last line shows the bump that %s needs', (version, line) => {
   const verdict = judgeVersion(version, version, 'major');
   expect(verdictLine({ ref: 'main', before: version, after: version, verdict, changes: [change] })).toBe(
     line,

@@ -47,7 +47,7 @@ function compareWithin(
   compareNotices(schemas);
 }
 
-/** Keywords without a rule of their own: the effect of a change is unknown. */
+/** Keywords without their own rule: the effect of a change is unknown. */
 function compareUnknown({ before, after, judge }: SchemaPair): void {
   const keywords = new Set([...before.keywords, ...after.keywords]);
   for (const keyword of keywords) {

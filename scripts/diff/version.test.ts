@@ -21,11 +21,11 @@ test.each([
   ['2.0.0-rc.1', '2.0.0-rc.1', 'patch', false],
   ['2.0.0-rc.1', '2.0.0-rc.2', 'major', true],
   ['2.0.0-rc.1', '2.0.0', 'major', true],
-] as const)('%s to %s where %s is needed: %s', (before, after, needed, sufficient) => {
+] as const)('%s to %s if %s is needed: %s', (before, after, needed, sufficient) => {
   expect(judgeVersion(before, after, needed).sufficient).toBe(sufficient);
 });
 
-test('names the smallest version that is big enough', () => {
+test('shows the smallest sufficient version', () => {
   expect(judgeVersion('1.2.3', '1.2.3', 'minor').smallest).toBe('1.3.0');
   expect(judgeVersion('0.2.3', '0.2.3', 'major').smallest).toBe('0.3.0');
 });

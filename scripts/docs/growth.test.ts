@@ -43,7 +43,7 @@ async function processorTime(count: number): Promise<number> {
   return (user + system) / 1000;
 }
 
-test('ten times the operations take at most ten times the work', async () => {
+test('ten times the operations take at most ten times the time', async () => {
   // The first build includes loading modules.
   await processorTime(5);
   const small = await processorTime(50);

@@ -31,7 +31,7 @@ export async function previewSite(
   files: ReadonlyMap<string, string>,
   { port = 0, reloads = false } = {},
 ): Promise<Preview> {
-  let shown = files;
+  let current = files;
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -43,9 +43,9 @@ export async function previewSite(
       return;
     }
     const place = decodeURIComponent(pathname.slice(1)) || 'index.html';
-    const found = shown.get(place) ?? shown.get(`${place}.html`);
+    const found = current.get(place) ?? current.get(`${place}.html`);
     if (found === undefined) {
-      response.writeHead(404, { 'content-type': types['.html'] }).end(shown.get('404.html'));
+      response.writeHead(404, { 'content-type': types['.html'] }).end(current.get('404.html'));
       return;
     }
     const type = types[path.extname(place) || '.html'] ?? 'application/octet-stream';
@@ -68,7 +68,7 @@ export async function previewSite(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     update: (next) => {
-      shown = next;
+      current = next;
       for (const listener of listeners) listener.write('data: again\n\n');
     },
     close: async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   further = files.get('assets/search-more.js')!;
 }, 60_000);
 
-test('the page that a query is about is first or second for 58 of 61 queries', () => {
+test('for 58 of 61 queries, the expected page is the first or second result', () => {
   expect(searchQueries).toHaveLength(61);
   const findMain = findIn([indexIn(index)]);
   const findAll = findIn([indexIn(index), indexIn(further)]);
@@ -31,7 +31,7 @@ test('the page that a query is about is first or second for 58 of 61 queries', (
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3);
 });
 
-test('requirements, results and proofs are found where they are asked for', () => {
+test('finds requirements, results and proofs when the query is about them', () => {
   const query = 'folder without a name';
   const isRegister = ({ address }: { address: string }) =>
     /^(requirements|results|conformance-)/.test(address);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { watchDocs } from './watch.ts';
 import { repositoryRoot } from '../lib/layout.ts';
 
-test('shows a guide as it was saved, and says what is wrong without ending', async () => {
+test('shows a saved guide, and reports an error without ending', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'docs-watch-'));
   await cp(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'), { recursive: true });
   const guide = path.join(root, 'docs/index.md');
@@ -18,18 +18,18 @@ test('shows a guide as it was saved, and says what is wrong without ending', asy
     expect(lines[0]).toMatch(/^docs {2}http/);
   }, 60_000);
   const url = /http\S+/.exec(lines[0]!)![0];
-  const shown = async () => (await fetch(url)).text();
-  expect(await shown()).toContain('First words.');
+  const page = async () => (await fetch(url)).text();
+  expect(await page()).toContain('First words.');
 
   await writeFile(guide, '# Title\n\nOther words.\n');
   await vi.waitFor(async () => {
-    expect(await shown()).toContain('Other words.');
+    expect(await page()).toContain('Other words.');
   }, 60_000);
   await appendFile(guide, '\n[nowhere](nowhere.md)\n');
   await vi.waitFor(() => {
     expect(lines.at(-1)).toContain('nowhere.md');
   }, 60_000);
-  expect(await shown()).toContain('Other words.');
+  expect(await page()).toContain('Other words.');
 
   stop.abort();
   expect((await ended).summary).toMatch(/^built \d+ times$/);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * @param folder of the site
- * @param files contents by their path in it
+ * @param files content by path in it
  */
 export async function writeSite(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [place, content] of files) {

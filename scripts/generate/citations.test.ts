@@ -20,7 +20,7 @@ const contract = {
   },
 };
 
-test('a citation belongs to its operation, its component, or the contract', () => {
+test('assigns a citation to its operation, its component, or the contract', () => {
   expect(Object.fromEntries(citationsOf(contract, 'x-requirements'))).toEqual({
     'GEN-1': ['contract'],
     'NOTE-1': ['getNote', 'schemas/Note'],

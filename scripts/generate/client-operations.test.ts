@@ -29,7 +29,7 @@ const parameter = (name: string, place: string, schema: JsonObject) => ({
   example: 1,
 });
 
-test('an operation has its function in the module of its tag', async () => {
+test('an operation becomes a function in the module of its tag', async () => {
   const written = await sources('/things/{id}', 'post', {
     parameters: [
       parameter('id', 'path', { type: ['integer', 'string'] }),
@@ -84,12 +84,12 @@ test.each([
     'anonymous: true',
   ],
   [
-    'what has no name',
+    'a schema without a name',
     { responses: answers({ type: 'object' }) },
     "OperationWithoutInput<types.operations['tryThis']['responses']['2XX']['content']['application/json']>",
     "path: '/things'",
   ],
-])('an operation that answers %s', async (_, node, type, last) => {
+])('an operation that returns %s', async (_, node, type, last) => {
   const source = (await sources('/things', 'get', node)).get('new-things.ts');
   expect(source).toContain(`export const tryThis: ${type} =`);
   expect(source).toContain(`, ${last} });`);
@@ -107,7 +107,7 @@ test.each([
   ],
   ['its parameter ids is not one value', { parameters: [parameter('ids', 'query', { type: 'array' })] }],
   ['its body is text/csv', { requestBody: takes({ type: 'string' }, 'text/csv') }],
-])('is refused where %s', async (reason, node) => {
+])('refuses an operation because %s', async (reason, node) => {
   const refused = sources('/things', 'post', { ...node, responses: done });
   await expect(refused).rejects.toThrow(ContractError);
   const { problems } = (await refused.catch((error: unknown) => error)) as ContractError;
@@ -116,11 +116,11 @@ test.each([
   ]);
 });
 
-test('the reference module has what the contract does not show, and nothing else', async () => {
-  const shown = new Set(operationsOf(contract).map(({ id }) => id));
+test('the reference module has only operations that the contract does not have', async () => {
+  const inContract = new Set(operationsOf(contract).map(({ id }) => id));
   const written = await clientOperationsSources(
     reference,
-    { types: 'types.reference.ts', unknowns, without: shown },
+    { types: 'types.reference.ts', unknowns, without: inContract },
     layoutOf(),
   );
   const names = [...written.values()].flatMap((source) =>
@@ -128,6 +128,6 @@ test('the reference module has what the contract does not show, and nothing else
   );
   const expected = operationsOf(reference)
     .map(({ id }) => id)
-    .filter((id) => !shown.has(id));
+    .filter((id) => !inContract.has(id));
   expect(names.sort()).toEqual(expected.sort());
 });

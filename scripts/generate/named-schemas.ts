@@ -18,9 +18,9 @@ export function namedSchemas(nodes: readonly ts.Node[]): ts.Node[] {
     ),
   );
   // The root types of openapi-typescript refer back to `components`.
-  const others = nodes.filter((node) => !(ts.isTypeAliasDeclaration(node) && schemas.has(node.name.text)));
+  const remaining = nodes.filter((node) => !(ts.isTypeAliasDeclaration(node) && schemas.has(node.name.text)));
   const named = withReferences(declarations, schemas);
-  return [...withReferences(others.map(withoutSchemas), schemas), ...named];
+  return [...withReferences(remaining.map(withoutSchemas), schemas), ...named];
 }
 
 /** The properties of `components.schemas`. */

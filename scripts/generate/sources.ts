@@ -34,9 +34,9 @@ export async function generateFiles(
     const types = [contract, reference].map(typesSource);
     const registers = await readRegisters(layout);
     const { unknowns } = registers;
-    const shown = new Set(operationsOf(contract).map(({ id }) => id));
+    const inContract = new Set(operationsOf(contract).map(({ id }) => id));
     const own = { types: 'types.ts', unknowns };
-    const further = { types: 'types.reference.ts', unknowns, without: shown };
+    const further = { types: 'types.reference.ts', unknowns, without: inContract };
     return {
       types,
       registers: registersSource(contract, registers),

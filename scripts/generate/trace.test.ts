@@ -21,7 +21,7 @@ const contract = {
   },
 } as unknown as OpenApiDocument;
 
-it('lists the words of the interface with their requirements and places, section by section', () => {
+it('lists quotes of the interface with their requirements and places, section by section', () => {
   const trace = traceSource(contract, {
     requirements: [
       { id: 'GEN-1', statement: 'Bodies are JSON.', section: 'General', quote: 'JSON bodies' },

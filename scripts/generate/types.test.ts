@@ -1,12 +1,12 @@
 import { expectTypeOf, test } from 'vitest';
 import type { ListedWorkspace, Refusal, UnspecifiedError, ValidationError } from '../../generated/types.ts';
 
-test('a refusal is a validation error or anything else', () => {
+test('an error is a validation error or an unspecified one', () => {
   expectTypeOf<Refusal>().toEqualTypeOf<ValidationError | UnspecifiedError>();
   expectTypeOf<ValidationError['errors']>().toEqualTypeOf<Record<string, string>>();
 });
 
-test('a listed workspace has what the creation and the single answer have', () => {
+test('a workspace in a list has the same fields as a single one', () => {
   expectTypeOf<ListedWorkspace['avatar']>().toEqualTypeOf<string>();
   expectTypeOf<ListedWorkspace['currentUser']['workspace_id']>().toEqualTypeOf<number>();
   expectTypeOf<ListedWorkspace['currentUser']['role_name']>().toEqualTypeOf<string>();

@@ -101,7 +101,7 @@ const settings = {
   readWriteMarkers: false,
 };
 
-/** Keywords beside a condition, for generators that ignore conditions; the branches are more specific. */
+/** Keywords next to a condition, for generators that ignore conditions; the branches are more specific. */
 const face = new Set(['type', 'properties', 'additionalProperties', 'items']);
 
 /** openapi-typescript does not support `if`, `then` and `else`. */

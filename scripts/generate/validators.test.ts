@@ -24,12 +24,12 @@ describe.each(descriptions)('validators of the %s', (_name, document, validators
     operation,
   ]);
 
-  test('there is one set for each operation', () => {
+  test('exist for each operation', () => {
     expect(Object.keys(validators)).toEqual(operations.map(([id]) => id));
   });
 
   test.each(operations)(
-    '%s: every request example passes, none without a required property',
+    '%s: every request example is valid, but not without a required property',
     (id, operation) => {
       for (const { type, schema, examples } of requestContents(document, operation)) {
         if (type !== 'application/json') continue;
@@ -46,7 +46,7 @@ describe.each(descriptions)('validators of the %s', (_name, document, validators
   );
 
   test.each(operations)(
-    '%s: every response example passes, no success of another status',
+    '%s: every response example is valid, but not a success with another status',
     (id, operation) => {
       for (const [code, contents] of responseContents(document, operation)) {
         for (const { type, examples } of contents) {

@@ -12,7 +12,7 @@ import { documentId, operationSchemas, type OperationSchemas } from './validatio
 const options: Options = {
   strict: true,
   allowUnionTypes: true,
-  // A condition beside `allOf` may require a property of another part.
+  // A condition next to `allOf` may require a property of another part.
   strictRequired: false,
   // Reports every error of a message, not only the first.
   allErrors: true,

@@ -12,7 +12,7 @@ async function startDev(lint: () => Promise<object> = () => Promise.resolve({}))
   const ended = watchContract({
     root: copy.root,
     signal: stop.signal,
-    // The copy has no lint rules; lint has tests of its own.
+    // The copy has no lint rules, and lint has its own tests.
     lint,
     print: (line) => {
       lines.push(line);
@@ -45,7 +45,7 @@ async function startDev(lint: () => Promise<object> = () => Promise.resolve({}))
   return { ...copy, lines, until, finish };
 }
 
-test('a save is compiled; a bad one is reported and changes nothing; mended, it is compiled again', async () => {
+test('compiles a saved file; reports an invalid one, and changes nothing; compiles it again after a correction', async () => {
   const { read, write, edit, until, finish } = await startDev();
   await until(/^Watching openapi\//);
   const note = 'openapi/components/schemas/Note.yaml';
@@ -70,7 +70,7 @@ test('a save is compiled; a bad one is reported and changes nothing; mended, it 
   expect(await finish()).toEqual({ summary: '3 saves' });
 });
 
-test('the types come before lint, and go back to what they were where it objects', async () => {
+test('writes the types before lint runs, and restores them if lint fails', async () => {
   const objections: ContractError[] = [];
   let typesSeenByLint = '';
   const { read, edit, until } = await startDev(async () => {

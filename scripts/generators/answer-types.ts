@@ -1,16 +1,16 @@
 import ts from 'typescript';
 import type { TypePlace } from './tools.ts';
 
-/** What a generated file says of answers. */
+/** The types of responses in a generated file. */
 export interface AnswerTypes {
-  /** The types at a place, as written; nothing where the place is not there. */
+  /** The types at a place, as written; empty if the place does not exist. */
   at: (place: TypePlace) => { text: string; isOpen: boolean }[];
 }
 
 const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never | ts.TypeFlags.Void;
 const openSchema = /^z\.(?:any|unknown|void|never)\(/;
 
-/** Reads the types of a generated file with the compiler, imports that are missing included as `any`. */
+/** Reads the types of a generated file with the compiler; missing imports have the type `any`. */
 export function answerTypesOf(file: string): AnswerTypes {
   const program = ts.createProgram([file], {
     strict: true,
@@ -47,7 +47,7 @@ export function answerTypesOf(file: string): AnswerTypes {
   };
 }
 
-/** The zod schemas of an endpoint's answer: `response: X`, or the `schema` of each of its `errors`. */
+/** The zod schemas of an endpoint's response: `response: X`, or the `schema` of each of its `errors`. */
 function schemasOf(source: ts.SourceFile, endpoint: string, answer: 'response' | 'errors') {
   const found: { text: string; isOpen: boolean }[] = [];
   const add = (node: ts.Expression) => {

@@ -7,23 +7,23 @@ import { arePackagesInstalled, installPackages } from '../lib/verb-packages.ts';
 
 const run = promisify(execFile);
 
-/** Where the generators are installed: a package of its own, with its own lock file. */
+/** The folder with the generators: a package with its own lock file. */
 const folder = path.join(repositoryRoot, 'scripts/generators');
 const packages = path.join(folder, 'node_modules');
 
 /** How a generator is run. */
 export interface Generator {
-  /** The first Node that it runs on, major and minor. */
+  /** The oldest version of Node that it supports: major and minor. */
   node: readonly [number, number];
-  /** A configuration that it reads from the folder it runs in. */
+  /** A configuration file that it reads from its current folder. */
   config?: (document: string) => { file: string; content: string };
-  /** The script to run, below the folder of packages or anywhere, and its arguments. */
+  /** The script, absolute or below the folder of packages, and its arguments. */
   command: (document: string) => readonly [script: string, ...args: string[]];
 }
 
 export const areGeneratorsInstalled = () => arePackagesInstalled(folder);
 
-/** Installs the generators as their lock file names them, unless they are there already. */
+/** Installs the generators of the lock file, unless they are installed already. */
 export const installGenerators = () => installPackages(folder, 'The generators');
 
 export function runsHere({ node: [major, minor] }: Pick<Generator, 'node'>): boolean {
@@ -31,13 +31,13 @@ export function runsHere({ node: [major, minor] }: Pick<Generator, 'node'>): boo
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-/** A new folder below the packages, so that configurations and what is generated find them. */
+/** A new folder below the packages, so that configurations and generated code find them. */
 export async function folderBesidePackages(): Promise<string> {
   await mkdir(packages, { recursive: true });
   return mkdtemp(path.join(packages, '.work-'));
 }
 
-/** Runs a generator on a description, in a folder of `folderBesidePackages`. */
+/** Runs a generator with a description, in a folder of `folderBesidePackages`. */
 export async function runGenerator(
   { config, command }: Generator,
   description: string,

@@ -2,19 +2,22 @@ import { createRequire } from 'node:module';
 import type { JsonBundle } from '../lib/bundles.ts';
 import type { Generator } from './run-generator.ts';
 
-/** A foreign generator, and how it names what an operation answers. */
+/** A generator of other authors, and how it names the types of responses. */
 export interface Tool extends Generator {
   name: string;
-  /** The description in `generated/` that is meant for it. */
+  /** The description in `generated/` that it supports. */
   document: JsonBundle;
-  /** What it writes, seen from the folder it runs in. */
+  /** The file that it writes, relative to its current folder. */
   output: string;
-  /** Where the types of an operation's answers stand. A generator without `errors` types none. */
+  /** The places of the types of an operation's responses. A generator without `errors` writes no types for errors. */
   success: (id: string) => TypePlace;
   errors?: (id: string) => TypePlace;
 }
 
-/** Aliases by their name; or a property of theirs, `*` for each; or a zod endpoint's `response` or `errors`. */
+/**
+ * Aliases by their name; or one of their properties, or `*` for each property; or `response` or `errors` of a zod
+ * endpoint.
+ */
 export type TypePlace =
   | { alias: RegExp; property?: string }
   | { endpoint: string; answer: 'response' | 'errors' };
@@ -26,7 +29,7 @@ const named = (name: string, property?: string): TypePlace => ({
 });
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 
-/** @param plugins what it writes, as its command line names it */
+/** @param plugins the parts to generate, as on its command line */
 export const heyApi = (...plugins: readonly string[]): Generator => ({
   node: [22, 18],
   command: (document) => [
@@ -35,7 +38,7 @@ export const heyApi = (...plugins: readonly string[]): Generator => ({
   ],
 });
 
-/** A client over `fetch`, in one file. */
+/** A client that uses `fetch`, in one file. */
 export const orval: Generator = {
   node: [22, 18],
   command: (document) => [
@@ -44,7 +47,7 @@ export const orval: Generator = {
   ],
 };
 
-/** @param plugins by the package that each comes from, the call that makes it */
+/** @param plugins the calls that create them, by package */
 export const kubb = (plugins: Readonly<Record<string, string>>): Generator => ({
   node: [20, 0],
   config: (document) => ({
@@ -65,7 +68,7 @@ export const kubb = (plugins: Readonly<Record<string, string>>): Generator => ({
   command: () => ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'kubb.config.mjs'],
 });
 
-/** Generators whose types of answers can be read from TypeScript aliases. */
+/** Generators that write the types of responses as TypeScript aliases. */
 export const tools: readonly Tool[] = [
   {
     name: 'hey-api',
@@ -122,7 +125,7 @@ export const tools: readonly Tool[] = [
     name: 'openapi-zod-client',
     document: 'openapi.codegen.json',
     node: [20, 0],
-    // Without the option it leaves out errors that are described by `default`.
+    // Without the option, it leaves out errors that are described by `default`.
     command: (document) => [
       'openapi-zod-client/bin.js',
       ...[document, '--output', 'zod.ts', '--default-status', 'auto-correct'],

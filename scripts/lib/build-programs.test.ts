@@ -8,7 +8,7 @@ import { repositoryRoot } from './layout.ts';
 
 const folder = process.env[builtPrograms];
 
-// Whoever watches starts programs from their sources.
+// In watch mode, programs start from their sources.
 test.skipIf(folder === undefined).each(programs)(
   'this run of the tests starts %s as built',
   async (program) => {

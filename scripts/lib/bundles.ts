@@ -17,7 +17,7 @@ export type BundleName =
 
 export type JsonBundle = Extract<BundleName, `${string}.json`>;
 
-/** The path of a bundle that an earlier verb has written. */
+/** The path of a bundle that an earlier command has written. */
 export async function bundlePath(layout: Layout, name: BundleName): Promise<string> {
   const file = path.join(layout.generated, name);
   await access(file).catch(() => {
@@ -26,7 +26,7 @@ export async function bundlePath(layout: Layout, name: BundleName): Promise<stri
   return file;
 }
 
-/** A bundle that an earlier verb has written, as a document. */
+/** A bundle that an earlier command has written, as a document. */
 export async function readBundle(layout: Layout, name: JsonBundle): Promise<OpenApiDocument> {
   const file = await bundlePath(layout, name);
   try {

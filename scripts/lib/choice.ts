@@ -15,7 +15,7 @@ export interface Choice {
 type Choices = Readonly<Record<string, Choice>>;
 
 /**
- * Runs the program that the command line names, with the arguments behind the name: `npm run field -- sdk go`. Each
+ * Runs the program that the command line names, with the arguments after the name: `npm run field -- sdk go`. Each
  * program reads its own arguments and has its own help.
  *
  * @param script the script in `package.json`

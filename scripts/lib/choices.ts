@@ -42,7 +42,7 @@ export const proofs = {
   },
 } satisfies Record<string, Choice>;
 
-/** What `npm run field` runs: each program installs what it tries, outside of this repository's dependencies. */
+/** What `npm run field` runs: each program installs what it tests, outside of this repository's dependencies. */
 export const fieldTrials = {
   generators: {
     file: 'scripts/generators.ts',

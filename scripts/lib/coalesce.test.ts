@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A task whose runs end when the test says so. */
+/** A task whose runs end when the test decides. */
 function manualTask() {
   const runs: string[][] = [];
   const ends: (() => void)[] = [];
@@ -24,7 +24,7 @@ function manualTask() {
   return { task, runs, end };
 }
 
-test('a burst is one run', async () => {
+test('items that arrive close together cause one run', async () => {
   const { task, runs } = manualTask();
   const queue = coalesce(task, 30);
   queue.add('a');
@@ -37,7 +37,7 @@ test('a burst is one run', async () => {
   expect(runs).toEqual([['a', 'b']]);
 });
 
-test('what comes in during a run waits for its end, and is one more run', async () => {
+test('items that arrive during a run cause one more run, after its end', async () => {
   const { task, runs, end } = manualTask();
   const queue = coalesce(task, 30);
   queue.add('a');
@@ -54,7 +54,7 @@ test('what comes in during a run waits for its end, and is one more run', async 
   expect(runs).toHaveLength(2);
 });
 
-test('stopping lets the run finish and starts none', async () => {
+test('stopping waits for the current run, and starts no other', async () => {
   const { task, runs, end } = manualTask();
   const queue = coalesce(task, 30);
   queue.add('a');

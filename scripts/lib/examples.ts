@@ -8,17 +8,17 @@ import {
   type Operation,
 } from './openapi.ts';
 
-/** A documented body: its media type and what the description says of it. */
+/** A documented body: its media type, schema and examples. */
 export interface Content {
   type: string;
   schema: Json | undefined;
   /** The named examples; a single unnamed one is called `example`. */
   examples: Map<string, Json>;
-  /** What the description says that an example shows, by its name. */
+  /** The summaries of examples, by name. */
   summaries: Map<string, string>;
 }
 
-/** The contents that an operation takes; empty when it takes no body. */
+/** The contents that an operation accepts; empty if it accepts no body. */
 export function requestContents(document: OpenApiDocument, operation: Operation): Content[] {
   return contentsOf(document, operation.node.requestBody);
 }

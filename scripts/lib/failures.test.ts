@@ -10,7 +10,7 @@ async function written(results: unknown): Promise<string> {
   return file;
 }
 
-test('tests that failed are named with their reason in one line, and files that broke without one', async () => {
+test('lists failed tests with their reason in one line, and files that failed before their tests', async () => {
   const failed = {
     status: 'failed',
     fullName: 'a lock is taken once',
@@ -40,7 +40,7 @@ test('tests that failed are named with their reason in one line, and files that 
   ]);
 });
 
-test('mutants that live or are blamed wrongly are named, and checks that find none', async () => {
+test('lists mutants that were not found or failed other requirements, and checks that find no mutant', async () => {
   const file = await written({
     tally: { deadChecks: ['a folder has a name'] },
     outcomes: [
@@ -64,6 +64,6 @@ test('mutants that live or are blamed wrongly are named, and checks that find no
   ]);
 });
 
-test('results that were not written are a failure', () => {
+test('a missing result file is a failure', () => {
   expect(failuresIn('/nowhere/mutants.json')).toEqual(['mutants.json was not written']);
 });

@@ -27,7 +27,7 @@ const text = [
   '```',
 ].join('\n');
 
-test('each block comes with its language and its lines, wherever it stands', () => {
+test('returns each block with its language and its lines, also inside lists', () => {
   expect(fencedBlocks(text)).toEqual([
     { language: 'sh', code: 'npm install it\n\nnpx it\n' },
     { language: 'js', code: 'use(it);\n' },
@@ -36,7 +36,7 @@ test('each block comes with its language and its lines, wherever it stands', () 
   ]);
 });
 
-test('those of one language alone', () => {
+test('selects the blocks of one language', () => {
   expect(codeIn(text, 'sh')).toEqual(['npm install it\n\nnpx it\n']);
   expect(codeIn(text, 'ts')).toEqual([]);
 });

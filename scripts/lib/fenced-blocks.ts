@@ -1,14 +1,14 @@
 import MarkdownIt from 'markdown-it';
 
-/** A block of code in a text, between fences. */
+/** A block of code between fences. */
 export interface FencedBlock {
-  /** The first word behind the fence, e.g. `sh`; empty where none is named. */
+  /** The first word after the fence, e.g. `sh`; empty if there is none. */
   language: string;
-  /** Its lines, the last one ended as well. */
+  /** Its lines, with a line break after the last one too. */
   code: string;
 }
 
-/** All blocks of code of a Markdown text, in the order they stand in. */
+/** All blocks of code in a Markdown text, in order. */
 export const fencedBlocks = (markdown: string): FencedBlock[] =>
   new MarkdownIt()
     .parse(markdown, {})

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from './layout.ts';
 
-/** The formatter as a command: its library ignores the parts of the configuration that are about certain files. */
+/** The formatter as a command: its library ignores the parts of the configuration that apply only to certain files. */
 export const formatter = path.join(repositoryRoot, 'node_modules/.bin/oxfmt');
 
 /**

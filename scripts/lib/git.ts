@@ -8,7 +8,7 @@ export const withoutHook = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 
 /**
- * What a git command prints, without the line break at its end.
+ * The output of a git command, without the line break at its end.
  *
  * @param root folder of the repository
  * @param extra variables for the command

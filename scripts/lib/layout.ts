@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The repository this toolchain belongs to. */
 export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Where everything lives below a root; tests pass the root of a copy. */
+/** The paths of files and folders below a root; tests pass the root of a copy. */
 export function layoutOf(root: string = repositoryRoot) {
   const at = (...parts: string[]) => path.join(root, ...parts);
   return {
@@ -14,11 +14,11 @@ export function layoutOf(root: string = repositoryRoot) {
     contract: at('openapi/openapi.yaml'),
     requirements: at('openapi/requirements.yaml'),
     unknowns: at('openapi/unknowns.yaml'),
-    /** Which statement of the interface stands where in the contract; generated. */
+    /** Which sentence of the interface is where in the contract; generated. */
     trace: at('openapi/trace.md'),
     /** Written by hand, with `x-moves-to`. */
     referenceOverlaySource: at('openapi/overlays/reference.overlay.yaml'),
-    /** Compiled: what tools apply. */
+    /** Compiled: the overlay that tools apply. */
     referenceOverlay: at('generated/reference.overlay.yaml'),
     workflows: at('openapi/workflows'),
     generated: at('generated'),
@@ -27,9 +27,9 @@ export function layoutOf(root: string = repositoryRoot) {
     choices: at('docs/choices.yaml'),
     conditions: at('docs/errors.yaml'),
     samples: at('docs/samples.yaml'),
-    /** What was handed in to be published. */
+    /** The submitted conformance results. */
     results: at('docs/conformance-results'),
-    /** What was measured as the work grows. */
+    /** The measurements of `npm run bench growth`. */
     growth: at('docs/growth.json'),
     site: at('docs/site'),
   };

@@ -1,5 +1,5 @@
 /**
- * A Markdown table, its columns as wide as what stands in them.
+ * A Markdown table with columns as wide as their contents.
  *
  * @param rows the first is the head
  */

@@ -4,27 +4,27 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-/** An OpenAPI description whose every `$ref` points inside itself. */
+/** An OpenAPI description whose every `$ref` has its target in the same document. */
 export type OpenApiDocument = JsonObject;
 
-/** An operation with what the path gives it. */
+/** An operation with the values of its path. */
 export interface Operation {
   id: string;
-  /** Lower case, as in the document. */
+  /** In lower case, as in the document. */
   method: string;
   path: string;
   /** JSON pointer of the operation, as a URI fragment: `#/paths/~1folders/post`. */
   pointer: string;
   node: JsonObject;
-  /** Those of the path and of the operation, references followed. */
+  /** The parameters of the path and of the operation, with references resolved. */
   parameters: JsonObject[];
-  /** Whether the operation asks for the bearer token. */
+  /** Whether the operation requires the bearer token. */
   needsToken: boolean;
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** All operations in the document's order. */
+/** All operations, in the order of the document. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(objectOf(document.paths)).flatMap(([path, item]) => {
     const pathItem = objectOf(item);
@@ -45,7 +45,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   });
 }
 
-/** An operation's own parameter replaces the path's of the same name and place. */
+/** A parameter of the operation replaces one of the path with the same name and place. */
 function parametersOf(document: OpenApiDocument, pathItem: JsonObject, operation: JsonObject): JsonObject[] {
   const byKey = new Map<string, JsonObject>();
   for (const parameter of [...listOf(pathItem.parameters), ...listOf(operation.parameters)]) {
@@ -55,20 +55,20 @@ function parametersOf(document: OpenApiDocument, pathItem: JsonObject, operation
   return [...byKey.values()];
 }
 
-/** No requirement, or an empty alternative, makes the token unnecessary. */
+/** Without a security requirement, or with an empty alternative, no token is needed. */
 function needsToken(security: Json | undefined): boolean {
   const alternatives = listOf(security);
   return alternatives.length > 0 && alternatives.every((scheme) => Object.keys(objectOf(scheme)).length > 0);
 }
 
-/** The node itself, or what its `$ref` points to. */
+/** The node, or the target of its `$ref`. */
 export function dereference(document: OpenApiDocument, node: Json | undefined): Json | undefined {
   let current = node;
   while (isObject(current) && typeof current.$ref === 'string') current = at(document, current.$ref);
   return current;
 }
 
-/** What a pointer such as `#/components/schemas/Note` points to. */
+/** The target of a pointer such as `#/components/schemas/Note`. */
 export function at(document: OpenApiDocument, pointer: string): Json | undefined {
   let current: Json | undefined = document;
   for (const key of keysOf(pointer)) {
@@ -83,7 +83,7 @@ export function pointerOf(...keys: string[]): string {
   return ['#', ...keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 }
 
-/** The keys a pointer is made of. */
+/** The keys of a pointer. */
 export function keysOf(pointer: string): string[] {
   return pointer
     .split('/')
@@ -95,24 +95,24 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object, or an empty one where the document has none. */
+/** The object; an empty one for any other value. */
 export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The list, or an empty one where the document has none. */
+/** The list; an empty one for any other value. */
 export function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The text, or an empty one where the document has none. */
+/** The text; an empty one for any other value. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * The branches of a conditional schema. What it allows is allowed by one of them, so their union stands for it
- * wherever `if` is not known.
+ * The branches of a conditional schema. Every valid value matches one of them, so tools that do not support `if` can
+ * use their union.
  */
 export function branchesOf(schema: JsonObject): [Json, Json] | undefined {
   const { if: condition, then: affirmative, else: negative } = schema;

@@ -3,11 +3,11 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Replaces a set of files all together or not at all: every content is written beside its target first,
- * and only when all of them are on disk do they take their names. Unchanged files keep their timestamps.
+ * Replaces all of the files or none of them: writes every content to a temporary file next to its target, and renames
+ * these only when all of them are on the disk. Unchanged files keep their timestamps.
  *
  * @param files absolute path to content
- * @returns the paths that changed
+ * @returns the paths of changed files
  */
 export async function replaceFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
   const suffix = `.${randomBytes(6).toString('hex')}.tmp`;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import pc from 'picocolors';
 
-/** One fault in a source file, as every verb reports it. */
+/** An error in a source file, as every command reports it. */
 export interface Problem {
-  /** Absolute path of the file at fault. */
+  /** Absolute path of the file with the error. */
   file: string;
   /** 1-based. */
   line: number;
@@ -15,7 +15,7 @@ export interface Problem {
   message: string;
 }
 
-/** A verb refused its input; the problems say where and why. Outputs are as they were. */
+/** A command has refused its input because of these problems. The output files are unchanged. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly problems: readonly Problem[];
@@ -36,7 +36,7 @@ export function countProblems(problems: readonly Problem[]): string {
 }
 
 /**
- * One line a problem, sorted by place, clickable in terminals and editors:
+ * One line per problem, sorted by place, which terminals and editors turn into a link:
  * `openapi/paths/notes.yaml:12:5  error  response-examples  2XX has no example.`
  */
 export function formatProblems(problems: readonly Problem[], root: string): string {

@@ -7,9 +7,9 @@ const run = promisify(execFile);
 const limits = { timeout: 480_000, maxBuffer: 2 ** 26 };
 
 /**
- * Makes a Python environment of a folder, with packages such as `httpx==0.28.1`.
+ * Creates a Python environment in a folder, with packages such as `httpx==0.28.1`.
  *
- * @throws UsageError with what Python said, where there is no network, say
+ * @throws UsageError with Python's message, e.g. if there is no network
  */
 export async function pythonPackages(folder: string, packages: readonly string[]): Promise<void> {
   await succeed('python3', ['-m', 'venv', folder]);
@@ -22,7 +22,7 @@ async function succeed(command: string, args: readonly string[]): Promise<void> 
   } catch (error) {
     const { stderr, stdout, message } = error as Error & { stderr?: string; stdout?: string };
     const lines = (stderr || stdout || message).trim().split('\n').slice(-3);
-    // Without a network pip tells of a version that it could not find.
+    // Without a network, pip complains that it cannot find a version.
     const hint = args.includes('install') ? ' (is the package registry within reach?)' : '';
     throw new UsageError(`${path.basename(command)} ${args.join(' ')} failed${hint}: ${lines.join(' ')}`);
   }

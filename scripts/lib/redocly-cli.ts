@@ -8,10 +8,10 @@ const run = promisify(execFile);
 const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 
 /**
- * Runs a Redocly command that `@redocly/openapi-core` does not offer and resolves to its standard output.
+ * Runs a Redocly command that `@redocly/openapi-core` does not offer, and resolves to its standard output.
  *
- * It runs beside the bundles and not at the root: the configuration there is the linter's. Telemetry is off,
- * and `build-docs` carries that setting over into the page that it writes.
+ * It runs in the folder of the bundles, because the configuration at the root is for the linter. Telemetry is off, also
+ * in the page that `build-docs` writes.
  */
 export async function redoclyCli(layout: Layout, args: readonly string[]): Promise<string> {
   const env = {
@@ -32,7 +32,7 @@ export async function redoclyCli(layout: Layout, args: readonly string[]): Promi
   }
 }
 
-/** What the command said, without the boxes that it draws around its notices. */
+/** The command's message, without the boxes around its notices. */
 function complaint(error: unknown): string {
   const { stderr = '', message } = error as Error & { stderr?: string };
   const lines = stripVTControlCharacters(stderr)

@@ -8,13 +8,13 @@ import {
 import type { Layout } from './layout.ts';
 import type { Problem } from './problem.ts';
 
-/** The Redocly configuration of a root, plugins loaded, with the resolver that belongs to it. */
+/** The Redocly configuration of a root, with its plugins loaded, and its resolver. */
 export async function redoclyOf(layout: Layout): Promise<{ config: Config; resolver: BaseResolver }> {
   const config = await loadConfig({ configPath: layout.redoclyConfig });
   return { config, resolver: new BaseResolver(config.resolve) };
 }
 
-/** Redocly's problems in this toolchain's form, with line and column worked out. */
+/** Redocly's problems as problems of this toolchain, with line and column. */
 export function fromRedocly(problems: readonly NormalizedProblem[]): Problem[] {
   return problems
     .filter((problem) => !problem.ignored)

@@ -12,12 +12,12 @@ const { scripts } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.j
   scripts: Record<string, string>;
 };
 
-test('they stay few: another way to work is an option or a choice of one that is there', () => {
+test('there are at most 16 scripts: add an option or a program to an existing one instead', () => {
   // npm runs `prepare` itself.
   expect(Object.keys(scripts).filter((name) => name !== 'prepare').length).toBeLessThanOrEqual(16);
 });
 
-/** What stands behind these has a name of its own or several, and is asked for its help. */
+/** Programs with one or more names: these tests run their help. */
 const programs = ['conform', 'serve', 'field', 'prove'];
 
 const ours = Object.entries(scripts).flatMap(([name, command]) => {
@@ -26,7 +26,7 @@ const ours = Object.entries(scripts).flatMap(([name, command]) => {
 });
 
 test.each(ours.filter(([name]) => !programs.includes(name)))(
-  'npm run %s -- --help says what to type',
+  'npm run %s -- --help shows the line to type',
   (name, file) => {
     const source = readFileSync(path.join(repositoryRoot, file), 'utf8');
     expect(source).toContain(`new ScriptCommand('${name}')`);
@@ -43,7 +43,7 @@ const start = (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {
 test.each([
   ['conform', 'scripts/conform.ts'],
   ['serve', 'server/src/main.ts'],
-])('npm run %s -- --help says what to type', async (name, file) => {
+])('npm run %s -- --help shows the line to type', async (name, file) => {
   const help = await text(start(file, ['--help'], { npm_lifecycle_event: name }).stdout);
   expect(help).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
 });
@@ -58,14 +58,14 @@ describe.each([
   const file = `scripts/${name}.ts`;
   const choices = Object.entries(table).map(([choice, program]) => [choice, program.file] as const);
 
-  test('-- --help says what it runs', async () => {
+  test('-- --help lists its programs', async () => {
     const help = await helpOf(file, [], name);
     expect(help).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
     expect(choices.length).toBeGreaterThan(5);
     for (const [choice] of choices) expect(help).toMatch(new RegExp(`^ {2}${choice} +[a-z]`, 'm'));
   });
 
-  test.each(choices)('-- %s has a help of its own', async (choice, program) => {
+  test.each(choices)('-- %s has its own help', async (choice, program) => {
     const programSource = await readFile(path.join(repositoryRoot, program), 'utf8');
     expect(programSource).toContain(`new ScriptCommand('${name} ${choice}')`);
   });
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-test('a choice has its own arguments', async () => {
+test('a program has its own arguments', async () => {
   const help = await helpOf('scripts/field.ts', ['sdk'], 'field');
   expect(help).toMatch(/^Usage: npm run field -- sdk \[options\] \[languages\.\.\.\]/);
 });
@@ -94,7 +94,7 @@ test.each([
     ['--skip', ...'lint bundle generate types score docs mock verdict live conform'.split(' ')],
   ],
   ['scripts/lint.ts', ['--report']],
-])('%s ends quietly where nobody reads on, as with `| head`', async (file, args) => {
+])('%s ends without an error if its reader stops early, as with `| head`', async (file, args) => {
   const program = start(file, args);
   program.stdout.destroy();
   const [complaints, [code]] = (await Promise.all([text(program.stderr), once(program, 'close')])) as [

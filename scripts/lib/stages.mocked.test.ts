@@ -32,7 +32,7 @@ async function run(stages: (Stage | Stage[])[], skip: string[] = []) {
 }
 
 describe('runStages', () => {
-  it('passes the root on and keeps each result', async () => {
+  it('passes the root to each stage, and returns each result', async () => {
     const roots: string[] = [];
     const stage: Stage = {
       name: 'lint',
@@ -47,7 +47,7 @@ describe('runStages', () => {
     expect(output).toMatch(/^lint {2} +\d+\.\d s {2}ok\n$/);
   });
 
-  it('shows what is wrong and leaves the later stages out', async () => {
+  it('shows the error, and skips the later stages', async () => {
     const { results, output } = await run([fine('lint'), broken, fine('docs')]);
     expect(results.map(({ outcome }) => outcome)).toEqual(['ok', 'failed', 'left out']);
     expect(results[2]?.summary).toBe('because bundle failed');
@@ -55,7 +55,7 @@ describe('runStages', () => {
     expect(output).not.toContain('docs');
   });
 
-  it('starts those that need nothing of each other at once, from the last, and lists them in order', async () => {
+  it('runs independent stages in parallel, starting with the last, and lists them in order', async () => {
     let letGo: (result: { summary: string }) => void = () => undefined;
     const waits: Stage = { name: 'live', run: () => new Promise((resolve) => (letGo = resolve)) };
     const lets: Stage = {
@@ -73,20 +73,20 @@ describe('runStages', () => {
     expect(output.match(/^\w+ +\d+\.\d s {2}ok$/gm)).toHaveLength(4);
   });
 
-  it('starts nothing further among those when one of them has failed', async () => {
+  it('starts no further independent stage after a failure', async () => {
     vi.mocked(availableParallelism).mockReturnValue(1);
     const { results } = await run([[fine('lint'), broken, fine('docs')], fine('mock')]);
     expect(results.map(({ outcome }) => outcome)).toEqual(['left out', 'failed', 'ok', 'left out']);
   });
 
-  it('leaves out what the caller skips', async () => {
+  it('skips the stages that the caller names', async () => {
     const { results } = await run([fine('lint'), fine('docs'), fine('mock')], ['docs']);
     expect(results.map(({ outcome }) => outcome)).toEqual(['ok', 'left out', 'ok']);
   });
 });
 
 describe('table', () => {
-  it('aligns a row for each stage and sums the times', () => {
+  it('aligns a row for each stage, and adds up the times', () => {
     const rows = table([
       { name: 'lint', outcome: 'ok', milliseconds: 1200, summary: '0 errors' },
       { name: 'verdict', outcome: 'left out', milliseconds: 0, summary: 'as asked' },

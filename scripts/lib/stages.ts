@@ -9,7 +9,7 @@ export interface Stage {
 
 export interface StageResult {
   name: string;
-  /** `left out`: an earlier stage failed, or the caller asked for it. */
+  /** `left out`: an earlier stage failed, or the caller skips it. */
   outcome: 'ok' | 'failed' | 'left out';
   milliseconds: number;
   summary: string;
@@ -22,10 +22,10 @@ interface RunOptions {
 }
 
 /**
- * Runs stages in order with a line for each; after the first failure the others are left out.
+ * Runs stages in order, and prints a line for each; after a failure, skips the others.
  *
- * @param stages a list among them holds stages that need nothing of each other: as many of it run at a time as the
- *   machine has cores, from the last to the first
+ * @param stages a list among them contains independent stages: as many of them run in parallel as the machine has
+ *   cores, starting with the last
  */
 export async function runStages(
   stages: readonly (Stage | readonly Stage[])[],
@@ -42,7 +42,7 @@ export async function runStages(
       results.set(name, { name, outcome: 'left out', milliseconds: 0, summary });
       return;
     }
-    // The name comes first, so that whoever waits sees what for.
+    // The name comes first, to show what is running.
     if (isAlone) print(`${name.padEnd(width)}  `);
     const started = performance.now();
     const { details, ...result } = await attempt(run, root);
@@ -88,9 +88,9 @@ const colours = { ok: pc.green, failed: pc.red, 'left out': pc.dim };
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1).padStart(5)} s`;
 
 /**
- * One row a stage, and what all of them took.
+ * One row per stage, and the total time.
  *
- * @param total milliseconds; where left out, the stages ran one after another
+ * @param total milliseconds; by default the sum, as for stages that ran one after another
  */
 export function table(
   results: readonly StageResult[],

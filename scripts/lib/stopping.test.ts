@@ -22,11 +22,11 @@ const program = `
   process.exit(0);
 `;
 
-/** Started as npm does it: by a shell that waits. */
+/** Started by a shell that waits, as npm does. */
 test.each([
   ['the shell that started it is killed', () => shell.kill('SIGKILL')],
-  ['it is told to end', (program: number) => process.kill(program, 'SIGTERM')],
-  ['of Ctrl+C', (program: number) => process.kill(program, 'SIGINT')],
+  ['it receives SIGTERM', (program: number) => process.kill(program, 'SIGTERM')],
+  ['Ctrl+C is pressed', (program: number) => process.kill(program, 'SIGINT')],
 ])('a program ends when %s', async (_, end) => {
   const script = '"$0" --import tsx/esm --input-type=module -e "$1"; true';
   shell = spawn('sh', ['-c', script, process.execPath, program], {

@@ -1,9 +1,9 @@
-/** Milliseconds between two looks at whether the starter is there. */
+/** Milliseconds between two checks whether the parent process still runs. */
 const interval = 500;
 
 /**
- * Tells a program that goes on until it is stopped: by Ctrl+C, by SIGTERM, or by the end of the process that started
- * it. npm hands a signal to the shell that it runs a script in, and the shell ends without handing it on.
+ * A signal for a program that runs until it is stopped: by Ctrl+C, by SIGTERM, or by the end of the process that
+ * started it. npm sends a signal only to the shell that runs the script, and the shell ends without passing it on.
  */
 export function untilStopped(): AbortSignal {
   const stop = new AbortController();

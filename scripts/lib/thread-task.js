@@ -1,4 +1,4 @@
-// JavaScript, because on Node 20 a thread starts without the loader that the rest of the toolchain runs under.
+// JavaScript, because on Node 20 a thread starts without the loader for TypeScript.
 
 import { register } from 'tsx/esm/api';
 

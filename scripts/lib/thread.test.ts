@@ -7,7 +7,7 @@ import { both, inThread } from './thread.ts';
 
 const outputs = new URL('outputs.ts', import.meta.url).href;
 
-test('a function of a module is called in a thread, and its result comes back', async () => {
+test('calls a function of a module in a thread, and returns its result', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'thread-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'note.txt');
@@ -15,7 +15,7 @@ test('a function of a module is called in a thread, and its result comes back', 
   expect(await readFile(file, 'utf8')).toBe('Both keys.');
 });
 
-test('of two failures beside each other the first is told, however late it comes', async () => {
+test('if both fail, throws the error of the first, even if it comes later', async () => {
   const late = new Promise<never>((_, reject) => {
     setImmediate(() => {
       reject(new Error('first'));
@@ -27,7 +27,7 @@ test('of two failures beside each other the first is told, however late it comes
   expect(await both(Promise.resolve(1), Promise.resolve(2))).toEqual([1, 2]);
 });
 
-test('what goes wrong in the thread is told', async () => {
+test('passes an error in the thread on', async () => {
   const missing = () => Promise.resolve();
   await expect(inThread(outputs, missing)).rejects.toThrow('exports no missing');
 });

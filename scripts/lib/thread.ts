@@ -1,33 +1,34 @@
 import { Worker } from 'node:worker_threads';
 
-/** Of so many operations on, a thread of its own is worth its start, which takes as long as linting forty. */
+/** The number of operations from which a thread saves time: its start takes as long as linting forty operations. */
 export const worthAThread = 200;
 
-/** Both, beside each other; where both fail, what the first failed of. */
+/** Waits for both; if both fail, throws the error of the first. */
 export async function both<First, Second>(
   first: Promise<First>,
   second: Promise<Second>,
 ): Promise<[First, Second]> {
-  // Waits for both, lest one go on when the other has failed.
+  // Waits for both, so that none still runs after the other has failed.
   await Promise.allSettled([first, second]);
   return [await first, await second];
 }
 
-/** What a thread is told to do. */
+/** The task of a thread. */
 export interface ThreadTask {
   /** URL of the module. */
   module: string;
-  /** What the module exports it as. */
+  /** The name of the exported function. */
   name: string;
   input: readonly unknown[];
 }
 
 /**
- * Calls a function in a thread of its own, beside what the caller does until it awaits the result. Both input and output
- * are copied; of an error the message alone comes back, so what is to be told of a contract is returned.
+ * Calls a function in another thread, while the caller continues until it awaits the result. Input and output are
+ * copied. Of an error, only the message is passed on, so the function returns the problems of a contract instead of
+ * throwing them.
  *
  * @param module `import.meta.url` of the module that exports the function
- * @param work a function under the name that it is exported as
+ * @param work a function, exported under its own name
  */
 export function inThread<Input extends readonly unknown[], Output>(
   module: string,

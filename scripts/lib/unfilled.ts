@@ -1,6 +1,6 @@
 /**
- * What `npm run new` leaves to be filled in. In YAML it is a text that lint refuses; in TypeScript a function that
- * nobody declares: it does not compile, and whoever runs it all the same is answered no success.
+ * A place that `npm run new` leaves to be filled in. In YAML it is a text that lint refuses. In TypeScript it is a call
+ * of a function that does not exist: it does not compile, and a server that runs it anyway responds with an error.
  *
  * @example
  * summary: "FILL_IN: A title, as in Archive notes"
@@ -14,11 +14,11 @@ export interface Unfilled {
   line: number;
   /** 1-based. */
   column: number;
-  /** What belongs there. */
+  /** What to write there. */
   hint: string;
 }
 
-/** The places of a text that are left to be filled in. */
+/** The places in a text that are to be filled in. */
 export function unfilledIn(text: string): Unfilled[] {
   return [...text.matchAll(new RegExp(`\\b${mark}\\b`, 'g'))].map(({ index }) => {
     const before = text.slice(0, index).split('\n');
@@ -26,7 +26,7 @@ export function unfilledIn(text: string): Unfilled[] {
   });
 }
 
-/** `FILL_IN: hint` up to the end of the line or of the quote, `FILL_IN('hint')`, or the comment behind it. */
+/** `FILL_IN: hint` up to the end of the line or of the quoted text, `FILL_IN('hint')`, or the comment after it. */
 function hintAt(text: string): string {
   const [, inComment] = /^[^\n]*?# ([^\n]+)/.exec(text) ?? [];
   const [, ofYaml] = /^\w+: ([^\n"#]+)/.exec(text) ?? [];

@@ -1,11 +1,11 @@
 import chromium from '@sparticuz/chromium';
 
 /**
- * For vitest, before all tests: unpacks the browser of its package, where nothing has yet. Tests that begin side by side
- * would do so at once, and start what another is still writing.
+ * For vitest, before all tests: unpacks the browser of its package, unless it is unpacked already. Otherwise tests that
+ * start in parallel would all unpack it, and one could start a browser that another is still writing.
  */
 export default async function setup(): Promise<void> {
-  // No page draws by the graphics processor, and what stands in for one is not needed.
+  // No page needs the graphics processor, nor the emulation of one.
   chromium.setGraphicsMode = false;
   // The browser in the package is a Linux build.
   if (process.platform === 'linux') await chromium.executablePath();

@@ -6,13 +6,14 @@ import { UsageError } from './verb.ts';
 
 const run = promisify(execFile);
 
-/** Whether the packages that a folder's own `package.json` names are installed in it. */
+/** Whether the packages in a folder's own `package.json` are installed there. */
 export const arePackagesInstalled = (folder: string) =>
   existsSync(path.join(folder, 'node_modules/.package-lock.json'));
 
 /**
- * Installs what a folder's own lock file names, unless it is there already. Heavy tools that one verb needs have such a
- * folder, so that `npm ci` does not bring them to everybody. Their install scripts are not run.
+ * Installs the packages of a folder's own lock file, unless they are installed already. Large tools that only one
+ * command needs have such a folder, so that `npm ci` does not install them for everybody. Their install scripts are not
+ * run.
  *
  * @param what the packages, for the error: `The generators`
  * @throws UsageError if npm cannot install them

@@ -6,7 +6,7 @@ let lines: string[];
 
 beforeEach(() => {
   lines = [];
-  // What ran before in this process may have left one.
+  // Earlier tests in this process may have set it.
   process.exitCode = undefined;
   for (const method of ['log', 'error'] as const) {
     vi.spyOn(console, method).mockImplementation((text: string) => lines.push(text));
@@ -24,18 +24,18 @@ test('a success is one line', async () => {
   expect(process.exitCode).toBeUndefined();
 });
 
-test('a usage error is one line, said once', async () => {
+test('a usage error is one line, printed once', async () => {
   await runVerb('diff', () => Promise.reject(new UsageError('There is no ref x.')));
   expect(lines).toEqual(['fail  diff  There is no ref x.']);
   expect(process.exitCode).toBe(1);
 });
 
-test('what a usage error adds goes before its line', async () => {
+test('further lines of a usage error come before its first line', async () => {
   await runVerb('verdict', () => Promise.reject(new UsageError('1 failed\nlogin  failed')));
   expect(lines).toEqual(['login  failed', 'fail  verdict  1 failed']);
 });
 
-test('the problems of a contract go before their count', async () => {
+test('the problems of a contract come before their number', async () => {
   const place = { file: '/repo/openapi/openapi.yaml', line: 3, column: 5 };
   const problem = { ...place, severity: 'error', rule: 'yaml', message: 'Bad.' } as const;
   await runVerb('bundle', () => Promise.reject(new ContractError([problem])), '/repo');

@@ -6,12 +6,12 @@ import { ContractError, formatProblems } from './problem.ts';
 
 export { UsageError };
 
-/** Whether the module was started by itself rather than imported. */
+/** Whether the module was started as a program, and not imported. */
 export function isMain(meta: ImportMeta): boolean {
   return process.argv[1] !== undefined && meta.url === pathToFileURL(process.argv[1]).href;
 }
 
-/** Whoever reads the output may stop early, as `head` does: then there is nobody left to work for. */
+/** A reader such as `head` may close the output early; then nobody needs the rest. */
 function endWithReader(): void {
   process.stdout.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -20,11 +20,11 @@ function endWithReader(): void {
 }
 
 /**
- * Runs a verb from the command line: prints its one-line result, or what is wrong, and sets the exit code.
+ * Runs a command: prints its one-line result or its error, and sets the exit code.
  *
- * @param name the verb, as in `npm run <name>`
- * @param work resolves to a one-line summary, e.g. `22 operations, 0 errors, 0 warnings`, or to nothing where
- *   standard output belongs to the result itself
+ * @param name the command, as in `npm run <name>`
+ * @param work resolves to a one-line summary, e.g. `22 operations, 0 errors, 0 warnings`, or to undefined if standard
+ *   output contains only the result
  */
 export async function runVerb(
   name: string,
@@ -40,7 +40,7 @@ export async function runVerb(
     console.log(`${pc.green('ok')}    ${name}  ${summary}  ${pc.dim(`${seconds} s`)}`);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // The one line of a usage error stands in the last line; what follows it goes before.
+    // The first line of a usage error is printed last; its other lines come before.
     const details = error instanceof UsageError ? otherLines(message) : describeFailure(error, root);
     if (details !== '') console.error(details);
     console.error(`${pc.red('fail')}  ${name}  ${firstLine(message)}`);
@@ -48,7 +48,7 @@ export async function runVerb(
   }
 }
 
-/** What a person needs to see of a failure: problems by place, one line for a usage error, a stack for a bug. */
+/** A failure for people: problems by place, one line for a usage error, a stack for a bug. */
 export function describeFailure(error: unknown, root: string): string {
   if (error instanceof ContractError) return formatProblems(error.problems, root);
   if (error instanceof UsageError) return error.message;

@@ -1,12 +1,12 @@
 import type { Problem } from '../lib/problem.ts';
 import { parseFailure, withoutRepetition } from './wording.ts';
 
-/** Rules that find a document incomplete. */
+/** Rules for an incomplete document. */
 const incompleteness = new Set(['yaml', 'specification', 'no-unresolved-refs']);
 
 /**
- * Rules that look at what a document is made of as a whole: of an incomplete one they say what follows from that. The
- * others look at the place alone that they report.
+ * Rules about the whole document: if it is incomplete, their findings only follow from that. Each other rule only reads
+ * the place that it reports.
  */
 const ofTheWhole = new Set([
   'file-storage/unused-files',
@@ -28,15 +28,15 @@ const ofTheWhole = new Set([
   'path-parameters-defined',
 ]);
 
-/** Of these two, only that a mark cites what is not there stands for itself. */
+/** Of these two rules, only a citation of a missing entry is a cause, not a consequence. */
 const registers = new Set(['file-storage/requirement-ids', 'file-storage/unknown-ids']);
 
 const danglingRef = "Can't resolve $ref: ";
 
-/** A schema that cannot be compiled is reported where it is wrong and, with this, at every example of it. */
+/** An invalid schema is reported at its place and, with this message, at each of its examples. */
 const uncheckable = 'Example validation errored: ';
 
-/** The causes without their consequences, each place once. */
+/** The problems without those that follow from others; each place once. */
 export function causesOf(problems: readonly Problem[]): Problem[] {
   const isIncomplete = problems.some(({ rule }) => incompleteness.has(rule));
   const causes = isIncomplete
@@ -61,6 +61,6 @@ function withoutRefsToUnparsable(problems: readonly Problem[]): Problem[] {
 }
 
 function withoutUncheckableExamples(problems: readonly Problem[]): readonly Problem[] {
-  const others = problems.filter(({ message }) => !message.startsWith(uncheckable));
-  return others.length > 0 ? others : problems;
+  const remaining = problems.filter(({ message }) => !message.startsWith(uncheckable));
+  return remaining.length > 0 ? remaining : problems;
 }

@@ -3,13 +3,13 @@ import type { Problem } from '../lib/problem.ts';
 import { redoclyOf } from '../lib/redocly.ts';
 import { lintFile } from './documents.ts';
 
-/** For a thread of its own. */
+/** The module for the second thread. */
 export const contractModule = import.meta.url;
 
 /**
- * What is wrong with the contract by the rules that hold for it.
+ * The problems that the rules find in the contract.
  *
- * @param redocly the configuration, and where files are read that others read too
+ * @param redocly the configuration, and a resolver that shares files with other readers
  */
 export async function contractProblems(
   root: string,

@@ -11,7 +11,10 @@ export interface CoverageResult {
   measures: Measure[];
 }
 
-/** Measures the bundled contract and the reference description; a share below its minimum is an error that names what lacks. */
+/**
+ * Measures the bundled contract and the reference description. A share below its minimum is an error, which lists what
+ * is missing.
+ */
 export async function coverage({ root }: { root?: string } = {}): Promise<CoverageResult> {
   const layout = layoutOf(root);
   const measures = [

@@ -13,21 +13,21 @@ import type { Layout } from '../lib/layout.ts';
 import type { Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';
 
-/** Opens a file through the resolver, so that each is read and parsed once. */
+/** Opens a file with the resolver, so that each file is read and parsed only once. */
 export async function openDocument(resolver: BaseResolver, file: string): Promise<Document> {
   const document = await resolver.resolveDocument(null, file, true);
   if (document instanceof Error) throw document;
   return document;
 }
 
-/** The files of a folder whose names end in a certain way, sorted; none if there is no folder. */
+/** The files of a folder whose names have an ending, sorted; empty if there is no folder. */
 export async function filesIn(folder: string, ending: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
   return names.sort().map((name) => path.join(folder, name));
 }
 
-/** Every file that the contract, its overlays and workflows are made of, whether or not another refers to it. */
+/** Every file of the contract, its overlays and workflows, even if no other file refers to it. */
 export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
   const yamlFilesIn = async (folder: string) => {
     const names = await readdir(folder, { recursive: folder !== openapi });
@@ -39,7 +39,7 @@ export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
   return (await Promise.all([openapi, ...folders].map(yamlFilesIn))).flat();
 }
 
-/** Where files cannot be parsed. */
+/** The parse errors of files. */
 export async function parseProblems(files: readonly string[], resolver: BaseResolver): Promise<Problem[]> {
   const problems = files.map(async (file) => {
     const fault: unknown = await openDocument(resolver, file).catch((error: unknown) => error);
@@ -48,7 +48,7 @@ export async function parseProblems(files: readonly string[], resolver: BaseReso
   return (await Promise.all(problems)).flat();
 }
 
-/** Lints one document with all that it refers to. */
+/** Lints one document and everything that it refers to. */
 export async function lintFile(
   file: string,
   config: Config,

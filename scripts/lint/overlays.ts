@@ -11,10 +11,11 @@ import type { Problem } from '../lib/problem.ts';
 import { sourceFiles } from './documents.ts';
 
 /**
- * Applies the overlays to a contract that is sound by itself: what would stop `bundle` is told before.
+ * Applies the overlays to a valid contract, to report early what would stop `bundle`.
  *
- * @returns what `bundle` need not make again; nothing where the reference server has no overlay
- * @throws ContractError for a target that selects nothing, and for a range of codes that the reference server keeps
+ * @returns the compiled contract for `bundle`; undefined if the reference server has no overlay
+ * @throws ContractError for a target that selects nothing, and for a range of codes that is left in the reference
+ *   description
  */
 export async function checkOverlays(
   layout: Layout,
@@ -35,7 +36,7 @@ export async function checkOverlays(
   return compiled;
 }
 
-/** Where an overlay, or what belongs to it, refers to a file that is not there: no rule for overlays follows a `$ref`. */
+/** References from overlays and their files to missing files: no rule for overlays follows a `$ref`. */
 export async function danglingReferences(layout: Layout): Promise<Problem[]> {
   const folder = path.dirname(layout.referenceOverlaySource) + path.sep;
   const files = (await sourceFiles(layout)).filter((file) => file.startsWith(folder));

@@ -5,7 +5,7 @@ import { score } from './score.ts';
 
 const root = path.join(import.meta.dirname, '../fixtures/verdict');
 
-test('tells the score and what costs most, worst first', async () => {
+test('shows the score and what lowers it most, worst first', async () => {
   const result = await score({ root, minimum: 80 });
 
   expect(result.score).toBe(87.5);
@@ -20,7 +20,7 @@ test('tells the score and what costs most, worst first', async () => {
   ]);
 });
 
-test('a score below the minimum fails with its costs', async () => {
+test('a score below the minimum fails, and shows what lowers it', async () => {
   await expect(score({ root })).rejects.toThrow(/^87\.5 of 100, at least 90 needed\n[^]*constraintClarity/);
 });
 

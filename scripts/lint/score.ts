@@ -4,7 +4,7 @@ import { layoutOf } from '../lib/layout.ts';
 import { redoclyCli } from '../lib/redocly-cli.ts';
 import { UsageError } from '../lib/verb.ts';
 
-/** What is read of `redocly score --format=json`; subscores are between 0 and 1. */
+/** The part of the output of `redocly score --format=json` that this module reads; subscores are between 0 and 1. */
 interface Scores {
   agentReadiness: number;
   subscores: Record<string, number>;
@@ -13,7 +13,7 @@ interface Scores {
 
 export interface ScoreResult {
   summary: string;
-  /** What costs most, for people. */
+  /** What lowers the score most, for people. */
   report: string;
   score: number;
 }

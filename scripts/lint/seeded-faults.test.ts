@@ -6,9 +6,12 @@ import { repositoryRoot } from '../lib/layout.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
 import { lint } from '../lint.ts';
 
-/** A constraint that nobody specified, written into the contract itself: it must not pass for having some citation. */
+/**
+ * A constraint that nobody specified, added to a copy of the contract: lint must report it, although its place has
+ * citations.
+ */
 interface Seed {
-  /** What lint has to report, as it writes the keyword and its value. */
+  /** The keyword and its value in lint's report. */
   reports: string;
   /** Below `openapi/`. */
   file: string;
@@ -18,7 +21,7 @@ interface Seed {
 
 const schema = (name: string) => `components/schemas/${name}.yaml`;
 
-/** Puts lines behind a place of a schema. */
+/** Adds lines after a place in a schema. */
 const add = (reports: string, name: string, behind: string, added: string): Seed => ({
   reports,
   file: schema(name),
@@ -39,7 +42,7 @@ const seeds: Seed[] = [
     from: 'Title of the note.\n    type: string',
     to: 'Title of the note.\n    type: [string, "null"]',
   },
-  // An unknown about null in general backs no field.
+  // An unknown about null in general does not permit it for any field.
   {
     reports: 'type: ["string","null"]',
     file: schema('Note'),
@@ -59,7 +62,7 @@ const seeds: Seed[] = [
     to: 'required: [status, fileEntry]',
   },
   add('const: "Survey"', 'CreateWorkspaceRequest', '    type: string\n', '    const: Survey\n'),
-  // "Known values are" and "such as" close no list.
+  // "Known values are" and "such as" do not make a list complete.
   add('enum: ["folder","pdf","image"]', 'EntryType', 'type: string\n', 'enum: [folder, pdf, image]\n'),
   add(
     'enum: ["png","pdf","jpg"]',
@@ -73,7 +76,7 @@ const seeds: Seed[] = [
     'address of the account.\n    type: string\n',
     '    format: email\n',
   ),
-  // ISO 8601 has more forms than a date-time, and a URL may be relative.
+  // ISO 8601 has more forms than `date-time`, and a URL may be relative.
   add(
     'format: "date-time"',
     'CreateShareableLinkRequest',
@@ -96,7 +99,7 @@ const seeds: Seed[] = [
   ),
   add('minLength: 1', 'CreateFolderRequest', 'shown to users.\n    type: string\n', '    minLength: 1\n'),
   add('maxLength: 255', 'User', 'Given name of the user.\n    type: string\n', '    maxLength: 255\n'),
-  // A default is no bound.
+  // A default is not a limit.
   {
     reports: 'minimum: 1',
     file: 'components/parameters/Page.yaml',
@@ -180,7 +183,7 @@ const seeds: Seed[] = [
     from: 'may edit the entry.\n    type: boolean\n    default: false',
     to: 'may edit the entry.\n    type: boolean\n    default: true',
   },
-  // A sentence about the fields of an object names them; it backs no other.
+  // A sentence about the fields of an object specifies only the fields that it names.
   add(
     'Property `otp`',
     'LoginRequest',

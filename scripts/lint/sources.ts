@@ -11,10 +11,10 @@ interface Found {
 }
 
 /**
- * Lists where each constraint comes from: keyword by keyword, the ids that stand near enough and their sentences. What
- * no sentence states is what the rule `constraint-sources` reports.
+ * Lists the sources of each constraint: for each keyword, the ids cited near enough, with their sentences. The rule
+ * `constraint-sources` reports a constraint that no sentence specifies.
  *
- * @param component as in `schemas/PresignUploadRequest`; all of them without one
+ * @param component as in `schemas/PresignUploadRequest`; by default, all
  */
 export async function sourcesOf(
   layout: Layout,
@@ -25,7 +25,7 @@ export async function sourcesOf(
   await eachConstraint(layout, resolver, (constraint) => {
     for (const place of constraint.places) {
       if (component !== undefined && place.component !== component) continue;
-      // A list of everything names each constraint where it is written, not again where that is used.
+      // The complete list shows each constraint only at its definition, not at each use.
       if (component === undefined && place !== constraint.places.at(-1)) continue;
       const ofComponent = found.get(place.component) ?? new Map<string, Found>();
       found.set(place.component, ofComponent);
@@ -58,19 +58,20 @@ function headline(path: string, { keyword, value }: Constraint): string {
   return `${path === '' ? '(itself)' : path}  ${keyword}: ${JSON.stringify(value)}`;
 }
 
-/** The requirements that state a constraint; the unknowns that cover it where no requirement does. */
+/** The requirements that specify a constraint; if there are none, the unknowns that cover it. */
 function sourceLines(constraint: Constraint, sentences: ReadonlyMap<string, string>): string[] {
   const sentenceOf = (id: string) => sentences.get(id) ?? '';
-  const said = constraint.ids.filter((id) => states(constraint, sentenceOf(id)));
-  const requirements = said.filter((id) => !id.startsWith('U-'));
+  const specifying = constraint.ids.filter((id) => states(constraint, sentenceOf(id)));
+  const requirements = specifying.filter((id) => !id.startsWith('U-'));
   const isStated = stated(constraint, requirements.map(sentenceOf));
-  // What states a constant states its type, and all types together leave everything open.
+  // The sentence that specifies a constant specifies its type, and a list of all types restricts nothing.
   const implied = stated(constraint, constraint.ids.map(sentenceOf)) ? constraint.ids : [];
-  const sources = isStated && requirements.length > 0 ? requirements : said.length > 0 ? said : implied;
+  const sources =
+    isStated && requirements.length > 0 ? requirements : specifying.length > 0 ? specifying : implied;
   return sources.length > 0 ? sources.map((id) => `    ${id}  ${sentenceOf(id)}`) : ['    no source'];
 }
 
-/** Walks the contract as the rule does. */
+/** Visits the contract as the rule does. */
 async function eachConstraint(
   layout: Layout,
   externalRefResolver: BaseResolver,

@@ -4,7 +4,7 @@ import type { Problem } from '../lib/problem.ts';
 import { unfilledIn } from '../lib/unfilled.ts';
 import { sourceFiles } from './documents.ts';
 
-/** The places of the contract and its overlays that `npm run new` has left to be filled in. */
+/** The places in the contract and its overlays that `npm run new` has left to be filled in. */
 export async function unfilledPlaces(layout: Layout): Promise<Problem[]> {
   const problems = (await sourceFiles(layout)).map(async (file): Promise<Problem[]> =>
     unfilledIn(await readFile(file, 'utf8')).map(({ line, column, hint }) => ({
@@ -19,7 +19,7 @@ export async function unfilledPlaces(layout: Layout): Promise<Problem[]> {
   return (await Promise.all(problems)).flat();
 }
 
-/** What is said of a line that is left to be filled in is not said of what belongs there. */
+/** Without other problems of a line that is not filled in, because they are about the placeholder. */
 export function withoutUnfilled(problems: readonly Problem[], unfilled: readonly Problem[]): Problem[] {
   const lines = new Set(unfilled.map(({ file, line }) => `${file}:${String(line)}`));
   return problems.filter(({ file, line }) => !lines.has(`${file}:${String(line)}`));

@@ -9,12 +9,12 @@ import type { Problem } from '../lib/problem.ts';
 
 export const parseFailure = 'Failed to parse: ';
 
-/** Problems in words for people, each at the place where it is mended. */
+/** Problems in words for people, each at the place to correct. */
 export function worded(problems: readonly Problem[], layout: Layout): Problem[] {
   return withoutRepetition(sharedOperationIds(problems, layout).map((problem) => inWords(problem, layout)));
 }
 
-/** Each problem of a place once. */
+/** The problems without duplicates at one place. */
 export function withoutRepetition(problems: readonly Problem[]): Problem[] {
   const unique = new Map<string, Problem>();
   for (const problem of problems) {
@@ -33,7 +33,7 @@ function inWords(problem: Problem, layout: Layout): Problem {
   return problem;
 }
 
-/** An open quote takes in the lines that follow, and is found by what comes then; it is mended where it opens. */
+/** The parser reports an unclosed quotation mark only after the following lines; this reports where it opens. */
 function unparsable(problem: Problem): Problem {
   const message = problem.message.replace(/ in "[^"]*" \(\d+:\d+\)$/, '.');
   const rule = problem.rule === 'no-unresolved-refs' ? 'yaml' : problem.rule;
@@ -47,7 +47,7 @@ function unparsable(problem: Problem): Problem {
   };
 }
 
-/** The last value before the place of a problem that begins with a quote and whose line does not end it. */
+/** The last value before the problem that begins with a quotation mark and does not end in the same line. */
 function openQuote({ file, line }: Problem): { line: number; column: number } | undefined {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, line);
   for (const [index, text] of [...lines.entries()].reverse()) {
@@ -59,7 +59,7 @@ function openQuote({ file, line }: Problem): { line: number; column: number } | 
   return undefined;
 }
 
-/** Says which file is missing, and which one may be meant. */
+/** Names the missing file, and an existing one with a similar name. */
 function dangling(problem: Problem, layout: Layout): Problem {
   const reference = referenceAt(problem);
   if (reference === undefined) return problem;
@@ -76,7 +76,7 @@ function dangling(problem: Problem, layout: Layout): Problem {
   return fragment === '' ? problem : { ...problem, message: `There is no ${fragment} in ${named}.` };
 }
 
-/** The text of the `$ref` that a problem stands at. */
+/** The text of the `$ref` at the place of a problem. */
 function referenceAt({ file, line }: Problem): string | undefined {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -90,7 +90,7 @@ function siblingsOf(file: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** What a validator calls "constant", as the schemas of the contract give it to a property of that name. */
+/** Replaces "constant" in a validator's message by the value in the schemas of a property with that name. */
 function constant(problem: Problem, layout: Layout): Problem {
   const name = /`([^`]+)` property must be equal to constant\.$/.exec(problem.message)?.[1];
   const values = name === undefined ? [] : constantsOf(name, path.join(layout.openapi, 'components/schemas'));
@@ -131,7 +131,7 @@ function unknownTag(problem: Problem, layout: Layout): Problem {
   return { ...problem, message: `${file} has no tag ${name}.${meant(name, tags)}` };
 }
 
-/** A key of `paths` that begins with anything but a slash is to a validator just a key too many. */
+/** A validator reports a path without a slash only as an additional key. */
 function withoutSlash(problem: Problem): Problem {
   const [, key] = /^Property `([^/`][^`]*)` is not expected here\.$/.exec(problem.message) ?? [];
   const below = readFileSync(problem.file, 'utf8').split('\n')[problem.line] ?? '';
@@ -139,7 +139,7 @@ function withoutSlash(problem: Problem): Problem {
   return { ...problem, message: `A path must start with a slash: write \`/${key}\`.` };
 }
 
-/** Both places of an `operationId` that two operations have, each naming the other. */
+/** Reports an `operationId` of two operations at both places, each of which names the other. */
 function sharedOperationIds(problems: readonly Problem[], layout: Layout): Problem[] {
   return problems.flatMap((problem) => {
     if (problem.rule !== 'operation-operationId-unique') return [problem];
@@ -147,8 +147,10 @@ function sharedOperationIds(problems: readonly Problem[], layout: Layout): Probl
     const places = placesOf(id, path.join(layout.openapi, 'paths'));
     if (places.length < 2) return [problem];
     return places.map((place) => {
-      const others = places.filter((other) => other !== place);
-      const where = others.map(({ file, line }) => `${path.relative(layout.root, file)}:${String(line)}`);
+      const otherPlaces = places.filter((other) => other !== place);
+      const where = otherPlaces.map(
+        ({ file, line }) => `${path.relative(layout.root, file)}:${String(line)}`,
+      );
       return { ...problem, ...place, message: `${id} is also the id of ${where.join(' and ')}.` };
     });
   });

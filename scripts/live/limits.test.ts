@@ -113,10 +113,10 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
       const fresh = await soundRequest(operation, limit, expected);
       const value = probesOf(limit, valueAt(fresh, limit), fill).taken[index]!;
       const { status, errors } = await send(server, operation, withValue(fresh, limit, value));
-      const shown = `${shortly(value)} is within, and answered ${JSON.stringify(errors)}`;
-      if (!exception) expect.soft(status, shown).toBeLessThan(300);
+      const failure = `${shortly(value)} is within, and answered ${JSON.stringify(errors)}`;
+      if (!exception) expect.soft(status, failure).toBeLessThan(300);
       // Refused for a reason other than its form.
-      else if (errors[field] !== undefined) expect.soft(messages, shown).not.toContain(errors[field]);
+      else if (errors[field] !== undefined) expect.soft(messages, failure).not.toContain(errors[field]);
     }
   });
 
@@ -131,7 +131,7 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
   );
 
   test.each(texts.filter(({ operation }) => operation.id !== 'uploadFile'))(
-    'no text that cannot be stored: $operation.id $limit.at',
+    'text that cannot be stored is refused: $operation.id $limit.at',
     async ({ operation, limit }) => {
       for (const value of ['a\0b', '\ud83c']) {
         const { status, errors } = await send(
@@ -149,14 +149,14 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
 const typesOf = ({ schema: { type = [] } }: Limit) => (Array.isArray(type) ? type : [type]);
 const sameField = (a: Limit, b: Limit) => a.place === b.place && String(a.at) === String(b.at);
 
-test('each exception is about something', () => {
+test('each exception applies to a limit', () => {
   const idle = exceptions.filter(
     ({ about }) => !limits.some(({ limit, operation }) => about(limit, operation.id)),
   );
   expect(idle).toEqual([]);
 });
 
-test('every whole number of a request has its least and its greatest value', () => {
+test('every integer in a request has a minimum and a maximum', () => {
   const bounds = ['minimum', 'maximum', 'exclusiveMaximum', 'enum', 'const'];
   const numbers = operations.flatMap((operation) =>
     integersOf(document, operation).filter(
@@ -167,7 +167,7 @@ test('every whole number of a request has its least and its greatest value', () 
 });
 
 // A quadratic pattern took two seconds for a name of 50,000 letters, and a quarter of an hour for a body of letters.
-test('no pattern takes more than a moment for a long text', () => {
+test('every pattern is fast for a long text', () => {
   const long = 300_000;
   const texts = ['a', ' ', '/', 'a/', '0', ',', 'A', '=', '-', ';', '.'].map((part) =>
     part.repeat(long / part.length),
@@ -180,7 +180,7 @@ test('no pattern takes more than a moment for a long text', () => {
   }
 });
 
-describe('limits that no keyword can say', () => {
+describe('limits in descriptions that no keyword can express', () => {
   test.each(statedInWords)('$words', ({ operations: ids, words, test: [file, name] }) => {
     for (const id of ids) {
       const description = operations.find((operation) => operation.id === id)?.node.description;

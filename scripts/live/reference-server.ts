@@ -80,7 +80,7 @@ export async function startReferenceServer(
   );
 }
 
-/** Runs `work` with a server of its own, and stops the server afterwards. */
+/** Runs `work` with its own server, and stops the server afterwards. */
 export async function onReferenceServer<Result>(
   work: (server: ReferenceServer) => Promise<Result>,
   program?: Program,

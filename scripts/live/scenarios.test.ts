@@ -19,7 +19,7 @@ const reference = JSON.parse(
   readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
 ) as OpenApiDocument;
 
-test('each response that the reference description documents for an operation can be provoked', () => {
+test('there is a scenario for each response of an operation in the reference description', () => {
   const plans: readonly Partial<Record<string, Scenario>>[] = [scenarios, beforeTheVault];
   const provoked = plans.flatMap((plan) =>
     Object.entries(plan).flatMap(([id, scenario]) =>

@@ -62,7 +62,7 @@ const isAlias = ({ id }: Operation, name: string) =>
 
 const isTaken = (fields: object | undefined, name: string) => fields !== undefined && name in fields;
 
-describe('what a program means and an operation does not take', { timeout: 120_000 }, () => {
+describe('fields of other operations and programs are refused', { timeout: 120_000 }, () => {
   let server: ReferenceServer;
   let fixtures: Fixtures;
 
@@ -116,10 +116,10 @@ describe('what a program means and an operation does not take', { timeout: 120_0
       // Responses that are successes, or have a code that the operation does not document.
       const passedOver: string[] = [];
       for (const place of places) {
-        const taken = takenBy(operation, place);
+        const ownFields = takenBy(operation, place);
         for (const name of names.filter(
           (each) =>
-            !taken.includes(each) &&
+            !ownFields.includes(each) &&
             !holds(operation, each) &&
             !isAlias(operation, each) &&
             !isTaken(sound![place] as object, each),

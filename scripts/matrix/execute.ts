@@ -32,8 +32,8 @@ export async function execute(
 }
 
 /** The first line of a message that is not empty. */
-export function oneLine(said: string): string {
-  const lines = stripVTControlCharacters(said)
+export function oneLine(message: string): string {
+  const lines = stripVTControlCharacters(message)
     .replaceAll(/\S*\/cells\/cell-\w+\//g, '')
     .split('\n')
     .map((line) => line.trim())

@@ -22,26 +22,22 @@ const refused: Cell = { ...cell, accepted: false, said: 'OpenAPI 3.1 is not supp
 const fault: Fault = { tool: 'A', documents: ['3.1'], part: 'document', blame: 'tool', why: 'It is old.' };
 const none = { faults: [], complaints: {} };
 
-describe('a cell is red', () => {
+describe('a cell has failed', () => {
   test.each<[string, Partial<Cell>, string[]]>([
-    [
-      'nowhere where all is well',
-      { typed: { success: 22, errors: 22 }, strict: { faults: 0 }, call: '' },
-      [],
-    ],
-    ['where the document is refused', { accepted: false }, ['document']],
-    ['where a type is missing', { typed: { success: 22, errors: 21 } }, ['types']],
-    ['nowhere where a tool types no errors at all', { typed: { success: 22, errors: undefined } }, []],
-    ['where it does not compile', { strict: { faults: 1, first: 'TS1: no' } }, ['strict']],
-    ['where a call fails', { call: 'printed' }, ['call']],
-    ['where an example is not served', { served: { held: 21, of: 22 } }, ['examples']],
+    ['not if everything passes', { typed: { success: 22, errors: 22 }, strict: { faults: 0 }, call: '' }, []],
+    ['if the document is refused', { accepted: false }, ['document']],
+    ['if a type is missing', { typed: { success: 22, errors: 21 } }, ['types']],
+    ['not if a tool writes no types for errors', { typed: { success: 22, errors: undefined } }, []],
+    ['if it does not compile', { strict: { faults: 1, first: 'TS1: no' } }, ['strict']],
+    ['if a call fails', { call: 'printed' }, ['call']],
+    ['if an example is not returned', { served: { held: 21, of: 22 } }, ['examples']],
   ])('%s', (_name, more, parts) => {
     expect(redParts({ ...cell, ...more }, 22).map(({ part }) => part)).toEqual(parts);
   });
 });
 
-describe('what the registers do not answer', () => {
-  test('is a red cell without a reason, and a reason without a red cell', () => {
+describe('unanswered faults', () => {
+  test('are a failed cell without a reason, and a reason without a failed cell', () => {
     expect(unanswered([refused], 22, true, none)).toEqual(['A, 3.1, document: OpenAPI 3.1 is not supported']);
     expect(unanswered([refused], 22, true, { ...none, faults: [fault] })).toEqual([]);
     expect(unanswered([cell], 22, true, { ...none, faults: [fault] })).toEqual([
@@ -49,7 +45,7 @@ describe('what the registers do not answer', () => {
     ]);
   });
 
-  test('is a complaint without an answer, and an answer without a complaint', () => {
+  test('are a complaint without a reason, and a reason without a complaint', () => {
     const complained = { ...cell, complaints: { 'no-names': 3 } };
     const answers = { A: { 'no-names': 'They are stated.' } };
     expect(unanswered([complained], 22, true, none)).toEqual(['A complains: no-names']);
@@ -59,12 +55,12 @@ describe('what the registers do not answer', () => {
     ]);
   });
 
-  test('is nothing of tools that were left out', () => {
+  test('do not include tools that did not run', () => {
     expect(unanswered([cell], 22, false, { faults: [{ ...fault, tool: 'B' }], complaints: {} })).toEqual([]);
   });
 });
 
-test('the registers name tools that there are, and give reasons in sentences', () => {
+test('the registers name existing tools, and give reasons in sentences', () => {
   const names = tools.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(
@@ -77,7 +73,7 @@ test('the registers name tools that there are, and give reasons in sentences', (
   for (const reason of reasons) expect(reason).toMatch(/^[A-Z`].*\.$/);
 });
 
-test('at least 25 tools run, each at one exact version, and the page has each of them', async () => {
+test('at least 25 tools have an exact version, and the page shows each of them', async () => {
   const page = await readFile(path.join(layout.docs, 'acceptance.md'), 'utf8');
   expect(tools.length).toBeGreaterThanOrEqual(25);
   for (const { name, version } of tools) {
@@ -89,7 +85,7 @@ test('at least 25 tools run, each at one exact version, and the page has each of
   expect(page).not.toMatch(/\| open +\|/);
 });
 
-test('the page shows what was seen, and whose fault it is', () => {
+test('the page shows the message of a failed tool, and the reason', () => {
   const cells = documentNames.map((document): Cell => ({
     ...refused,
     tool: 'Prism',
@@ -102,20 +98,21 @@ test('the page shows what was seen, and whose fault it is', () => {
   expect(page).toContain('2026-11-21');
 });
 
-test('results are written between their marks, and nowhere else', async () => {
+test('results are written between their marks only', async () => {
   const docs = await mkdtemp(path.join(tmpdir(), 'matrix-page-'));
   onTestFinished(() => rm(docs, { recursive: true }));
   const file = path.join(docs, 'acceptance.md');
-  const others = '<!-- /results -->\n\n<!-- results documents -->\n\nOlder results\n\n<!-- /results -->\n';
-  await writeFile(file, `<!-- results server -->\n${others}`);
+  const otherParts =
+    '<!-- /results -->\n\n<!-- results documents -->\n\nOlder results\n\n<!-- /results -->\n';
+  await writeFile(file, `<!-- results server -->\n${otherParts}`);
   await writePage(['server'], [], 22, { ...layout, docs });
   const page = await readFile(file, 'utf8');
   expect(page).toContain('### Test tools');
-  expect(page.endsWith(others)).toBe(true);
+  expect(page.endsWith(otherParts)).toBe(true);
   expect(page).not.toContain('### Reasons');
 });
 
-test('what is known of a cell is known no more once the tool or the document changes', () => {
+test('the key of a cached result changes with the tool and the document', () => {
   const [first, other] = tools as [(typeof tools)[0], (typeof tools)[0]];
   expect(keyOf(first, 'a')).toBe(keyOf(first, 'a'));
   expect(keyOf(first, 'a')).not.toBe(keyOf(first, 'b'));
@@ -123,13 +120,13 @@ test('what is known of a cell is known no more once the tool or the document cha
   expect(keyOf(first, 'a')).not.toBe(keyOf(other, 'a'));
 });
 
-test('the document of version 3.2 is the one that is published', async () => {
+test('the document for version 3.2 has this version', async () => {
   const document = JSON.parse(await documentText(layout, '3.2')) as OpenApiDocument;
   expect(document.openapi).toBe('3.2.0');
   expect(objectOf(listOf(document.tags)[0]).kind).toBe('nav');
 });
 
-test('finds what strict TypeScript finds, and nothing of packages that are missing', async () => {
+test('reports errors of strict TypeScript, but not missing packages', async () => {
   const place = await mkdtemp(path.join(tmpdir(), 'strict-'));
   onTestFinished(() => rm(place, { recursive: true }));
   const file = path.join(place, 'unsound.ts');
@@ -142,7 +139,7 @@ test('finds what strict TypeScript finds, and nothing of packages that are missi
   expect(first).toMatch(/^TS7006: /);
 }, 60_000);
 
-test('takes of a message the line that tells what is wrong', () => {
+test('finds the line of a message that contains the error', () => {
   expect(oneLine('throw new Error(\n^\n\nSyntaxError: Unsupported version 3.2.0\n    at here')).toBe(
     'SyntaxError: Unsupported version 3.2.0',
   );

@@ -42,14 +42,14 @@ export interface MatrixTool {
   output?: string;
   /** How to find the types of responses in it. */
   typed?: Pick<TypedTool, 'success' | 'errors'>;
-  /** A TypeScript program beside the output, which signs in at `API_ROOT` and prints the user's e-mail address. */
+  /** A TypeScript program next to the output, which signs in at `API_ROOT` and prints the user's e-mail address. */
   call?: string;
   /** A client in another language, which must compile and work. */
   client?: GeneratedClient;
   /** Why its client is neither compiled nor called. */
   skipsClient?: string;
   /** The rules of a linter's complaints, from its output or report. */
-  complaints?: (said: string) => string[];
+  complaints?: (output: string) => string[];
   /** Its report in the folder of the run, if it does not print its findings. */
   report?: string;
   /**
@@ -58,7 +58,7 @@ export interface MatrixTool {
    */
   testsServer?: true;
   /** Number of requests, from its report. */
-  requests?: (said: string) => number;
+  requests?: (output: string) => number;
   /** Returns every operation's example on the port. */
   serves?: true;
 }

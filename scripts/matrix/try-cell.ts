@@ -115,7 +115,7 @@ function typesOf(
   };
 }
 
-/** A program beside a generated TypeScript client, and the code that it shares with others. */
+/** A program next to a generated TypeScript client, and the code that it shares with others. */
 const typescriptProgram = (call: string, description: OpenApiDocument) => ({
   'call.ts': programFor(call, isReference(description)),
   'steps.ts': program('steps.ts'),
@@ -128,7 +128,7 @@ async function call(
   server: ReferenceServer,
   description: OpenApiDocument,
 ): Promise<string> {
-  // The dependencies that a project would have installed beside the generated client.
+  // The dependencies that a project would have installed next to the generated client.
   await symlink(ownPackages, path.join(work, 'node_modules')).catch(() => undefined);
   const bundle = path.join(work, 'call.mjs');
   try {
@@ -159,12 +159,12 @@ async function testServer(
 ): Promise<Partial<Cell>> {
   return onReferenceServer(async ({ apiRoot, token }) => {
     const outcome = await execute(command, work, { ...env, API_ROOT: apiRoot, TOKEN: token }, 1200);
-    const said = await readFile(path.join(work, report), 'utf8').catch(() => '');
+    const findings = await readFile(path.join(work, report), 'utf8').catch(() => '');
     // It fails if it finds anything; without a report it did not run.
-    if (said === '') return { accepted: false, said: outcome.fault ?? 'It wrote no report.' };
-    const sent = requests(said);
+    if (findings === '') return { accepted: false, said: outcome.fault ?? 'It wrote no report.' };
+    const sent = requests(findings);
     if (sent === 0) return { accepted: false, said: outcome.fault ?? 'It sent no request.' };
-    return { ...complaintsOf(complaints, { printed: said, said: '' }), requests: sent };
+    return { ...complaintsOf(complaints, { printed: findings, said: '' }), requests: sent };
   });
 }
 
@@ -175,15 +175,15 @@ async function serve(
   description: OpenApiDocument,
 ): Promise<Partial<Cell>> {
   const child = spawn(program, args, { cwd: work, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit');
   const origin = `http://127.0.0.1:${port}`;
   try {
     await Promise.race([
       untilListening(origin),
       ended.then(() => {
-        throw new Error(oneLine(said));
+        throw new Error(oneLine(output));
       }),
     ]);
     const { first, ...served } = await examplesServed(origin, description);

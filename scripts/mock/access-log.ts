@@ -9,8 +9,8 @@ interface Finished {
 }
 
 /**
- * Writes `POST /folders -> 200` for each answer given on a local port, without query, headers or bodies.
- * Prism keeps its server to itself, so this listens to what Node tells about every server.
+ * Writes `POST /folders -> 200` for each response on a local port, without query, headers or bodies. Prism does not
+ * expose its server, so this listens to Node's events about all servers of the process.
  *
  * @returns stops the log
  */

@@ -1,4 +1,4 @@
-/** What Prism tells of an invalid request in the header `sl-violations`. */
+/** Prism's description of an invalid request, in the header `sl-violations`. */
 interface Violation {
   location: string[];
   severity: string;
@@ -7,10 +7,10 @@ interface Violation {
 }
 
 /**
- * The documented refusal of invalid data, its `errors` about the fields that this request has wrong: Prism answers
- * with the example, whatever the request lacks.
+ * The documented error for invalid data, with the invalid fields of this request in `errors`: Prism always returns the
+ * same example.
  *
- * @param violations the header as it came
+ * @param violations the value of the header
  */
 export function namedAsSent(text: string, violations: string | string[] | undefined): string {
   if (typeof violations !== 'string' || !text.includes('"errors"')) return text;

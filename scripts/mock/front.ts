@@ -2,10 +2,10 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { namedAsSent } from './field-names.ts';
 
-/** Where the presigned URLs of the examples lead. */
+/** The path of presigned URLs in the mock's responses. */
 export const sinkPath = '/objects/';
 
-/** The host of presigned URLs in the examples; a reserved one, so that none leads to a real host. */
+/** The host of presigned URLs in the examples: a reserved name, so that no URL leads to a real host. */
 const exampleObjects = 'https://objects.example.com/';
 
 export interface Front {
@@ -14,10 +14,10 @@ export interface Front {
 }
 
 /**
- * Stands before Prism and adds what a client needs to be built against the mock: the version segment in front of
- * paths, a place that takes the PUT of a presigned URL, and the names of invalid fields as they were sent.
+ * A proxy in front of Prism, which adds what developers of clients need: paths with the version segment, presigned URLs
+ * that accept a PUT, and errors with the names of the invalid fields.
  *
- * @param sink whether presigned URLs lead here; otherwise answers are the examples to the letter
+ * @param sink whether presigned URLs lead here; otherwise responses are exactly the examples
  */
 export async function serveFront(
   prismPort: number,
@@ -52,7 +52,7 @@ export async function serveFront(
 
 const openToAll = { 'access-control-allow-origin': '*' };
 
-/** Reads the bytes and keeps none of them. */
+/** Reads the bytes without storing them. */
 function takeObject(request: IncomingMessage, response: ServerResponse): void {
   if (request.method === 'OPTIONS') {
     const allowed = { 'access-control-allow-methods': 'PUT', 'access-control-allow-headers': '*' };
@@ -76,7 +76,7 @@ function answerJson(response: ServerResponse, status: number, body: unknown): vo
 interface Passage {
   path: string;
   port: number;
-  /** What presigned URLs begin with. */
+  /** The start of presigned URLs. */
   objects: string;
 }
 

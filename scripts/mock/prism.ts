@@ -4,7 +4,7 @@ import { UsageError } from '../lib/verb.ts';
 
 const ignore = () => undefined;
 
-/** Prism logs whole requests, tokens and bodies included, at a cost of half its speed: the mock has its own log. */
+/** Prism logs complete requests, with tokens and bodies, which takes half of its time. So the mock has its own log. */
 const silentLogger = {
   trace: ignore,
   debug: ignore,
@@ -20,7 +20,10 @@ export interface PrismServer {
   close: () => Promise<void>;
 }
 
-/** Serves the examples of a description on a free port of loopback; requests are validated, answers never made up. */
+/**
+ * Serves the examples of a description on a free port of loopback. It validates requests, and never generates
+ * responses.
+ */
 export async function servePrism(description: string): Promise<PrismServer> {
   const operations = await getHttpOperationsFromSpec(description).catch((error: unknown) => {
     throw new UsageError(`${description} cannot be served: ${(error as Error).message}`);

@@ -11,7 +11,7 @@ interface Probe {
   headers: Record<string, string>;
   body: unknown;
   status: number;
-  /** The component example that the answer must equal. */
+  /** The name of the component example that the response must equal. */
   example: string;
 }
 
@@ -36,7 +36,7 @@ const probes: readonly Probe[] = [
   { what: 'an invalid body', headers: token, body: { parentId: null }, status: 422, example: 'MissingName' },
 ];
 
-/** Starts the mock and sees that it answers with the contract's own examples. */
+/** Starts the mock, and checks that it returns the examples of the contract. */
 export async function probeMock({ root }: { root?: string } = {}): Promise<{ summary: string }> {
   const layout = layoutOf(root);
   const mock = await startMock({ root: layout.root, quiet: true });

@@ -1,4 +1,4 @@
-/** For the test of `npm run new`: what is filled in, file by file and place by place. */
+/** For the test of `npm run new`: the texts for the places to be filled in, by file and in order. */
 export const canned: Readonly<Record<string, readonly string[]>> = {
   'openapi/paths/notes_archive.yaml': ['Archive notes', 'Takes notes out of the list of notes.', 'Archived.'],
   'openapi/components/schemas/ArchiveNotesRequest.yaml': [

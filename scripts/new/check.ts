@@ -10,20 +10,20 @@ import { addImport, addToTable, namedLike } from './tables.ts';
 
 export interface CheckWanted {
   root: string;
-  /** Its name. */
+  /** The name of the check. */
   sentence: string;
   proves: readonly string[];
   operation: string;
-  /** Folder of the runner's areas, where not that of the operation. */
+  /** Folder of the runner's areas; by default, that of the operation. */
   area?: string | undefined;
 }
 
 const areasFolder = path.dirname(folderOf('any'));
 
 /**
- * Writes a check, and a mutant that it has to find, with what is to be filled in.
+ * Writes a check, and a mutant that it has to find, with places to be filled in.
  *
- * @throws UsageError in one sentence, before anything is written
+ * @throws UsageError with one sentence, before anything is written
  */
 export async function newCheck({
   root,
@@ -67,7 +67,7 @@ async function expectNewName(root: string, sentence: string): Promise<void> {
   }
 }
 
-/** The next free number of a requirement: `FOLDER-4.3` where the last check of it is `FOLDER-4.2`. */
+/** The next free number of a requirement: `FOLDER-4.3` if its last check is `FOLDER-4.2`. */
 async function nextId(root: string, requirement: string): Promise<string> {
   const sources = await sourcesOfChecks(root);
   const numbers = sources.flatMap(([, text]) =>

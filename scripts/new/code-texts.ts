@@ -1,6 +1,6 @@
 import { mark } from '../lib/unfilled.ts';
 
-// What the entries of tables begin as. Each mark is a function that is not there: it neither compiles nor succeeds.
+// The first text of the entries in tables. Each mark calls a function that does not exist, so it does not compile.
 
 const fillIn = (hint: string) => `${mark}(${JSON.stringify(hint)})`;
 const quoted = (text: string) => JSON.stringify(text);
@@ -21,14 +21,14 @@ export const scenarioText = (id: string, takesBody: boolean): string =>
   ${takesBody ? `'422': body({}),` : ''}
 }`;
 
-/** Until it is written it answers 500. */
+/** Until it is written, the server responds with 500. */
 export const handlerText = (id: string, takes: readonly ('parameters' | 'body')[]): string => `
 ${id}({ ${['caller: { userId }', ...takes].join(', ')} }) {
   return ${fillIn('carry out the operation, and return the response that the contract describes')};
 }`;
 
 export interface NewCheck {
-  /** Its name. */
+  /** The name of the check. */
   sentence?: string | undefined;
   proves: readonly string[];
   operation: string;

@@ -1,26 +1,26 @@
 import { mark } from '../lib/unfilled.ts';
 
-// What the files of an operation begin as. Each mark says what belongs in its place.
+// The first text of an operation's files. Each mark says what to write in its place.
 
 export interface NewOperation {
   id: string;
-  /** Lower case. */
+  /** In lower case. */
   method: string;
   path: string;
   tag: string;
   takesBody: boolean;
-  /** What it does, and what its body has to hold, where it takes one. */
+  /** What the operation does, and, if it accepts a body, what the body must contain. */
   requirements: readonly [string, ...string[]];
 }
 
-/** `ArchiveNotes` of `archiveNotes` */
+/** E.g. `ArchiveNotes` for `archiveNotes`. */
 const pascal = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
 
 export const schemasFolder = 'openapi/components/schemas';
 export const examplesFolder = 'openapi/components/examples';
 const component = (folder: string, name: string) => ({ name, file: `${folder}/${name}.yaml` });
 
-/** The components of an operation; schema and example bear the same name. */
+/** The components of an operation; schema and example have the same name. */
 export const componentsOf = ({ id, takesBody }: NewOperation) => {
   const pair = (name: string) => ({
     schema: component(schemasFolder, name),
@@ -32,7 +32,7 @@ export const componentsOf = ({ id, takesBody }: NewOperation) => {
   };
 };
 
-/** @param parameterFiles by the name of a parameter in the path, its component if there is one */
+/** @param parameterFiles the component of a parameter in the path, by its name, if there is one */
 export function operationText(operation: NewOperation, parameterFiles: ReadonlyMap<string, string>): string {
   const { request, response } = componentsOf(operation);
   return `${operation.method}:
@@ -96,7 +96,7 @@ function parametersText({ path, takesBody }: NewOperation, files: ReadonlyMap<st
   return query + (inPath.length > 0 ? `  parameters:\n${inPath.join('')}` : '');
 }
 
-/** `id` and `userId` of `/workspace/{id}/member/{userId}` */
+/** E.g. `id` and `userId` for `/workspace/{id}/member/{userId}`. */
 export const namesInPath = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
@@ -138,7 +138,7 @@ export interface NewRequirement {
   section?: string | undefined;
   quote?: string | undefined;
   binds: string;
-  /** What is said in place of a statement that is not given. */
+  /** The hint in place of a missing statement. */
   hint: string;
 }
 

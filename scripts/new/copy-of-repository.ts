@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../lib/layout.ts';
 
-/** Folders with packages of their own. */
+/** Folders with their own packages. */
 const packages = ['.', 'conformance', 'server'];
 
 /**
- * For tests: the files that git knows in a folder of their own, with the packages of this repository.
+ * For tests: a copy of the files that git tracks, with the packages of this repository.
  *
- * @param parts files and folders that are copied; all of them where left out
- * @param withPackages whether the copy has packages, which are links out of it
+ * @param parts files and folders to copy; by default, all
+ * @param withPackages whether the copy has links to the packages of this repository
  */
 export async function copyOfRepository(
   parts: readonly string[] = [],

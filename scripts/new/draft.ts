@@ -5,16 +5,16 @@ import { formattedTogether } from '../lib/format.ts';
 import { unfilledIn, type Unfilled } from '../lib/unfilled.ts';
 import { UsageError } from '../lib/verb.ts';
 
-/** A file that a draft makes or changes. */
+/** A file to create or to change. */
 export interface DraftedFile {
-  /** From the root. */
+  /** Relative to the root. */
   file: string;
   isNew: boolean;
-  /** What is left to be filled in. */
+  /** The places to be filled in. */
   unfilled: Unfilled[];
 }
 
-/** Files to be made and changed, none of them before all can be. */
+/** Files to create and to change. None is written before all of them can be. */
 export class Draft {
   readonly #root: string;
   readonly #texts = new Map<string, { text: string; isNew: boolean }>();
@@ -23,7 +23,7 @@ export class Draft {
     this.#root = root;
   }
 
-  /** @throws UsageError where the file is there */
+  /** @throws UsageError if the file exists */
   create(file: string, text: string): void {
     if (existsSync(path.join(this.#root, file)) || this.#texts.has(file)) {
       throw new UsageError(`${file} already exists: choose another name, or finish the existing one.`);
@@ -31,7 +31,7 @@ export class Draft {
     this.#texts.set(file, { text, isNew: true });
   }
 
-  /** @throws UsageError where there is no such file */
+  /** @throws UsageError if the file does not exist */
   async edit(file: string, change: (text: string) => string): Promise<void> {
     const drafted = this.#texts.get(file);
     const text = drafted?.text ?? (await this.#read(file));
@@ -44,7 +44,7 @@ export class Draft {
     });
   }
 
-  /** Writes all of it, formatted, in the order in which it was drafted. */
+  /** Writes all files, formatted, in the order of their drafts. */
   async write(): Promise<DraftedFile[]> {
     const texts = new Map([...this.#texts].map(([file, { text }]) => [file, text]));
     const formatted = await formattedTogether(this.#root, texts);

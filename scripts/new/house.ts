@@ -16,29 +16,29 @@ import {
 import { UsageError } from '../lib/verb.ts';
 import { findTable, keysOf, satisfying } from './tables.ts';
 
-/** An operation as it stands in a file of its path. */
+/** An operation in the file of its path. */
 export interface KnownOperation {
   id: string;
-  /** Lower case. */
+  /** In lower case. */
   method: string;
   path: string;
-  /** Where it is written, from the root. */
+  /** The file, relative to the root. */
   file: string;
   tags: string[];
 }
 
-/** What is known of the house before something is added to it. Nothing of it is compiled. */
+/** The parts of the repository that a new operation, requirement or check refers to, read without compiling. */
 export interface House {
   layout: Layout;
-  /** Of the contract. */
+  /** The operations of the contract. */
   operations: KnownOperation[];
-  /** Those that the overlay of the reference server adds. */
+  /** The operations that the overlay of the reference server adds. */
   added: KnownOperation[];
   tags: string[];
   register: { id: string }[];
-  /** Ids of requirements that are retired, named at the head of the register. */
+  /** Ids of retired requirements, from the comment at the head of the register. */
   retired: string[];
-  /** By area, the operations whose sheet lies there. */
+  /** The operations in the sheet of each area. */
   sheets: Map<string, string[]>;
 }
 
@@ -101,9 +101,9 @@ async function sheetsIn(root: string): Promise<Map<string, string[]>> {
 }
 
 /**
- * The area that an operation belongs to.
+ * The area of an operation.
  *
- * @throws UsageError where there is no such operation
+ * @throws UsageError if the operation does not exist
  */
 export function areaOfOperation({ sheets, operations, added }: House, id: string): string {
   for (const [area, ids] of sheets) if (ids.includes(id)) return area;
@@ -120,14 +120,14 @@ export function areaOfOperation({ sheets, operations, added }: House, id: string
   throw new UsageError(lacks);
 }
 
-/** The area that has most operations of a tag, the first of equals; undefined where none has any. */
+/** The area with most operations of a tag, the first of several; undefined if no area has one. */
 export function areaOfTag({ sheets, operations }: House, tag: string): string | undefined {
   const count = (ids: readonly string[]) =>
     operations.filter((operation) => operation.tags.includes(tag) && ids.includes(operation.id)).length;
   return mostOf([...sheets], ([, ids]) => count(ids))?.[0];
 }
 
-/** The one with the greatest number above 0; the first of equals. */
+/** The thing with the greatest number above 0; the first of several. */
 export function mostOf<Thing>(things: readonly Thing[], count: (thing: Thing) => number): Thing | undefined {
   let most: { thing?: Thing; count: number } = { count: 0 };
   for (const thing of things) {
@@ -137,13 +137,13 @@ export function mostOf<Thing>(things: readonly Thing[], count: (thing: Thing) =>
   return most.thing;
 }
 
-/** `FOLDER` of `FOLDER-4` */
+/** E.g. `FOLDER` for `FOLDER-4`. */
 export const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('-'));
 
 /**
- * The next ids of an area of the register, which were never used before.
+ * The next ids with a prefix that were never used before.
  *
- * @throws UsageError where there is no such area
+ * @throws UsageError if no requirement has the prefix
  */
 export function nextIds({ register, retired }: House, prefix: string, count: number): string[] {
   const prefixes = [...new Set(register.map(({ id }) => prefixOf(id)))];
@@ -159,7 +159,7 @@ export function nextIds({ register, retired }: House, prefix: string, count: num
   return Array.from({ length: count }, (_, index) => `${prefix}-${Math.max(...used) + 1 + index}`);
 }
 
-/** The area of the register that the operations of an area of the runner cite most, answers included. */
+/** The prefix of the requirements that an area's operations and their schemas cite most. */
 export async function prefixOfArea(
   { layout, operations, sheets }: House,
   area: string,
@@ -169,7 +169,7 @@ export async function prefixOfArea(
   const cited = texts
     .flat()
     .flatMap((text) => [...text.matchAll(/\b[A-Z]+(?=-\d+\b)/g)].map(([prefix]) => prefix));
-  // Every description marks its silences as well.
+  // Citations of unknowns do not count.
   const prefixes = [...new Set(cited)].filter((prefix) => prefix !== 'U');
   return mostOf(prefixes, (prefix) => cited.filter((each) => each === prefix).length);
 }

@@ -16,8 +16,8 @@ const parts = [
 
 let root: string;
 
-// Newer versions of Node follow links when they list what lies below: a copy without them is all that can change.
-/** Those that are refused leave this one as it is; whoever writes makes another. */
+// The copy has no packages, because newer versions of Node would follow the links when they list the files.
+/** Tests in which the command fails share this copy; the others make their own. */
 beforeAll(async () => {
   root = await copy();
 });
@@ -33,7 +33,7 @@ afterAll(() => Promise.all(removals.map((remove) => remove())));
 
 const textIn = (folder: string) => (file: string) => readFile(path.join(folder, file), 'utf8');
 
-/** Changes with every byte of the copy. */
+/** A hash of all files in the copy. */
 async function state(root: string): Promise<string> {
   const hash = createHash('sha256');
   const files = await readdir(root, { recursive: true, withFileTypes: true });
@@ -47,7 +47,7 @@ async function state(root: string): Promise<string> {
 }
 
 describe('new operation', () => {
-  // Not what the guide adds as its example: whoever has added that sees these tests pass.
+  // Not the example of the guide, so that these tests also pass after somebody has added that example.
   const pin = { place: 'POST /notes/pin', id: 'pinNotes', tag: 'Notes' };
 
   test.each([
@@ -105,7 +105,7 @@ describe('new operation', () => {
     expect(await state(root)).toBe(before);
   });
 
-  test('writes nothing where one file is there already', async () => {
+  test('writes nothing if one of the files exists', async () => {
     const file = path.join(root, 'openapi/components/schemas/PinNotesResponse.yaml');
     await writeFile(file, 'type: object\n');
     const before = await state(root);
@@ -116,7 +116,7 @@ describe('new operation', () => {
     await rm(file);
   });
 
-  test('a second method joins the file of its path, in order, and what takes no body breaks none', async () => {
+  test('adds a second method in order to the file of its path, and no test of the body to an operation without one', async () => {
     const root = await copy();
     const textOf = textIn(root);
     const files = await newOperation({
@@ -149,7 +149,7 @@ describe('new operation', () => {
     expect(also.flatMap(({ unfilled }) => unfilled).length).toBeGreaterThan(15);
   });
 
-  test('what stood in the files stands there still', async () => {
+  test('keeps every line of the changed files', async () => {
     const root = await copy();
     const textOf = textIn(root);
     const files = [
@@ -169,7 +169,7 @@ describe('new operation', () => {
 describe('new requirement', () => {
   const fact = { area: 'WS', statement: 'A workspace has a colour.', binds: 'server' } as const;
 
-  test('has the next id of its area, and stands with the others', async () => {
+  test('has the next id of its area, and is next to the others', async () => {
     const root = await copy();
     const textOf = textIn(root);
     const { id } = await newRequirement({
@@ -186,13 +186,13 @@ describe('new requirement', () => {
     );
   });
 
-  test('never takes a retired id', async () => {
+  test('never uses a retired id again', async () => {
     const root = await copy();
     const { id } = await newRequirement({ root, ...fact, area: 'ENTRY' });
     expect(Number(id.slice('ENTRY-'.length))).toBeGreaterThan(13);
   });
 
-  test('that binds no server asks why no run shows it', async () => {
+  test('asks why no run can test it, if it does not bind the server', async () => {
     const root = await copy();
     const textOf = textIn(root);
     const { id, files } = await newRequirement({ root, ...fact, binds: 'client' });
@@ -223,7 +223,7 @@ describe('new requirement', () => {
 describe('new check', () => {
   const empty = { sentence: 'a note keeps its line breaks', proves: ['NOTE-3'], operation: 'createNote' };
 
-  test('stands at the end of its area, with a mutant', async () => {
+  test('is at the end of its area, with a mutant', async () => {
     const root = await copy();
     const textOf = textIn(root);
     const files = await newCheck({ root, ...empty });

@@ -15,15 +15,15 @@ import { addAction, addEntry, addOperation, addPath } from './yaml-places.ts';
 
 export interface OperationWanted {
   root: string;
-  /** `POST /notes/archive` */
+  /** E.g. `POST /notes/archive`. */
   place: string;
   id: string;
   tag: string;
-  /** Whether it takes a body; by default as its method has it. */
+  /** Whether it accepts a body; by default, this depends on its method. */
   body?: boolean | undefined;
-  /** Folder of the runner's areas, where not that of most operations of the tag. */
+  /** Folder of the runner's areas; by default, that of most operations with the tag. */
   area?: string | undefined;
-  /** Prefix of its requirements, if not the one that the area cites most. */
+  /** Prefix of its requirements; by default, the one that the area cites most. */
   prefix?: string | undefined;
 }
 
@@ -34,9 +34,9 @@ const scenariosFile = 'scripts/live/scenarios.ts';
 const resourcesFolder = 'server/src/resources';
 
 /**
- * Writes all that an operation is made of, with what is to be filled in.
+ * Writes all files of an operation, with places to be filled in.
  *
- * @throws UsageError in one sentence, before anything is written
+ * @throws UsageError with one sentence, before anything is written
  */
 export async function newOperation(wanted: OperationWanted): Promise<DraftedFile[]> {
   const { root, id, tag } = wanted;
@@ -74,7 +74,8 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
     const filled = addToTable(text, satisfying('AreaSheet'), sheetText(id, takesBody), sheet);
     return takesBody ? filled : addImport(filled, noBodyImport);
   });
-  // What a body has to hold, the generated input proves by what the field cites.
+  // The runner generates the tests of the body from the citations of its fields, so this check proves only the first
+  // requirement.
   await draftCheck(draft, root, area, { proves: [does], operation: id });
   for (const fact of operation.requirements) await draftMutant(draft, area, fact);
   return draft.write();
@@ -122,10 +123,10 @@ function expectFree({ operations, added }: House, id: string, method: string, ur
   }
 }
 
-/** @throws UsageError where there is no such area, or none for the tag */
-function areaFor(house: House, tag: string, given: string | undefined): string {
+/** @throws UsageError if the area does not exist, or the tag has none */
+function areaFor(house: House, tag: string, chosenArea: string | undefined): string {
   const areas = [...house.sheets.keys()];
-  const area = given ?? areaOfTag(house, tag);
+  const area = chosenArea ?? areaOfTag(house, tag);
   if (area === undefined) {
     throw new UsageError(
       `No operation of ${tag} has a sheet yet: use --area with one of ${areas.join(', ')}.`,
@@ -158,7 +159,7 @@ async function draftContract(draft: Draft, house: House, operation: texts.NewOpe
   draft.create(response.example.file, texts.responseExampleText());
 }
 
-/** The files of the parameters in paths, by the name of the parameter; the first of each name. */
+/** The files of path parameters, by the name of the parameter; the first file for each name. */
 async function pathParameters(openapi: string): Promise<Map<string, string>> {
   const folder = path.join(openapi, 'components/parameters');
   const files = new Map<string, string>();
@@ -182,7 +183,7 @@ async function draftRegister(
   }
 }
 
-/** The file of the server with most handlers of the area's operations, or else of the tag's. */
+/** The server's file with most handlers of the area's operations, or else of the tag's. */
 async function handlersFile(
   { layout, operations, added, sheets }: House,
   area: string,

@@ -6,16 +6,16 @@ import { houseAt, nextIds } from './house.ts';
 import { addToTable, named } from './tables.ts';
 import { addEntry } from './yaml-places.ts';
 
-/** Whom a fact can bind. */
+/** Whom a requirement can bind. */
 export const bound = ['server', 'client', 'contract'] as const;
 
 export interface RequirementWanted {
   root: string;
-  /** Of the register, e.g. `NOTE`. */
+  /** The prefix of its id, e.g. `NOTE`. */
   area: string;
   statement: string;
   section?: string | undefined;
-  /** The words of the interface. */
+  /** Quote from the interface. */
   quote?: string | undefined;
   binds: (typeof bound)[number];
 }
@@ -24,9 +24,10 @@ const registerFile = 'openapi/requirements.yaml';
 const uncheckedFile = 'conformance/src/areas/unchecked.ts';
 
 /**
- * Enters a fact, with what is to be filled in: what binds no server needs the reason why no run shows it.
+ * Adds a requirement, with places to be filled in. One that does not bind the server needs the reason why no run can
+ * test it.
  *
- * @throws UsageError in one sentence, before anything is written
+ * @throws UsageError with one sentence, before anything is written
  */
 export async function newRequirement({
   root,

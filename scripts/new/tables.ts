@@ -1,31 +1,31 @@
 import ts from 'typescript';
 import { UsageError } from '../lib/verb.ts';
 
-/** An object or a list as it is written in a file of TypeScript. */
+/** An object or an array in the source of a TypeScript file. */
 export type Table = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 
-/** Whether an expression, with what is said of its type, is the table that is looked for. */
+/** Whether an expression with this name and this type is the table to find. */
 type Wanted = (name: string | undefined, type: string | undefined) => boolean;
 
-/** The object that says that it satisfies a type, e.g. `{ ... } satisfies Partial<Handlers>`. */
+/** The object with a `satisfies` type, e.g. `{ ... } satisfies Partial<Handlers>`. */
 export const satisfying =
   (type: string): Wanted =>
-  (_name, said) =>
-    said === type;
+  (_name, declared) =>
+    declared === type;
 
-/** The constant of a name, e.g. `scenarios`. */
+/** The constant with a name, e.g. `scenarios`. */
 export const named =
   (wanted: string): Wanted =>
   (name) =>
     name === wanted;
 
-/** The constant whose name ends so, e.g. `noteChecks`. */
+/** The constant whose name has an ending, e.g. `noteChecks`. */
 export const namedLike =
   (ending: string): Wanted =>
   (name) =>
     name?.endsWith(ending) === true;
 
-/** The first table of a file that is wanted; undefined where there is none. */
+/** The first matching table in a file; undefined if there is none. */
 export function findTable(text: string, wanted: Wanted): Table | undefined {
   let found: Table | undefined;
   const source = ts.createSourceFile('table.ts', text, ts.ScriptTarget.Latest, true);
@@ -60,7 +60,7 @@ export function keysOf(table: Table | undefined): string[] {
  * Adds an element to the end of a table.
  *
  * @param element without a comma
- * @throws UsageError where the file has no such table
+ * @throws UsageError if the file has no such table
  */
 export function addToTable(text: string, wanted: Wanted, element: string, file: string): string {
   const table = findTable(text, wanted);
@@ -73,7 +73,7 @@ export function addToTable(text: string, wanted: Wanted, element: string, file: 
   return `${text.slice(0, last)}${comma}${rest}\n${element},\n${text.slice(end)}`;
 }
 
-/** Adds an import behind the others, unless it is there. */
+/** Adds an import after the others, unless it exists. */
 export function addImport(text: string, line: string): string {
   if (text.includes(line)) return text;
   const last = ts

@@ -1,26 +1,26 @@
 import { isMap, isSeq, parseDocument, type ParsedNode } from 'yaml';
 import { UsageError } from '../lib/verb.ts';
 
-/** Adds text behind a node of a document, whose other lines stay as they are. */
+/** Adds text after a node of a document, without changing the other lines. */
 function addAfter(text: string, node: ParsedNode | null | undefined, added: string, file: string): string {
   if (!node) throw new UsageError(`${file} does not contain the expected place: add this by hand.\n${added}`);
   const end = node.range[1];
-  // The end of a node is behind its line where the node is a block.
+  // A block node ends at the start of the next line; another node ends within its line.
   const place = text[end - 1] === '\n' ? end : end + Math.max(0, text.slice(end).search(/\n|$/)) + 1;
   const before = text.slice(0, place);
   return `${before}${before.endsWith('\n') ? '' : '\n'}${added}${text.slice(place)}`;
 }
 
-/** Adds a path to the root document, behind another one. */
+/** Adds a path to the root document, after another one. */
 export function addPath(text: string, path: string, ref: string, behind: string, file: string): string {
   const node = parseDocument(text).getIn(['paths', behind], true) as ParsedNode | undefined;
   return addAfter(text, node, `  ${path}:\n    $ref: ${ref}\n`, file);
 }
 
-/** The order in which the methods of a path stand. */
+/** The order of methods in the file of a path. */
 const order = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
 
-/** Adds an operation to a file of a path, before the methods that come after its own. */
+/** Adds an operation to the file of a path, before the first method that comes later in this order. */
 export function addOperation(text: string, method: string, operation: string): string {
   const { contents } = parseDocument(text);
   const pairs = isMap(contents) ? contents.items : [];
@@ -29,7 +29,7 @@ export function addOperation(text: string, method: string, operation: string): s
   return text.slice(0, place) + operation + text.slice(place);
 }
 
-/** Adds an entry to a register, behind the last one of its area. */
+/** Adds an entry to a register, after the last one with its prefix. */
 export function addEntry(text: string, area: string, entry: string, file: string): string {
   const { contents } = parseDocument(text);
   const entries = isSeq(contents) ? contents.items : [];

@@ -4,35 +4,38 @@ import { build } from 'esbuild';
 import { writeTexts } from './texts.ts';
 
 export interface PackageSources {
-  /** Folder of the package. What is built goes to its `dist/`, or `into`, which is made anew. */
+  /** Folder of the package. The output goes to its `dist/`, or to `into`, which is first emptied. */
   folder: string;
-  /** Source files below the folder, by the path in `dist/` that each gets, without `.js`. */
+  /** Source files relative to the folder, by their output path in `dist/` without `.js`. */
   entries: Readonly<Record<string, string>>;
   platform: 'node' | 'neutral';
-  /** Folder below that of the package, for a package of several parts. */
+  /** Output folder, relative to that of the package, if the package has several parts. */
   into?: string;
-  /** Packages that carried ones require only for what this package never does; they are left out. */
+  /** Packages that the carried ones need only for features that this package does not use; they are left out. */
   neverRequired?: readonly string[];
-  /** Files that the package has as they are, beside what is bundled. */
+  /** Files to copy unchanged. */
   copied?: readonly string[];
 }
 
 interface Manifest {
-  /** Development dependencies that go into the files for Node, with their licences beside them: nobody has to install them. */
+  /**
+   * Development dependencies that become part of the files for Node, so that users need not install them; their
+   * licences are included.
+   */
   carried?: readonly string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
 
-/** CommonJS packages require Node's modules, which an ES module has no function for. */
+/** CommonJS packages call `require` for Node's modules, which ES modules do not have. */
 const require =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
 
 /**
- * Bundles a package with what it takes from the other folders of the repository. What it imports lazily stays in files
- * of its own, beside the entries: wherever code comes to lie, `import.meta.dirname` is the folder of the entries.
+ * Bundles a package with its imports from other folders of the repository. Lazy imports become separate files next to
+ * the entries, so that `import.meta.dirname` is always the folder of the entries.
  *
- * @returns absolute path of what was built
+ * @returns absolute path of the output
  */
 export async function bundlePackage(sources: PackageSources): Promise<string> {
   const { folder, entries, platform, into = 'dist', neverRequired = [], copied = [] } = sources;
@@ -54,7 +57,7 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
       ? {
           external: [...Object.keys({ ...manifest.dependencies }), ...neverRequired],
           banner: { js: require },
-          // Node reads and parses all of it at each start. Names stay, so that stack traces say something.
+          // Node parses all of it at each start, so it is minified; names are kept for stack traces.
           minifyWhitespace: true,
           minifySyntax: true,
           lineLimit: 120,

@@ -5,16 +5,17 @@ import { repositoryRoot } from '../lib/layout.ts';
 
 const specifier = /(?<=(?:from|import\()\s*)(['"])(\.[^'"]*)\1/g;
 
-/** Where a source lies in the repository, below the package's `dist/`. */
+/** The path of a source in the repository, below the package's `dist/`. */
 const asInRepository = (source: string) => path.join('types', path.relative(repositoryRoot, source));
 
 /**
- * Writes the declarations of modules, and of those that they lead to, so that none names a file outside.
+ * Writes the declarations of modules and of everything that they import, so that none refers to a file outside of the
+ * package.
  *
- * @param dist folder that they go to
+ * @param dist output folder
  * @param entries absolute paths of sources
- * @param placeOf where a source goes below `dist`, with the source's ending; `types/` and its place in the repository
- *   by default
+ * @param placeOf the output path of a source below `dist`, with the source's ending; by default, `types/` and its path
+ *   in the repository
  */
 export async function writeDeclarations(
   dist: string,
@@ -41,7 +42,7 @@ export async function writeDeclarations(
   }
 }
 
-/** Answers the declarations of a source; those that are written beside JavaScript as they are. */
+/** Returns the declarations of a source; hand-written declarations of JavaScript are unchanged. */
 function declarationsOf(entries: readonly string[]): (source: string) => Promise<string> {
   const configuration = path.join(repositoryRoot, 'tsconfig.json');
   const { config } = ts.readConfigFile(configuration, (file) => ts.sys.readFile(file)) as { config: object };
@@ -52,7 +53,7 @@ function declarationsOf(entries: readonly string[]): (source: string) => Promise
   );
   const program = ts.createProgram(
     entries.filter((entry) => entry.endsWith('.ts')),
-    // `npm run check -- --only types` has found what is wrong.
+    // `npm run check -- --only types` has already reported errors.
     {
       ...options,
       noEmit: false,

@@ -11,9 +11,9 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package that is laid out in a folder as `npm install` would. */
+/** A package in a folder, as `npm install` would write it. */
 export interface Installed {
-  /** What was unpacked. */
+  /** The unpacked tarball. */
   readonly tarball: string;
   /** Files of the package itself, by path. */
   readonly files: readonly string[];
@@ -24,8 +24,8 @@ export interface Installed {
 }
 
 /**
- * Packs a package and unpacks it into `<folder>/node_modules`, with its dependencies taken from where they are installed
- * already, so that no registry is asked.
+ * Packs a package and unpacks it into `<folder>/node_modules`. Its dependencies are copied from this repository, so
+ * that no registry is needed.
  */
 export async function installPackage(source: string, name: string, folder: string): Promise<Installed> {
   const { tarball, files } = await npmPack(source, folder);
@@ -43,7 +43,7 @@ export async function installPackage(source: string, name: string, folder: strin
   };
 }
 
-/** @param origins by the folder that each package is installed in, where it was copied from */
+/** @param origins the folder from which each package was copied, by its new folder */
 async function installDependencies(
   source: string,
   target: string,
@@ -54,11 +54,11 @@ async function installDependencies(
   const { dependencies, optionalDependencies = {} } = manifest;
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const origin = await find(name, source);
-    // Made for another system.
+    // An optional dependency for another system is not installed.
     if (origin === undefined && name in optionalDependencies) continue;
     if (origin === undefined) throw new Error(`${name} is not installed.`);
     const shared = path.join(top, name);
-    // Another version at the top: this one goes below the package that needs it.
+    // If another version is at the top, this one goes below the package that needs it.
     const place =
       (origins.get(shared) ?? origin) === origin ? shared : path.join(target, 'node_modules', name);
     if (origins.has(place)) continue;
@@ -69,7 +69,7 @@ async function installDependencies(
   }
 }
 
-/** Where Node finds a package from a folder; undefined where it is not installed. */
+/** The folder of a package as Node finds it from a folder; undefined if it is not installed. */
 async function find(name: string, from: string): Promise<string | undefined> {
   const folder = path.join(from, 'node_modules', name);
   if (await stat(folder).catch(() => undefined)) return folder;

@@ -9,10 +9,10 @@ interface Manifest {
 }
 
 /**
- * The licences of the packages that files belong to, each under the package's name and version.
+ * The licences of the packages that contain the files, each under the package's name and version.
  *
- * @param files paths below the current folder, or absolute
- * @throws Error where a package names no licence
+ * @param files absolute paths, or relative to the current folder
+ * @throws Error for a package without a licence
  */
 export async function licensesOf(files: readonly string[]): Promise<string> {
   const folders = new Set(files.map(packageFolder).filter((folder) => folder !== undefined));
@@ -20,7 +20,7 @@ export async function licensesOf(files: readonly string[]): Promise<string> {
   return texts.sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Up to the name behind the last `node_modules/`. */
+/** The path up to the name after the last `node_modules/`. */
 const packageFolder = (file: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
 
 async function licenseOf(folder: string): Promise<string> {
@@ -28,7 +28,7 @@ async function licenseOf(folder: string): Promise<string> {
   const { name, version, license, author } = manifest;
   if (license === undefined) throw new Error(`${name} has no licence that allows us to distribute it.`);
   const file = (await readdir(folder)).find((each) => /^(licen[cs]e|copying)/i.test(each));
-  // Some name their licence and leave its text out.
+  // Some packages name their licence without including its text.
   const text =
     file === undefined ? `By ${nameOf(author)}.\n` : await readFile(path.join(folder, file), 'utf8');
   return `${name} ${version} (${license})\n\n${text}`;

@@ -4,19 +4,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A tarball as `npm pack` made it. */
+/** A tarball from `npm pack`. */
 export interface Tarball {
   /** Absolute. */
   readonly tarball: string;
   /** Bytes of the tarball. */
   readonly size: number;
-  /** Bytes of what it holds. */
+  /** Bytes of its contents. */
   readonly unpackedSize: number;
   /** Paths within the package, sorted. */
   readonly files: readonly string[];
 }
 
-/** What `npm pack --json` tells. */
+/** The output of `npm pack --json`. */
 interface PackReport {
   readonly filename: string;
   readonly size: number;
@@ -24,13 +24,13 @@ interface PackReport {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Builds and packs the package in a folder; the tarball goes to another one. */
+/** Builds and packs the package in a folder, and writes the tarball to another one. */
 export async function npmPack(source: string, destination: string): Promise<Tarball> {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', destination], {
     cwd: source,
     maxBuffer: 64 * 1024 * 1024,
   });
-  // The build may write before the JSON.
+  // The build may print lines before the JSON.
   const [{ filename, size, unpackedSize, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [
     PackReport,
   ];

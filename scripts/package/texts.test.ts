@@ -16,7 +16,7 @@ async function textsOf(files: readonly string[]): Promise<(name: string) => Prom
   return (name) => readFile(path.join(folder, name), 'utf8');
 }
 
-test('a package has the licence, the changelog, and notices of the code of others in it', async () => {
+test('a package contains the licence, the changelog, and notices of other authors for the code in it', async () => {
   const read = await textsOf([
     path.join(root, 'node_modules/yaml/dist/index.js'),
     '../generated/validators.reference.js',
@@ -31,12 +31,12 @@ test('a package has the licence, the changelog, and notices of the code of other
   ]);
 });
 
-test('a package of our own code alone says so', async () => {
+test('a package that contains only our own code says so', async () => {
   const read = await textsOf(['src/index.ts']);
   expect(await read('NOTICES.txt')).toBe('This package contains no code of other authors.\n');
 });
 
-test('the changelog of a package has no link to a file that the package does not have', () => {
+test("a package's changelog has no links to files that are not in the package", () => {
   expect(withoutLocalLinks('[A guide](docs/a.md), [hey-api](https://heyapi.dev/)')).toBe(
     'A guide, [hey-api](https://heyapi.dev/)',
   );

@@ -6,17 +6,17 @@ import { licensesOf } from './licenses.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** Packages whose code is part of the validators in `generated/`. */
+/** Packages whose code is in the validators of `generated/`. */
 const ofValidators = ['ajv', 'ajv-formats'];
 
 /**
- * Writes what belongs beside the code of every package: its licence, the changes of each version, and the licences of
- * other authors' code in it.
+ * Writes the texts that every package contains: its licence, the changes of each version, and the licences of other
+ * authors' code in it.
  *
- * @param files what the package is made of: paths below the current folder, or absolute
+ * @param files the files of the package: absolute paths, or relative to the current folder
  */
 export async function writeTexts(folder: string, files: readonly string[]): Promise<void> {
-  // npm packs it without being told.
+  // npm packs this file by default.
   await copyFile(path.join(repositoryRoot, 'LICENSE'), path.join(folder, 'LICENSE'));
   const changes = await readFile(path.join(repositoryRoot, 'CHANGELOG.md'), 'utf8');
   await writeFile(path.join(folder, 'CHANGELOG.md'), withoutLocalLinks(changes));
@@ -25,11 +25,11 @@ export async function writeTexts(folder: string, files: readonly string[]): Prom
   await writeFile(path.join(folder, 'NOTICES.txt'), await noticesOf([...files, ...beside]));
 }
 
-/** The notices of a package that has none to give. */
+/** The notices of a package without code of other authors. */
 export const noNotices = 'This package contains no code of other authors.\n';
 
 const noticesOf = async (files: readonly string[]): Promise<string> => (await licensesOf(files)) || noNotices;
 
-/** The texts of links to other files of the repository, which a package does not have. */
+/** Replaces links to other files of the repository by their text, because a package does not contain these files. */
 export const withoutLocalLinks = (markdown: string): string =>
   markdown.replaceAll(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, '$1');

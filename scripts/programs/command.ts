@@ -16,7 +16,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs a command to its end. */
+/** Runs a command, and waits for its end. */
 export async function run(command: string, args: readonly string[], start: Start): Promise<Ended> {
   const child = started(command, args, start);
   child.stdin.end(start.input);
@@ -28,14 +28,14 @@ export async function run(command: string, args: readonly string[], start: Start
   return { code, stdout, stderr };
 }
 
-/** Runs a command that has to succeed, and resolves to what it printed. */
+/** Runs a command that must succeed, and resolves to its output. */
 export async function succeed(command: string, args: readonly string[], start: Start): Promise<string> {
   const { code, stdout, stderr } = await run(command, args, start);
   if (code === 0) return stdout;
   throw new UsageError(`${command} ${args.join(' ')} failed: ${lastLines(stderr || stdout)}`);
 }
 
-/** Runs a command, and hands on each line that it prints as it comes. Resolves to its code and its errors. */
+/** Runs a command, and passes each line of its output on at once. Resolves to its exit code and its error output. */
 export async function follow(
   command: string,
   args: readonly string[],
@@ -55,5 +55,5 @@ function started(command: string, args: readonly string[], { cwd, env }: Start) 
   return spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' });
 }
 
-/** The last lines of what a command said, which tell why it ended. */
-export const lastLines = (said: string): string => said.trim().split('\n').slice(-3).join(' ');
+/** The last lines of a message, which contain the reason of a failure. */
+export const lastLines = (message: string): string => message.trim().split('\n').slice(-3).join(' ');

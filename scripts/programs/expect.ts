@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Ends a step with what was seen instead. */
-export function expect(holds: boolean, said: string): asserts holds {
-  if (!holds) throw new Error(said);
+/** Ends a step with this message unless the condition holds. */
+export function expect(holds: boolean, message: string): asserts holds {
+  if (!holds) throw new Error(message);
 }
 
 export function expectSame(seen: unknown, expected: unknown, what: string): void {
@@ -10,7 +10,7 @@ export function expectSame(seen: unknown, expected: unknown, what: string): void
   throw new Error(`${what}: ${short(seen)} instead of ${short(expected)}`);
 }
 
-/** Bytes by their number: a file is no message. */
+/** Shows bytes by their number, because a file is too long for a message. */
 function short(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value, (_key, inner: unknown) => {

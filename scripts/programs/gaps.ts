@@ -1,14 +1,16 @@
-/** A step that is known to end otherwise than the program expects. */
+/** A step that is known to fail. */
 export interface Gap {
   program: string;
   operation: string;
   case: string;
-  /** The cause: the server, the program, or neither, because of what the interface specifies or does not have. */
+  /** The cause: the server, the program, or what the interface specifies or does not have. */
   whose: 'server' | 'program' | 'interface';
   why: string;
 }
 
-/** Each has its reason. What is no longer so has to go from here, and what is new has to come in or be mended. */
+/**
+ * Each gap has its reason. Remove a gap when its step passes; when a new step fails, correct the fault or add a gap.
+ */
 export const gaps: readonly Gap[] = [
   {
     program: 'rclone, as a command',

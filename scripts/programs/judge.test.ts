@@ -16,7 +16,7 @@ const outcome = (name: string, verdict: Outcome['verdict']): Outcome => ({
   verdict,
 });
 
-test('a step that is wrong needs a reason, and a reason a step that is wrong', () => {
+test('reports failed steps without a reason, and reasons without a failed step', () => {
   const outcomes = [
     outcome('known', 'wrong'),
     outcome('new', 'wrong'),
@@ -28,6 +28,6 @@ test('a step that is wrong needs a reason, and a reason a step that is wrong', (
   expect(gone.map((gap) => gap.case)).toEqual(['mended', 'never']);
 });
 
-test('reasons of a program that was not run stay', () => {
+test('keeps the reasons of programs that did not run', () => {
   expect(judge([], [gap('known')])).toEqual({ unexpected: [], gone: [] });
 });

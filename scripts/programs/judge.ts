@@ -5,13 +5,13 @@ import type { Outcome } from './program.ts';
 type Step = Outcome & { program: string };
 
 interface Judgement {
-  /** Steps that are wrong, and no gap says so. */
+  /** Failed steps without a gap. */
   unexpected: Step[];
-  /** Gaps that are no more: their step is right, or there is none. */
+  /** Gaps whose step passes or no longer exists. */
   gone: Gap[];
 }
 
-/** Holds what came of programs against the gaps that are known. */
+/** Compares the outcomes of programs with the known gaps. */
 export function judge(
   tried: readonly { name: string; outcomes: readonly Outcome[] }[],
   gaps: readonly Gap[],

@@ -9,7 +9,7 @@ import { programsPage } from './page.ts';
 import type { Program } from './program.ts';
 import { byOperation, readResults } from './results.ts';
 
-test('a page counts steps by operation, and tells whose each gap is', () => {
+test('the page counts steps by operation, and shows the cause of each gap', () => {
   const ship: Program = {
     name: 'ship',
     version: '1.0.0',
@@ -32,13 +32,13 @@ test('a page counts steps by operation, and tells whose each gap is', () => {
   expect(page).toContain("| sail | back | `a 'calm'` | the program | It has no sail. |");
 });
 
-test('docs/programs.md tells what docs/programs.json holds: npm run field -- programs --page', async () => {
+test('docs/programs.md matches docs/programs.json: npm run field -- programs --page', async () => {
   const layout = layoutOf();
   const page = await readFile(path.join(layout.docs, 'programs.md'), 'utf8');
   expect(page).toBe(programsPage(await readResults(layout), programs, gaps));
 });
 
-test('each gap is about a step that was seen wrong, and each such step has one', async () => {
+test('there is one gap for each failed step in the results', async () => {
   const seen = (await readResults(layoutOf())).flatMap(({ name, operations }) =>
     operations.flatMap(({ operation, wrong }) =>
       wrong.map((step) => ({ program: name, operation, case: step.case })),
@@ -48,7 +48,7 @@ test('each gap is about a step that was seen wrong, and each such step has one',
   expect(gaps.filter((gap) => !seen.some((step) => isOf(gap, step)))).toEqual([]);
 });
 
-test('every program of the page was tried at the version that its recipe names', async () => {
+test('every program on the page ran in the version of its recipe', async () => {
   const results = await readResults(layoutOf());
   expect(results.map(({ name, version }) => [name, version]).sort()).toEqual(
     programs.map(({ name, version }) => [name, version]).sort(),

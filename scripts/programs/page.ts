@@ -19,7 +19,7 @@ export function programsPage(
   programs: readonly Program[],
   gaps: readonly Gap[],
 ): string {
-  const shown = programs.map((program) => ({
+  const rows = programs.map((program) => ({
     program,
     result: results.find(({ name }) => name === program.name),
   }));
@@ -36,9 +36,9 @@ language of a program is not installed, the command skips the program, and keeps
 _Run_ counts the steps that were run, _Passed_ those that ended as the program expects.`,
     markdownTable([
       ['Program', 'Version', 'Passed', 'Run', 'Skipped', 'Day'],
-      ...shown.map(({ program, result }) => summaryRow(program, result)),
+      ...rows.map(({ program, result }) => summaryRow(program, result)),
     ]),
-    ...shown.flatMap(({ program, result }) => sectionOf(program, result, gaps)),
+    ...rows.flatMap(({ program, result }) => sectionOf(program, result, gaps)),
   ].join('\n\n')}\n`;
 }
 
@@ -81,7 +81,7 @@ const operationRow = ({ operation, right, tried, skipped }: OperationResult): st
   [...new Set(skipped)].join('; '),
 ];
 
-/** As it was printed, on one line, and nothing that a site would take for its own. */
+/** The output on one line, without characters that Markdown would interpret. */
 const code = (text: string) =>
   text === '' ? '' : `\`${text.replaceAll('`', "'").replaceAll(/\s+/g, ' ').slice(0, 160)}\``;
 

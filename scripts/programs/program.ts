@@ -1,40 +1,40 @@
 import type { ReferenceServer } from '../live/reference-server.ts';
 
-/** What came of one step. */
+/** The result of one step. */
 export interface Outcome {
   operation: string;
-  /** Which step of the operation; empty where there is one. */
+  /** Distinguishes several steps of an operation; empty if there is only one. */
   case: string;
   verdict: 'right' | 'wrong' | 'skipped';
-  /** What was seen instead, or why it was not tried. */
+  /** The actual result, or why the step was skipped. */
   said?: string;
 }
 
-/** What a recipe works with. */
+/** The server and the folders for running a program. */
 export interface Kitchen {
   server: ReferenceServer;
-  /** A folder that is kept between runs, for what is downloaded and built. */
+  /** A folder that is kept between runs, for downloads and builds. */
   cache: string;
   /** A folder of this run. */
   work: string;
-  /** Tells what takes long. */
+  /** Reports steps that take long. */
   report: (line: string) => void;
 }
 
-/** A program that nobody here wrote, and how it is run against the reference server. */
+/** A program of other authors, and how to run it against the reference server. */
 export interface Program {
   name: string;
   version: string;
-  /** Where it comes from, as the page says it. */
+  /** The source of the program, for the page. */
   source: string;
-  /** What of it is redirected to the reference server, and why. */
+  /** What is redirected to the reference server, and how, for the page. */
   redirected: string;
-  /** The command that its language has. Where it cannot be started, the program is skipped. */
+  /** The command of its language. If it cannot be started, the program is skipped. */
   needs?: { language: string; command: string; args: readonly string[] };
   run: (kitchen: Kitchen) => Promise<Outcome[]>;
 }
 
-/** What came of a program: its outcomes, why it was skipped, or why it could not be run to its end. */
+/** The outcomes of a program, why it was skipped, or why it could not be run completely. */
 export type Tried =
   | { name: string; outcomes: Outcome[] }
   | { name: string; skipped: string }

@@ -4,11 +4,11 @@ import { formatted } from '../lib/format.ts';
 import type { Layout } from '../lib/layout.ts';
 import type { Outcome } from './program.ts';
 
-/** What came of a program, as `docs/programs.json` keeps it. */
+/** The results of a program, as stored in `docs/programs.json`. */
 export interface Result {
   name: string;
   version: string;
-  /** The day. */
+  /** The day of the run. */
   tried: string;
   operations: OperationResult[];
 }
@@ -18,11 +18,11 @@ export interface OperationResult {
   right: number;
   tried: number;
   wrong: { case: string; said: string }[];
-  /** Why steps were not tried. */
+  /** Why steps were skipped. */
   skipped: string[];
 }
 
-/** The outcomes of a program by operation, in the order in which they were first tried. */
+/** The outcomes of a program by operation, in the order in which the operations first ran. */
 export function byOperation(outcomes: readonly Outcome[]): OperationResult[] {
   const operations = new Map<string, OperationResult>();
   for (const { operation, case: name, verdict, said = '' } of outcomes) {
@@ -39,7 +39,7 @@ export function byOperation(outcomes: readonly Outcome[]): OperationResult[] {
   return [...operations.values()];
 }
 
-/** Steps of all operations: right, tried and skipped. */
+/** The numbers of passed, run and skipped steps of all operations. */
 export function countsOf(
   operations: readonly OperationResult[],
 ): Record<'right' | 'tried' | 'skipped', number> {
@@ -58,7 +58,7 @@ export async function readResults(layout: Layout): Promise<Result[]> {
   return JSON.parse(await readFile(fileOf(layout), 'utf8')) as Result[];
 }
 
-/** Keeps new results in place of older ones; those of programs that were not tried stay. */
+/** Replaces earlier results by new ones; those of programs that did not run stay. */
 export async function keepResults(results: readonly Result[], layout: Layout): Promise<Result[]> {
   const before = await readResults(layout).catch(() => []);
   const names = new Set(results.map(({ name }) => name));

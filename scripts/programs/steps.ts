@@ -1,10 +1,10 @@
 import type { Outcome } from './program.ts';
 
-/** Tries one step after the other, and keeps what came of each. */
+/** Runs one step after another, and keeps their outcomes. */
 export class Steps {
   readonly outcomes: Outcome[] = [];
 
-  /** A step is right where its work ends, and wrong with what it threw. The next one is tried all the same. */
+  /** A step passes unless its work throws. The next step runs in any case. */
   async step(operation: string, name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files by their path below a folder. */
+/** Files by their path in a folder. */
 export type Files = Readonly<Record<string, Buffer>>;
 
 export async function writeFiles(folder: string, files: Files): Promise<void> {
@@ -12,7 +12,7 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
   }
 }
 
-/** What lies in a folder, at any depth. Nothing where there is no folder. */
+/** All files in a folder, at any depth; empty if the folder does not exist. */
 export async function filesIn(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files: Record<string, Buffer> = {};

@@ -12,7 +12,7 @@ const changelog = `# Changelog
 - The first.
 `;
 
-test('entries are told by version, with the date of their release', () => {
+test('reads the entry of each version, with the date of its release', () => {
   expect(changelogEntries(changelog)).toEqual([
     { version: '0.2.0', date: undefined, text: '- Notes can be archived.', line: 3 },
     { version: '0.1.0', date: '2026-11-02', text: '- The first.', line: 7 },
@@ -23,7 +23,7 @@ test('entries are told by version, with the date of their release', () => {
 
 test.each([
   ['another version on top', changelog, '0.3.0', 'The newest entry is 0.2.0: write `## 0.3.0` above it.', 3],
-  ['nothing in it', '# Changelog\n', '0.1.0', 'The newest entry is missing: write `## 0.1.0` above it.', 1],
+  ['no entry', '# Changelog\n', '0.1.0', 'The newest entry is missing: write `## 0.1.0` above it.', 1],
   [
     'an entry that is released already',
     changelog.slice(changelog.indexOf('## 0.1')),
@@ -32,7 +32,7 @@ test.each([
     1,
   ],
   [
-    'an entry without a word',
+    'an empty entry',
     '## 0.2.0\n\n## 0.1.0\n\n- The first.\n',
     '0.2.0',
     'The entry of 0.2.0 is empty: say what changed, a line (`- ...`) each.',
@@ -42,7 +42,7 @@ test.each([
   expect(changelogProblems(text, version, '/repo/CHANGELOG.md')).toMatchObject([{ message, line }]);
 });
 
-test('a release dates the entry and adds what changed in the contract', () => {
+test('a release adds its date and the changes in the contract to the entry', () => {
   expect(changelogProblems(changelog, '0.2.0', '/repo/CHANGELOG.md')).toEqual([]);
   const released = releasedChangelog(changelog, {
     version: '0.2.0',

@@ -1,12 +1,12 @@
 import type { Problem } from '../lib/problem.ts';
 
-/** A version's part of the changelog: `## 0.2.0`, and `## 0.2.0 - 2026-12-01` once it is released. */
+/** A version's part of the changelog: `## 0.2.0`, or `## 0.2.0 - 2026-12-01` after its release. */
 export interface ChangelogEntry {
   readonly version: string;
-  /** Of its release, as `YYYY-MM-DD`. */
+  /** The date of the release, as `YYYY-MM-DD`. */
   readonly date: string | undefined;
   readonly text: string;
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
 }
 
@@ -20,7 +20,7 @@ export function changelogEntries(changelog: string): ChangelogEntry[] {
   }));
 }
 
-/** What keeps a changelog from telling of the version that is to be released. */
+/** The problems of a changelog before the release of a version. */
 export function changelogProblems(changelog: string, version: string, file: string): Problem[] {
   const [newest] = changelogEntries(changelog);
   const problem = (message: string, line = newest?.line ?? 1): Problem[] => [
@@ -37,7 +37,7 @@ export function changelogProblems(changelog: string, version: string, file: stri
     : problem(`The entry of ${version} is empty: say what changed, a line (\`- ...\`) each.`);
 }
 
-/** The changelog with the date of a release, and what `diff` found below the entry's own lines. */
+/** The changelog with the date of a release, and with the output of `diff` after the entry's own lines. */
 export function releasedChangelog(
   changelog: string,
   { version, date, changes }: { version: string; date: string; changes: readonly string[] },
@@ -53,6 +53,6 @@ export function releasedChangelog(
     .replace(newest.text, () => `${newest.text}${contract}`);
 }
 
-/** Whether anything was ever released: then the packages can be had from a registry. */
+/** Whether there was a release: then the packages are in a registry. */
 export const wasReleased = (changelog: string) =>
   changelogEntries(changelog).some(({ date }) => date !== undefined);

@@ -14,11 +14,11 @@ interface Locked {
 const at = (...parts: string[]) => path.join(repositoryRoot, ...parts);
 const packages = await publishedPackages(repositoryRoot);
 const { workspaces = [] } = await readManifest(repositoryRoot);
-/** Their packages are installed by the verbs that need them. */
+/** The commands that need these folders install their packages. */
 const ofVerbs = ['bench/load', 'conformance/proof/test-mutants/stryker', 'scripts/generators'];
 const folders = ['.', ...workspaces, ...ofVerbs];
 
-test('the page of dependencies names each, and no other', async () => {
+test('the page of dependencies lists exactly the declared ones', async () => {
   const declared = await Promise.all(
     folders.map(async (folder) => {
       const manifest = await readManifest(at(folder));
@@ -44,33 +44,39 @@ test('versions are exact', async () => {
   }
 });
 
-/** They let anybody use, change and pass on what is under them; libvips comes as a library of its own, which LGPL asks. */
+/**
+ * These licences permit everybody to use, change and pass on the code. LGPL requires that libvips is a separate
+ * library.
+ */
 const licences =
   /^(0BSD|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|BlueOak-1\.0\.0|ISC|MIT|Zlib|LGPL-3\.0-or-later)$/;
 
-test.each(packages)('what $name brings along may be used by anybody', async ({ folder, manifest }) => {
-  const { packages: locked } = JSON.parse(await readFile(at('package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>;
-  };
-  /** As Node looks for it: in the folder that asks, then further up. */
-  const find = (name: string, from: string): string | undefined => {
-    const place = path.posix.join(from, 'node_modules', name);
-    if (place in locked) return place;
-    return from === '.' ? undefined : find(name, path.posix.dirname(from));
-  };
-  const seen = new Set<string>();
-  const visit = (names: readonly string[], from: string) => {
-    for (const name of names) {
-      const place = find(name, from);
-      if (place === undefined || seen.has(place)) continue;
-      seen.add(place);
-      const { license = 'none', dependencies, optionalDependencies } = locked[place]!;
-      const choices = license.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /);
-      expect([place, ...choices.filter((choice) => !licences.test(choice))]).toEqual([place]);
-      visit(Object.keys({ ...dependencies, ...optionalDependencies }), place);
-    }
-  };
-  const named = Object.keys(comesAlong(manifest));
-  visit(named, path.relative(repositoryRoot, folder));
-  expect(seen.size).toBeGreaterThanOrEqual(named.length);
-});
+test.each(packages)(
+  'the licences of all dependencies of $name permit everybody to use them',
+  async ({ folder, manifest }) => {
+    const { packages: locked } = JSON.parse(await readFile(at('package-lock.json'), 'utf8')) as {
+      packages: Record<string, Locked>;
+    };
+    /** The folder in which Node finds a package: `node_modules` of the importing folder, or of one above it. */
+    const find = (name: string, from: string): string | undefined => {
+      const place = path.posix.join(from, 'node_modules', name);
+      if (place in locked) return place;
+      return from === '.' ? undefined : find(name, path.posix.dirname(from));
+    };
+    const seen = new Set<string>();
+    const visit = (names: readonly string[], from: string) => {
+      for (const name of names) {
+        const place = find(name, from);
+        if (place === undefined || seen.has(place)) continue;
+        seen.add(place);
+        const { license = 'none', dependencies, optionalDependencies } = locked[place]!;
+        const choices = license.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /);
+        expect([place, ...choices.filter((choice) => !licences.test(choice))]).toEqual([place]);
+        visit(Object.keys({ ...dependencies, ...optionalDependencies }), place);
+      }
+    };
+    const named = Object.keys(comesAlong(manifest));
+    visit(named, path.relative(repositoryRoot, folder));
+    expect(seen.size).toBeGreaterThanOrEqual(named.length);
+  },
+);

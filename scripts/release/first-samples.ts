@@ -7,12 +7,12 @@ import type { ReferenceServer } from '../live/reference-server.ts';
 import { UsageError } from '../lib/verb.ts';
 import type { Packed } from './pack.ts';
 
-/** The first sample of a README: which block it is, and what shows that it worked. */
+/** The first sample of a README: its language, and the output that shows its success. */
 interface FirstSample {
   readonly language: 'js' | 'sh';
-  /** Files that the sample takes for granted. */
+  /** Files that the sample needs. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** On its standard output. */
+  /** A pattern for its standard output. */
   readonly shows: RegExp;
 }
 
@@ -45,25 +45,25 @@ const firstSamples: Readonly<Record<string, FirstSample>> = {
     },
     shows: /report\.pdf/,
   },
-  // Node's test runner tells it as TAP on Node 20, and for people on newer ones.
+  // Node's test runner prints TAP on Node 20, and a text for people on newer versions.
   '@file-storage/server': { language: 'js', shows: /^(?:#|ℹ) pass 1$/m },
   '@file-storage/conformance': { language: 'sh', shows: /^ok .* passed,/m },
 };
 
 export interface SampleSurroundings {
-  /** An empty one; each package gets a folder of its own in it. */
+  /** An empty folder; each package gets its own folder in it. */
   readonly folder: string;
-  /** Where npm installs from. */
+  /** The registry from which npm installs. */
   readonly registry: string;
   readonly server: ReferenceServer;
 }
 
 /**
- * Installs a package into an empty folder, by the line of its own README, and carries out the README's first sample
+ * Installs a package into an empty folder with the command of its own README, and runs the README's first sample
  * against a server.
  *
- * @param packed the tarball lies in `<folder>/file-storage-api`, where the line looks for it
- * @throws UsageError with what the sample printed, where it fails or does not show what it should
+ * @param packed its tarball is in `<folder>/file-storage-api`, where the command expects it
+ * @throws UsageError with the output of the sample, if it fails or does not print what it should
  */
 export async function runFirstSample(
   { package: { name, folder: source } }: Packed,
@@ -124,7 +124,7 @@ export async function readFirstSample(
   if (install?.language !== 'sh' || code === undefined) {
     throw new UsageError(`${name}: its README must start with installation and a first sample.`);
   }
-  // The tarball is packed already.
+  // The tarball has already been packed.
   const installation = install.code.split('\n').filter((line) => !/^(?:#|npm pack\b)/.test(line));
   const file = language === 'js' ? /[\w.-]+\.mjs\b/.exec(readme)?.[0] : undefined;
   if (language === 'js' && file === undefined)
@@ -132,7 +132,7 @@ export async function readFirstSample(
   return { installation: installation.join('\n'), code, file };
 }
 
-/** Samples name hosts and accounts that are nobody's: the server and its accounts take their place. */
+/** Samples contain hosts and accounts that do not exist; this replaces them by those of the server. */
 const withServer = (code: string, { apiRoot, email, password, second }: ReferenceServer) =>
   code
     .replaceAll(/https:\/\/(?:storage|files)\.example\.com/g, new URL(apiRoot).origin)

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Package } from './packages.ts';
 
-/** How a text of ours tells to install a package: the switches between the words of `npm install`. */
+/** The marks around an install command in a text, with the package and the options of `npm install`. */
 const marks = /(<!-- install (\S+)((?: --[a-z-]+)*) -->\n)[^]*?(\n<!-- \/install -->)/g;
 
 /**
- * A text with its install commands as they work today: from a registry once there has been a release, from a clone before.
- * They stand between `<!-- install @file-storage/cli --global -->` and `<!-- /install -->`; whoever edits what lies
- * between is told by the test.
+ * A text with the install commands that work today: from a clone before the first release, from a registry after it.
+ * They are between `<!-- install @file-storage/cli --global -->` and `<!-- /install -->`; if somebody edits the lines
+ * between these marks, a test fails.
  *
- * @param released whether the packages can be had from a registry
+ * @param released whether the packages are in a registry
  */
 export function withInstallLines(
   text: string,
@@ -45,11 +45,11 @@ function fromClone({ name, manifest: { version } }: Package, options: string): s
   );
 }
 
-/** As `npm pack` names it: `file-storage-cli-0.1.0.tgz`. */
+/** The file name from `npm pack`: `file-storage-cli-0.1.0.tgz`. */
 export const tarballName = (name: string, version: string) =>
   `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 
-/** The texts that may tell how to install something: README, guides, the packages' own. */
+/** The texts that may contain install commands: the README, the guides, and the packages' own READMEs. */
 export async function textsWithInstallLines(
   root: string,
   packages: readonly Package[],

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { create, list } from 'tar';
 import { readManifest, type Manifest } from './packages.ts';
 
-/** A package that somebody has published to the registry. */
+/** A package that was published to the registry. */
 export interface Published {
   readonly name: string;
   readonly version: string;
@@ -15,26 +15,26 @@ export interface Published {
 }
 
 export interface LocalRegistry extends AsyncDisposable {
-  /** As npm's `--registry` takes it: `http://127.0.0.1:41234/`. */
+  /** For npm's `--registry`: `http://127.0.0.1:41234/`. */
   readonly url: string;
-  /** What was published to it, in order. */
+  /** The published packages, in order. */
   readonly published: readonly Published[];
-  /** What was asked for and is not there; optional packages of other systems, as a rule. */
+  /** Requested packages that are not available; usually optional packages for other systems. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** One version of one package: where its files come from. */
+/** The source of the files of one version of a package. */
 interface Offered {
   readonly manifest: Manifest;
   readonly pack: () => Promise<Buffer>;
 }
 
 /**
- * An npm registry on loopback that offers the given tarballs, and beside them every package that is installed below
- * `root/node_modules`, in the versions that are installed. So that what is about to be published can be installed by npm
- * itself, from nothing else, without a network. It takes what is published to it, and keeps that in memory.
+ * An npm registry on loopback. It offers the given tarballs, and every package that is installed below
+ * `root/node_modules` in the installed version. So npm itself can install packages before they are published, and
+ * without a network. It also accepts published packages, and keeps them in memory.
  *
- * @param tarballs paths of what `npm pack` wrote
+ * @param tarballs paths of files from `npm pack`
  * @example
  * await using registry = await startLocalRegistry({ tarballs: ['file-storage-cli-0.1.0.tgz'], root });
  * await run('npm', ['install', '@file-storage/cli', '--registry', registry.url]);
@@ -92,7 +92,7 @@ export async function startLocalRegistry({
     else send(response, 404, { error: `${name} has no ${file} here` });
   }
 
-  /** What npm reads before it chooses a version. The tarball is made only once somebody wants the package. */
+  /** The document that npm reads to choose a version. The tarball of an installed package is made only on request. */
   async function packument(name: string, versions: ReadonlyMap<string, Offered>) {
     const entries = await Promise.all(
       [...versions].map(async ([version, { manifest, pack }]) => {
@@ -119,7 +119,7 @@ export async function startLocalRegistry({
   };
 }
 
-/** What `npm publish` sends. */
+/** The body that `npm publish` sends. */
 interface PublishBody {
   readonly name: string;
   readonly versions: Readonly<Record<string, unknown>>;
@@ -144,7 +144,7 @@ function onlyOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   return () => (result ??= work());
 }
 
-/** The folder of every package below a node_modules, those within packages too; links to workspaces aside. */
+/** The folders of all packages below a `node_modules`, including nested ones, without links to workspaces. */
 async function installedPackages(modules: string): Promise<string[]> {
   const entries = await readdir(modules, { withFileTypes: true }).catch(() => []);
   const found = entries

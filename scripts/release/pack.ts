@@ -15,7 +15,7 @@ export async function packAll(packages: readonly Package[], folder: string): Pro
   return packed;
 }
 
-/** Writes `SHA256SUMS` as `sha256sum --check` reads it. */
+/** Writes `SHA256SUMS` in the format of `sha256sum --check`. */
 export async function writeChecksums(packed: readonly Packed[], folder: string): Promise<string> {
   const lines = await Promise.all(
     packed.map(async ({ tarball }) => {
@@ -32,7 +32,7 @@ export async function writeChecksums(packed: readonly Packed[], folder: string):
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`;
 
-/** What each tarball holds, by folder: files and their number, for a person who looks before publishing. */
+/** The contents of a tarball by folder, with the number of files, for a person who checks them before publishing. */
 export function contentsOf({ package: { name, manifest }, size, unpackedSize, files }: Packed): string {
   const kinds = new Map<string, number>();
   for (const file of files) {
@@ -40,10 +40,12 @@ export function contentsOf({ package: { name, manifest }, size, unpackedSize, fi
     const kind = folder === '' ? file : `${folder}/*${path.extname(file)}`;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  const held = [...kinds].map(([kind, count]) => (count === 1 ? `  ${kind}` : `  ${kind}  ${count} files`));
+  const contents = [...kinds].map(([kind, count]) =>
+    count === 1 ? `  ${kind}` : `  ${kind}  ${count} files`,
+  );
   return [
     `${name} ${manifest.version}  ${kilobytes(size)}, unpacked ${kilobytes(unpackedSize)}`,
-    ...held,
+    ...contents,
   ].join('\n');
 }
 
@@ -57,7 +59,7 @@ const unwanted = [
   [/\.(map|log|tsbuildinfo)$/, 'is left over from a build'],
 ] as const;
 
-/** What a package holds and should not: one line a file. */
+/** One line for each file that should not be in a package. */
 export function unwantedFiles(
   { package: { name }, files }: Packed,
   allowed: readonly string[] = [],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the release reads of a package.json. */
+/** The fields of a package.json that the release uses. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -9,7 +9,7 @@ export interface Manifest {
   readonly workspaces?: readonly string[];
   readonly files?: readonly string[];
   readonly license?: string;
-  /** Development dependencies whose code goes into the package's own files. */
+  /** Development dependencies whose code becomes part of the package's own files. */
   readonly carried?: readonly string[];
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ export interface Manifest {
 }
 
 export interface Package {
-  /** As installed: `@file-storage/cli`. */
+  /** The full name: `@file-storage/cli`. */
   readonly name: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
   readonly manifest: Manifest;
 }
@@ -29,7 +29,7 @@ export interface Package {
 export const readManifest = async (folder: string) =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** What a package is made of that is not its own: what npm installs with it, and what its files carry. */
+/** The packages that a package needs or contains: its dependencies, and those that are part of its files. */
 export function comesAlong({
   dependencies,
   devDependencies = {},
@@ -39,7 +39,7 @@ export function comesAlong({
   return { ...dependencies, ...Object.fromEntries(versions) };
 }
 
-/** The workspaces that are published, in the order of the root's package.json. */
+/** The workspaces to publish, in the order of the root's package.json. */
 export async function publishedPackages(root: string): Promise<Package[]> {
   const { workspaces = [] } = await readManifest(root);
   const packages = await Promise.all(

@@ -6,10 +6,10 @@ import type { Packed } from './pack.ts';
 const run = promisify(execFile);
 
 /**
- * Publishes the tarballs, in their order, with npm's own credentials. What the registry holds already in this version is
- * left alone, so that a release that broke off can be carried on.
+ * Publishes the tarballs in their order, with npm's own credentials. Skips versions that are already in the registry,
+ * so that an interrupted release can continue.
  *
- * @param options what npm gets beside, e.g. `['--registry', url]`
+ * @param options additional arguments for npm, e.g. `['--registry', url]`
  * @returns a line for each
  */
 export async function publishAll(packed: readonly Packed[], options: readonly string[]): Promise<string[]> {

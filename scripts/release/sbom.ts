@@ -12,7 +12,7 @@ interface Component {
   readonly name: string;
 }
 
-/** A CycloneDX document, as far as it is read here. */
+/** The part of a CycloneDX document that this module uses. */
 export interface Sbom {
   readonly bomFormat: 'CycloneDX';
   readonly metadata: { readonly component: Component };
@@ -24,17 +24,17 @@ interface Lockfile {
 }
 
 /**
- * Everything that a package brings along, installed with it or carried in its files, as CycloneDX, in the versions of the repository's lockfile.
+ * Everything that a package needs or contains, as CycloneDX, in the versions of the repository's lockfile.
  *
- * npm writes it for a project, and of a workspace it leaves out what the repository itself uses in development. So the
- * package is laid out as a project of its own, with its part of the lockfile.
+ * npm writes this for a project, but for a workspace it leaves out packages that are also development dependencies of
+ * the repository. So the package is copied as a separate project, with its part of the lockfile.
  */
 export async function sbomOf({ name, folder, manifest }: Package, root: string): Promise<Sbom> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'sbom-'));
   try {
     const project = path.join(scratch, path.basename(folder));
     await mkdir(project);
-    // What only its development needs does not come along.
+    // Without development dependencies, which users do not install.
     const own = {
       ...manifest,
       dependencies: comesAlong(manifest),
@@ -52,14 +52,14 @@ export async function sbomOf({ name, folder, manifest }: Package, root: string):
     const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
     const { stdout } = await run('npm', args, { cwd: project, maxBuffer: 64 * 1024 * 1024 });
     const sbom = JSON.parse(stdout) as Sbom;
-    // npm takes the folder's name.
+    // npm uses the name of the folder, so this replaces it by the package's.
     return { ...sbom, metadata: { ...sbom.metadata, component: { ...sbom.metadata.component, name } } };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** The packages of a lockfile as a workspace finds them: its own, and those at the top. */
+/** The packages of a lockfile that a workspace can import: its own, and those at the top. */
 function installedFor(workspace: string, { packages }: Lockfile): Lockfile['packages'] {
   const own = `${workspace}/node_modules/`;
   const entries = Object.entries(packages).filter(([, { link }]) => link !== true);

@@ -8,18 +8,18 @@ import { readManifest, type Package } from './packages.ts';
 
 export interface Versions {
   readonly version: string;
-  /** The tag of the release before; none before the first. */
+  /** The tag of the previous release; undefined before the first. */
   readonly since: string | undefined;
-  /** Whether this very commit is tagged as the release: it broke off after the tag, and is carried on. */
+  /** Whether the current commit has the tag of this release: then an interrupted release continues. */
   readonly tagged: boolean;
-  /** What changed in the contract since then. */
+  /** The changes of the contract since the previous release. */
   readonly changes: readonly string[];
 }
 
 /**
- * The one version of contract and packages, held against what changed since the last release.
+ * Compares the version of the contract and the packages with the changes since the last release.
  *
- * @throws ContractError where a package has another version, or the contract changed more than the version says
+ * @throws ContractError if a package has another version, or if the contract changed more than its version
  */
 export async function checkVersions(root: string, packages: readonly Package[]): Promise<Versions> {
   const { version } = await loadContract(root);
@@ -54,7 +54,7 @@ async function lastTag(root: string, from: string): Promise<string | undefined> 
   try {
     return await git(root, ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', from]);
   } catch {
-    // git says so by failing: there is no tag before.
+    // git fails if there is no earlier tag.
     return undefined;
   }
 }

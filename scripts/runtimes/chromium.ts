@@ -7,7 +7,7 @@ import { previewSite } from '../docs/preview.ts';
 import { execute } from './fixture-repo.ts';
 import type { Places } from './runtime.ts';
 
-/** Builds the page with Vite, then shares a file on it as a person does, and tells the story in it. */
+/** Builds a page with Vite, shares a file on it as a person would, and runs the program in it. */
 export async function runInChromium({ repos, tool, server }: Places): Promise<string[]> {
   const vite = path.join(tool, 'node_modules/vite/bin/vite.js');
   const target = path.join(repos.typescript7, 'site');
@@ -16,7 +16,7 @@ export async function runInChromium({ repos, tool, server }: Places): Promise<st
   const preview = await previewSite(await filesOf(target));
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    // A page is held to the origins that it may read from, as everywhere.
+    // The browser enforces the rules for origins, as for real users.
     args: chromium.args.filter((argument) => !/single-process|web-security|insecure/.test(argument)),
     headless: true,
   });
@@ -36,10 +36,10 @@ export async function runInChromium({ repos, tool, server }: Places): Promise<st
   }
 }
 
-/** What the page leaves on its window. */
+/** The properties that the page sets on its window. */
 interface PageWindow {
   story: (surroundings: object) => Promise<string[]>;
-  /** What the progress bar showed, from 0 to 1. */
+  /** The values of the progress bar, from 0 to 1. */
   seen: number[];
 }
 

@@ -7,10 +7,10 @@ import { ownPackages } from '../matrix/install.ts';
 const sources = path.join(import.meta.dirname, 'fixtures');
 
 /**
- * A repository of somebody else's, below a folder that has the client in its `node_modules`: the story and the programs
- * that tell it, in strict TypeScript.
+ * Writes a user's repository below a folder with the client in its `node_modules`: the program for all runtimes and its
+ * starters, in strict TypeScript.
  *
- * @param modules what `require` and `import` of its own files are compiled to
+ * @param modules the module format to compile its own files to
  */
 export async function fixtureRepo(
   folder: string,
@@ -32,22 +32,22 @@ export async function fixtureRepo(
     outDir: 'dist',
     rootDir: '.',
   };
-  // What stands in an await outside of any function has no place in CommonJS.
+  // CommonJS does not support `await` outside of functions.
   const files = modules === 'module' ? ['program.ts', 'worker.ts', 'page.ts'] : ['story.ts'];
   await writeFile(path.join(repo, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   return repo;
 }
 
-/** Compiles a fixture repository with the TypeScript of a folder of packages. */
+/** Compiles a fixture repository with the TypeScript in a folder of packages. */
 export async function compile(repo: string, typescript: string): Promise<void> {
   const compiler = path.join(typescript, 'node_modules/typescript/bin/tsc');
   await execute(process.execPath, [compiler, '--project', repo], repo);
 }
 
 /**
- * Runs a program to its end, and resolves to its standard output.
+ * Runs a program, waits for its end, and resolves to its standard output.
  *
- * @throws Error with what it printed
+ * @throws Error with its output
  */
 export async function execute(
   program: string,

@@ -1,24 +1,24 @@
 import type { Packages } from '../matrix/tool-folder.ts';
 
-/** What a runtime is given. */
+/** The server and the folders for a runtime. */
 export interface Places {
-  /** Repositories below a folder in whose `node_modules` the client is, by how they were compiled. */
+  /** Repositories in which the client can be imported, by how they were compiled. */
   repos: Readonly<Record<'typescript59' | 'typescript7' | 'commonjs', string>>;
   /** Tarball of the client. */
   tarball: string;
-  /** Folder that its packages were installed into. */
+  /** Folder in which its packages are installed. */
   tool: string;
   server: { apiRoot: string; email: string; password: string };
 }
 
-/** Where the client runs, or what looks at how it is packed. */
+/** A runtime for the client, or a program that checks how the client is packed. */
 export interface Runtime {
   name: string;
   version: string;
-  /** How the client gets there. */
+  /** How the runtime loads the client. */
   how: string;
-  /** What is installed for it, outside of the repository's dependencies. */
+  /** Packages to install for it, outside of the repository's dependencies. */
   packages: Packages;
-  /** Does what there is to be done, and resolves to what was done, a line each. */
+  /** Runs the program, and resolves to a line for each step. */
   run: (places: Places) => Promise<string[]>;
 }

@@ -14,7 +14,7 @@ const denoPackage = `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' 
 const nodePackage = `node-${platform}-${arch}`;
 const lines = (text: string) => text.trim().split('\n');
 
-/** Runs the compiled program by a program of a package. */
+/** Runs the compiled program with the command of a package. */
 const program =
   (
     repo: 'typescript59' | 'typescript7',
@@ -125,7 +125,8 @@ export const runtimes: readonly Runtime[] = [
     packages: { '@arethetypeswrong/cli': '0.18.5' },
     async run({ tool, tarball }) {
       const cli = path.join(tool, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-      // `require` of ES modules came with Node 20.19, the oldest that the package runs on; it still calls that wrong.
+      // `require` of ES modules came with Node 20.19, the oldest version that the package supports, but this tool still
+      // reports it as an error.
       await execute(process.execPath, [cli, '--profile', 'esm-only', tarball], tool);
       return ['No problems'];
     },

@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import type { Places } from './runtime.ts';
 
-/** The program itself: what npm puts before it passes no descriptors on. */
+/** The native program, because npm's script around it does not pass file descriptors on. */
 const { platform, arch } = process;
 const system = `${platform === 'win32' ? 'windows' : platform}-${arch === 'x64' ? '64' : arch}`;
 const binary = `node_modules/@cloudflare/workerd-${system}/bin/workerd`;
 
-/** It may call loopback, which Cloudflare's own may not. */
+/** Allows requests to loopback, which Cloudflare's own servers forbid. */
 const configuration = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -28,7 +28,7 @@ const story :Workerd.Worker = (
 );
 `;
 
-/** Bundles the worker for no platform in particular, and sends it one request. */
+/** Bundles the worker for no particular platform, and sends it one request. */
 export async function runInWorkerd({ repos, tool, server }: Places): Promise<string[]> {
   const repo = repos.typescript7;
   await build({
@@ -61,7 +61,7 @@ export async function runInWorkerd({ repos, tool, server }: Places): Promise<str
   }
 }
 
-/** The port that it tells, one line of JSON for each socket. */
+/** The port, from workerd's messages: one line of JSON for each socket. */
 async function portOf(controlStream: Readable): Promise<number | undefined> {
   for await (const line of createInterface({ input: controlStream })) {
     const { event, port } = JSON.parse(line) as { event: string; port?: number };

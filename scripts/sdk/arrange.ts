@@ -4,10 +4,10 @@ import type { ReferenceServer } from '../live/reference-server.ts';
 import type { SdkModel } from './model.ts';
 import { triggers, type Seen } from './faulty-proxy.ts';
 
-/** How many entries the list has that programs read page by page. */
+/** Number of entries in the list that programs read page by page. */
 const pagedEntries = 120;
 
-/** Makes what programs meet at a server, and returns the environment variables that name it. */
+/** Creates entries on a server for the programs, and returns environment variables with their ids. */
 export async function arrangeWorld({
   apiRoot,
   token,
@@ -42,7 +42,7 @@ export async function arrangeWorld({
   };
 }
 
-/** Writes a file of that many random bytes. */
+/** Writes a file with a number of random bytes. */
 export async function writeRandomFile(file: string, size: number): Promise<void> {
   const handle = await open(file, 'w');
   try {
@@ -53,7 +53,7 @@ export async function writeRandomFile(file: string, size: number): Promise<void>
   }
 }
 
-/** What did not hold of the requests of a program, by name. */
+/** The faults in the requests of a program, by the name of the check. */
 export function faultsOf(
   seen: readonly Seen[],
   { operations }: Pick<SdkModel, 'operations'>,

@@ -50,14 +50,14 @@ const model: SdkModel = {
   ],
 };
 
-test('types tell null and absence apart from an empty value', () => {
+test('types distinguish null and absent values from empty ones', () => {
   const text = goTypes(model);
   expect(text).toContain('\tFrom *int64 `json:"from"`\n');
   expect(text).toContain('\tData []string `json:"data"`\n');
   expect(text).toContain('\tNote Opt[string] `json:"note,omitzero"`\n');
 });
 
-test('an operation takes what is in the path by its place, and says what it sends', () => {
+test('an operation has path parameters as arguments, and the others as fields', () => {
   const text = goOperations(model);
   expect(text).toContain(
     'ListPages(ctx context.Context, bookID int64, params ListPagesParams) (*Page, error) {',
@@ -70,7 +70,7 @@ test('an operation takes what is in the path by its place, and says what it send
   expect(text).toMatch(/anonymous: true,/);
 });
 
-test('a comment begins with the name, and names fields as arguments are named', () => {
+test('a comment starts with the name, and uses the names of arguments', () => {
   const text = goOperations(model);
   expect(text).toContain('// ListPages lists the pages of `bookID`, by `ParentID`.\n//   - bookID: Said.\n');
 });

@@ -5,7 +5,7 @@ import { withNamesOf } from './texts.ts';
 const width = 114;
 const header = '// Written by `npm run generate`. DO NOT EDIT.\n\npackage filestorage\n';
 
-/** The model with the names of Go in its texts. */
+/** The model with Go's names in its texts. */
 const inGo = (model: SdkModel): SdkModel =>
   withNamesOf(model, (name, operation) =>
     operation?.inPath.some((field) => field.name === name) ? argument(name) : goName(name),
@@ -33,11 +33,14 @@ const bareType = (type: SdkType): string => {
 
 const isSelfEmpty = ({ kind }: SdkType) => kind === 'list' || kind === 'map' || kind === 'any';
 
-/** A value that may be null or missing in a response is a pointer. */
+/** A field of a response that may be null or missing is a pointer. */
 const receivedType = ({ type, required }: SdkField): string =>
   (type.nullable || !required) && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
 
-/** A value that need not be sent says whether it is; one that must be, and may be null, is a pointer. */
+/**
+ * An optional field of a request is an `Opt`, which knows whether it is set; a required field that may be null is a
+ * pointer.
+ */
 function sentType({ type, required }: SdkField): string {
   if (!required) return `Opt[${bareType(type)}]`;
   return type.nullable && !isSelfEmpty(type) ? `*${bareType(type)}` : bareType(type);
@@ -50,8 +53,8 @@ const valuesOf = ({ type }: SdkField): string =>
   type.kind === 'enum' ? ` One of ${type.values.map((value) => `"${value}"`).join(', ')}.` : '';
 
 function fieldLines(field: SdkField, type: string, tag: string): string[] {
-  const said = field.description + valuesOf(field);
-  return [...(said ? comment(said, '\t') : []), `\t${goName(field.name)} ${type}${tag}`];
+  const text = field.description + valuesOf(field);
+  return [...(text ? comment(text, '\t') : []), `\t${goName(field.name)} ${type}${tag}`];
 }
 
 const responseStruct = ({ name, description, fields }: SdkObject): string =>
@@ -72,7 +75,7 @@ const requestStruct = ({ name, description, fields }: SdkObject): string =>
     '}',
   ].join('\n');
 
-/** The types of everything that is sent and received. */
+/** The types of all requests and responses. */
 export function goTypes(model: SdkModel): string {
   const { requests, responses } = inGo(model);
   return `${header}\n${[...requests.map(requestStruct), ...responses.map(responseStruct)].join('\n\n')}\n`;
@@ -94,14 +97,14 @@ function paramsStruct(operation: SdkOperation): string[] {
   ];
 }
 
-/** `entryID` of `entryId`. */
+/** E.g. `entryID` for `entryId`. */
 function argument(name: string): string {
   const exported = goName(name);
   const [first = ''] = snakeCase(name).split('_');
   return first + exported.slice(first.length);
 }
 
-/** A text or a number in a path is written as text. */
+/** A path parameter that may be a string or a number is a string. */
 const pathType = ({ type }: SdkField): string => (type.kind === 'any' ? 'string' : bareType(type));
 
 const fieldsLiteral = (fields: readonly SdkField[]): string =>
@@ -116,7 +119,7 @@ function signature(operation: SdkOperation, name: string): string {
   return `func (c *Client) ${name}(${args.join(', ')})`;
 }
 
-/** The fields of a literal as gofmt writes them. */
+/** The fields of a literal, aligned like gofmt does. */
 function aligned(entries: readonly (readonly [string, string])[]): string[] {
   const longest = Math.max(...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `\t\t${`${name}:`.padEnd(longest + 1)} ${value},`);
@@ -134,7 +137,7 @@ function method(operation: SdkOperation): string {
     .map((part) => (part.startsWith('{') ? `${argument(part.slice(1, -1))}Segment` : `"${part}"`))
     .join(' + ');
   return [
-    // Descriptions begin with what the operation does: `Returns one entry.`
+    // Descriptions begin with a verb: `Returns one entry.`
     ...comment(`${name} ${description.charAt(0).toLowerCase()}${description.slice(1)}`),
     ...inPath.flatMap((field) =>
       wrapped(`${argument(field.name)}: ${field.description}`, width - 4).map(
@@ -167,7 +170,7 @@ function method(operation: SdkOperation): string {
   ].join('\n');
 }
 
-/** `AllEntries` of `ListEntries`: every item of every page. */
+/** E.g. `AllEntries` for `ListEntries`: every item of every page. */
 function iterator(operation: SdkOperation): string[] {
   const { id, inPath, pages } = operation;
   if (!pages) return [];

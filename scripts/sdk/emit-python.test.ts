@@ -51,7 +51,7 @@ const model: SdkModel = {
 };
 
 describe('the Python package', () => {
-  test('has fields that are left out as None, and names that Python has for itself with an underscore', () => {
+  test('omitted fields are None, and names that Python reserves end with an underscore', () => {
     const text = pythonModels(model);
     expect(text).toContain('    from_: int | None\n');
     expect(text).toContain('    per_page: int | None = None\n');
@@ -59,7 +59,7 @@ describe('the Python package', () => {
     expect(text).toContain('    Attributes:\n        from_: First one; ');
   });
 
-  test('takes what is in the path by its place and the rest by name, required ones first', () => {
+  test('path parameters are positional, and the others are keywords, required ones first', () => {
     const text = pythonOperations(model);
     expect(text).toMatch(
       /self,\s+page_id: int,\s+\*,\s+order: Literal\["asc", "desc"\],\s+note: str \| None \| Unset = UNSET,/,
@@ -68,12 +68,12 @@ describe('the Python package', () => {
     expect(text).toContain('repeatable=False');
   });
 
-  test('names fields in texts as arguments are named', () => {
+  test('texts use the names of arguments', () => {
     expect(pythonModels(model)).toContain('First one; see `per_page`, `Z` and `other`.');
     expect(pythonOperations(model)).toContain('Makes it, with `page_id` and `isOther`.');
   });
 
-  test('leaves nothing asynchronous in the synchronous twin', async () => {
+  test('the synchronous module contains nothing asynchronous', async () => {
     const folder = path.join(import.meta.dirname, 'python/src/file_storage/_async');
     for (const name of ['client.py', 'transfers.py']) {
       const twin = synchronous(await readFile(path.join(folder, name), 'utf8'));

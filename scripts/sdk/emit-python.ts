@@ -6,10 +6,10 @@ const width = 116;
 const header = (about: string) =>
   `"""${about} Written by \`npm run generate\`: do not edit."""\n\nfrom __future__ import annotations\n`;
 
-/** Words that no name may be. */
+/** Words that Python reserves. */
 const reserved = new Set(['from', 'import', 'class', 'def', 'global', 'is', 'in', 'not', 'None', 'pass']);
 
-/** The model with the names of Python in its texts. */
+/** The model with Python's names in its texts. */
 const inPython = (model: SdkModel): SdkModel => withNamesOf(model, (name) => nameOf({ name }));
 
 const nameOf = (field: { name: string }): string => {
@@ -17,7 +17,10 @@ const nameOf = (field: { name: string }): string => {
   return reserved.has(name) ? `${name}_` : name;
 };
 
-/** @param asked whether the values of an enumeration are all that there are: a server may answer others */
+/**
+ * @param asked whether the type is for a request: then the values of an enumeration are complete, but a server may
+ *   return others
+ */
 function typeOf(type: SdkType, asked: boolean): string {
   const bare = bareType(type, asked);
   return type.nullable ? `${bare} | None` : bare;
@@ -51,7 +54,7 @@ const doc = (text: string, indent: string): string[] => {
     : [`${indent}"""${lines[0]}`, ...lines.slice(1).map((line) => indent + line), `${indent}"""`];
 };
 
-/** What a class is, and its attributes, which `help` would not show otherwise. */
+/** A class's documentation with its attributes, which `help` would not show otherwise. */
 function classDoc(text: string, fields: readonly SdkField[]): string[] {
   const attributes = describedBy(fields, '        ');
   if (attributes.length === 0) return doc(text, '    ');
@@ -111,7 +114,7 @@ const requestClass = ({ name, description, fields }: SdkObject): string =>
 const argumentOf = (field: SdkField): string =>
   `${nameOf(field)}: ${typeOf(field.type, true)}${field.required ? '' : ' | Unset = UNSET'}`;
 
-/** The module of everything that is sent and received. */
+/** The module with the types of all requests and responses. */
 export function pythonModels(model: SdkModel): string {
   const { responses, requests } = inPython(model);
   const all = [...requests.map(requestClass), ...responses.map(responseClass)];
@@ -198,7 +201,7 @@ function returning({
   return [...call, `        return ${bareType(output, false)}.from_json(answer)`];
 }
 
-/** `iter_entries` of `listEntries`: every item of every page. */
+/** E.g. `iter_entries` for `listEntries`: every item of every page. */
 function iterator(operation: SdkOperation): string[] {
   const { id, inPath, inQuery, pages, summary } = operation;
   if (!pages) return [];
@@ -231,7 +234,7 @@ function iterator(operation: SdkOperation): string[] {
   ];
 }
 
-/** The module of the asynchronous operations, of which {@link synchronous} makes the other. */
+/** The module with the asynchronous operations; {@link synchronous} makes the synchronous one from it. */
 export function pythonOperations(model: SdkModel): string {
   const { operations, responses } = inPython(model);
   const methods = operations.flatMap((operation) => [method(operation), ...iterator(operation)]);
@@ -264,7 +267,7 @@ ${text}
 `;
 }
 
-/** What differs between coroutines and functions, in this order. */
+/** The differences between asynchronous and synchronous code, to replace in this order. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/\basync (def|with|for)\b/g, '$1'],
   [/\bawait /g, ''],
@@ -277,6 +280,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\bAsync(Client|Operations|Transfers|Download|Iterator)\b/g, '$1'],
 ];
 
-/** The synchronous twin of a module, so that nothing is written twice. */
+/** The synchronous version of a module, so that the code exists only once. */
 export const synchronous = (module: string): string =>
   replacements.reduce((text, [pattern, by]) => text.replace(pattern, by), module);

@@ -30,13 +30,13 @@ afterEach(async () => {
 const to = (path: string, init?: RequestInit) => fetch(proxy.origin + path, init);
 const post = (path: string, body: object) => to(path, { method: 'POST', body: JSON.stringify(body) });
 
-test('presigned URLs lead through it', async () => {
+test('replaces the host of presigned URLs by its own', async () => {
   expect(await (await post('/api/v1/s3/simple/presign', {})).json()).toEqual({
     url: `${proxy.origin}/objects/k`,
   });
 });
 
-test('bytes meet another fault at the first attempt of each object, and none at the second', async () => {
+test('the first upload of each object fails in one of several ways, and the second succeeds', async () => {
   const put = (key: string, size = 200_000) =>
     to(`/objects/${key}`, { method: 'PUT', body: 'x'.repeat(size) }).then(
       ({ status }) => status,
@@ -48,13 +48,13 @@ test('bytes meet another fault at the first attempt of each object, and none at 
   expect([await put('e'), await put('f'), await put('g', 4)]).toEqual([200, 503, 'broken']);
 });
 
-test('a download breaks off once', async () => {
+test('the first download breaks', async () => {
   const read = async () => (await (await to('/api/v1/file-entries/download/h')).text()).length;
   await expect(read()).rejects.toThrow();
   expect(await read()).toBe(4_000_000);
 });
 
-test('names bring about a refusal, or a response that is lost, and are counted', async () => {
+test('names of entries cause an error or a lost response, and are recorded', async () => {
   expect((await post('/api/v1/folders', { name: triggers.unavailable })).status).toBe(503);
   const limited = await post('/api/v1/notes/create', { title: triggers.limited });
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
@@ -66,7 +66,7 @@ test('names bring about a refusal, or a response that is lost, and are counted',
   ]);
 });
 
-test('what is seen has its query, its bytes and whether it had a token', async () => {
+test('records the query, the number of bytes, and whether there was a token', async () => {
   await to('/api/v1/drive/file-entries?page=2', { headers: { authorization: 'Bearer t' } });
   expect(proxy.seen).toMatchObject([
     { method: 'GET', path: '/drive/file-entries', query: { page: '2' }, bytes: 0, hasToken: true },

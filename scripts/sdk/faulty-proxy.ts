@@ -3,16 +3,16 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** A request that came, in the order of arrival. */
+/** A received request, in the order of arrival. */
 export interface Seen {
   method: string;
-  /** Below the API root, or whole. */
+  /** Relative to the API root, or complete. */
   path: string;
   query: Readonly<Record<string, string>>;
   /** Bytes of the body. */
   bytes: number;
   hasToken: boolean;
-  /** The name of {@link triggers} that it has. */
+  /** The name in the request that causes a failure, see {@link triggers}. */
   trigger?: string;
 }
 
@@ -20,28 +20,28 @@ export interface FaultyProxy {
   /** `http://127.0.0.1:<port>` */
   origin: string;
   seen: readonly Seen[];
-  /** Sends on to this origin. */
+  /** Sets the origin to which requests are forwarded. */
   forwardTo: (origin: string) => void;
   close: () => Promise<void>;
 }
 
-/** Bytes after which a connection breaks. */
+/** Number of bytes after which a connection breaks. */
 const breaksAfter = 100_000;
 
-/** Names that make the proxy fail in a way of their own, so that a program says what it meets. */
+/** Names that make the proxy fail in a certain way, so that a program can choose a failure. */
 export const triggers = {
-  /** A folder whose creation is answered with 503. */
+  /** The proxy responds with 503 to the creation of a folder with this name. */
   unavailable: 'unavailable',
-  /** A note whose creation is answered with 429. */
+  /** The proxy responds with 429 to the creation of a note with this title. */
   limited: 'too many',
-  /** A file whose registration succeeds, and whose response is lost. */
+  /** The file is registered, but the response is lost. */
   lost: 'lost.bin',
 };
 
 /**
- * Stands between a program and the reference server, and fails as networks and storages do: PUTs of bytes answer 503, break
- * or are refused as expired at their first attempt, three of four; downloads break off once; `GET /notes` answers 503 once;
- * `GET /workspace_roles` never answers.
+ * A proxy in front of the reference server, which fails as networks and storages do: of four uploads, three fail at
+ * their first attempt, with 503, a broken connection, or an expired URL; the first download breaks; the first `GET
+ * /notes` returns 503; `GET /workspace_roles` never gets a response.
  */
 export async function startFaultyProxy(): Promise<FaultyProxy> {
   const seen: Seen[] = [];
@@ -88,7 +88,7 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     return forward(incoming, outgoing, incoming, isBroken ? 3_000_000 : Infinity);
   };
 
-  /** @param limit bytes of the response's body after which the connection breaks */
+  /** @param limit number of bytes of the response's body after which the connection breaks */
   const forward = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -115,7 +115,7 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
 
   const server = createServer((incoming, outgoing) => {
     incoming.on('error', () => undefined);
-    // The program went away.
+    // The program has closed the connection.
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
   const ownOrigin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -135,7 +135,7 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
   };
 }
 
-/** Answers when the whole body has come. */
+/** Responds after it has read the whole body. */
 async function refuse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -149,7 +149,7 @@ async function refuse(
     .end('{"message":"A fault of the proxy."}');
 }
 
-/** Presigned URLs lead to the proxy, not past it. */
+/** Replaces the origin of presigned URLs by the proxy's. */
 async function showAs(
   own: string,
   target: string,

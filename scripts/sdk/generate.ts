@@ -9,7 +9,10 @@ import { sdkModel, type SdkModel } from './model.ts';
 
 export type SdkLanguage = 'python' | 'go';
 
-/** Adds what is compiled of the contract to what is written by hand, by the places of both in the package. */
+/**
+ * The compiler for each language: from the model and the hand-written files, the generated files by path in the
+ * package.
+ */
 const compilers: Readonly<
   Record<
     SdkLanguage,
@@ -23,8 +26,8 @@ const compilers: Readonly<
 export const sdkLanguages = Object.keys(compilers) as SdkLanguage[];
 
 /**
- * The packages of `generated/sdk/`, by the absolute places of their files: what is written by hand in `scripts/sdk/`, and what
- * is compiled of the contract.
+ * The packages of `generated/sdk/`: content by absolute path, with the hand-written files of `scripts/sdk/` and those
+ * compiled from the contract.
  *
  * @param reference the reference description
  */

@@ -3,34 +3,34 @@ import path from 'node:path';
 import { synchronous } from './emit-python.ts';
 import type { SdkLanguage } from './generate.ts';
 
-/** A command, in the folder of the project that uses the package. */
+/** A command in the folder of the project that uses the package. */
 export interface Step {
   command: string;
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
 }
 
-/** A program that does what a file store is used for. */
+/** A program that tests the package against a server. */
 interface AcceptanceProgram {
-  /** What tells it from another one of the language. */
+  /** Distinguishes several programs of one language. */
   name: string;
-  /** Its files, by their names in the project. */
+  /** Its files by name in the project. */
   files: () => Promise<Record<string, string>>;
   run: Step;
 }
 
-/** How a package is installed into an empty project, checked and used. */
+/** How to install a package into an empty project, check it and use it. */
 export interface Language {
   name: string;
-  /** What marks its samples in Markdown. */
+  /** The language of its samples in Markdown. */
   fence: string;
-  /** Prints the version; what cannot be started is not installed. */
+  /** Prints the version; if it cannot be started, the language is not installed. */
   version: Step;
-  /** The file of the page's sample, and how it is run. */
+  /** The file of the page's sample, and the command to run it. */
   sample: { file: string; run: Step };
-  /** Names of the checkers, as the page has them. */
+  /** Names of the type checkers, for the page. */
   checkers: string;
-  /** Installs and runs the checkers, which fail where a type is wrong; `{package}` is where the package lies. */
+  /** Installs and runs the type checkers, which must find no error; `{package}` is the folder of the package. */
   check: readonly Step[];
   programs: readonly AcceptanceProgram[];
 }

@@ -11,7 +11,7 @@ const reference = JSON.parse(
 const model = sdkModel(reference);
 const operation = (id: string) => model.operations.find((operation) => operation.id === id)!;
 
-/** What becomes of an operation with this body and this response. */
+/** The model of an operation with this body and this response. */
 function modelOf(body: Json, response: Json, schemas: Record<string, Json> = {}) {
   const content = (schema: Json) => ({ content: { 'application/json': { schema } } });
   return sdkModel({
@@ -30,14 +30,14 @@ function modelOf(body: Json, response: Json, schemas: Record<string, Json> = {})
   });
 }
 
-describe('what the SDKs are made of', () => {
-  test('has every operation but the transfers, which are written by hand, and the aliases', () => {
+describe('the model of the SDKs', () => {
+  test('has every operation except for aliases and the hand-written transfers', () => {
     const ids = operationsOf(reference).map(({ id }) => id);
     const left = ids.filter((id) => !model.operations.some((operation) => operation.id === id));
     expect(left.filter((id) => !id.endsWith('Alias')).sort()).toEqual(['downloadFile', 'uploadFile']);
   });
 
-  test('repeats what reads, and what reads by POST, and nothing that creates', () => {
+  test('repeats operations that only read, also with POST, but none that creates', () => {
     expect(operation('listEntries').repeatable).toBe(true);
     expect(operation('signParts').repeatable).toBe(true);
     expect(operation('deleteShareableLink').repeatable).toBe(true);
@@ -50,7 +50,7 @@ describe('what the SDKs are made of', () => {
     expect(operation('listNotes').needsToken).toBe(true);
   });
 
-  test('finds the pages of a list, whether or not they lie under pagination', () => {
+  test('finds the pages of a list, with or without `pagination` around them', () => {
     expect(operation('listEntries').pages).toEqual({
       items: { kind: 'object', name: 'DriveEntry' },
       page: { kind: 'object', name: 'DriveEntryPage' },
@@ -60,7 +60,7 @@ describe('what the SDKs are made of', () => {
     expect(operation('listNotes').pages).toBeUndefined();
   });
 
-  test('tells null from an absent field', () => {
+  test('distinguishes null from an absent field', () => {
     const properties = {
       a: { type: 'string' },
       b: { type: ['integer', 'null'] },
@@ -82,7 +82,7 @@ describe('what the SDKs are made of', () => {
     expect(made.responses[1]!.fields[2]!.type).toEqual({ kind: 'object', name: 'Part', nullable: true });
   });
 
-  test('joins the fields of allOf', () => {
+  test('merges the fields of allOf', () => {
     const made = modelOf(
       {},
       { $ref: '#/components/schemas/Both' },
@@ -102,7 +102,7 @@ describe('what the SDKs are made of', () => {
     ]);
   });
 
-  test('has no type that is both sent and received, which the languages write in two ways', () => {
+  test('refuses a type for both requests and responses, because languages write these in two ways', () => {
     const thing = { $ref: '#/components/schemas/Thing' };
     const schemas = { Thing: { type: 'object', properties: { a: { type: 'string' } } } };
     expect(() => modelOf({ type: 'object', properties: { thing } }, thing, schemas)).toThrow(

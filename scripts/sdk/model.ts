@@ -12,7 +12,7 @@ import {
 } from '../lib/openapi.ts';
 import { readingOperations } from '../generate/client/client-operation.ts';
 
-/** A type that every language has. */
+/** A type in all languages. */
 export type SdkType = {
   nullable?: boolean;
 } & (
@@ -23,7 +23,7 @@ export type SdkType = {
 );
 
 export interface SdkField {
-  /** As it is sent. */
+  /** The name in JSON. */
   name: string;
   description: string;
   type: SdkType;
@@ -48,29 +48,29 @@ export interface SdkOperation {
   hasBody: boolean;
   output: SdkType;
   needsToken: boolean;
-  /** Whether a second time changes nothing more. */
+  /** Whether it is safe to send it twice. */
   repeatable: boolean;
-  /** What the items of its pages are, and whether the page lies under `pagination`. */
+  /** The type of the items on its pages, and whether the page is in a field `pagination`. */
   pages?: { items: SdkType; page: SdkType; wrapped: boolean };
 }
 
 export interface SdkModel {
   version: string;
-  /** Those that a response contains. */
+  /** Objects in responses. */
   responses: SdkObject[];
-  /** Those that a request contains somewhere inside of it. */
+  /** Objects in requests, at any depth. */
   requests: SdkObject[];
   operations: SdkOperation[];
 }
 
-/** Done by hand, as a transfer, or offered under another name. */
+/** Hand-written, as a transfer, or an alias of another operation. */
 const isLeftOut = (id: string) => id === 'uploadFile' || id === 'downloadFile' || id.endsWith('Alias');
 
-/** What the SDKs are made of, from the reference description. */
+/** The model from which the SDKs are generated, from the reference description. */
 export function sdkModel(reference: OpenApiDocument): SdkModel {
   const document = objectOf(toCodegen(reference));
   const types = new Types(document);
-  // What a path takes is told apart here, a hash from an identifier: the document has texts for both.
+  // The description for generators has strings for all path parameters; this distinguishes hashes from ids.
   const paths = new Map(operationsOf(reference).map(({ id, parameters }) => [id, parameters]));
   const operations = operationsOf(document)
     .filter(({ id }) => !isLeftOut(id))
@@ -91,12 +91,12 @@ function sdkOperation(
     type: types.of(parameter.schema),
     required: parameter.required === true,
   });
-  const inPlace = (place: string) => parameters.filter((one) => one.in === place).map(fieldOf);
+  const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place).map(fieldOf);
   const inQuery = inPlace('query');
   const body = objectOf(
     objectOf(objectOf(dereference(document, node.requestBody)).content)['application/json'],
   );
-  // A body may repeat what the query has.
+  // A body may have the same field as the query.
   const inBody = types
     .fieldsOf(objectOf(dereference(document, body.schema)))
     .filter(({ name }) => !inQuery.some((parameter) => parameter.name === name));
@@ -109,7 +109,7 @@ function sdkOperation(
     method: method.toUpperCase(),
     summary: textOf(node.summary),
     description: textOf(node.description),
-    inPath: original.filter((one) => one.in === 'path').map(fieldOf),
+    inPath: original.filter((parameter) => parameter.in === 'path').map(fieldOf),
     hasBody: body.schema !== undefined,
     repeatable: !['post', 'patch'].includes(method) || readingOperations.has(id),
     ...(pages && { pages }),
@@ -129,7 +129,7 @@ class Types {
     const { $ref, oneOf, enum: values, items, additionalProperties, ...rest } = objectOf(schema);
     if (typeof $ref === 'string') return this.#named($ref);
     const [first] = listOf(oneOf);
-    // The other one is null.
+    // The second alternative is null.
     if (first !== undefined) return { ...this.of(first), nullable: true };
     const names = [rest.type].flat();
     const nullable = names.includes('null') ? { nullable: true } : {};
@@ -153,7 +153,7 @@ class Types {
     const nullable = [schema.type].flat().includes('null') ? { nullable: true } : {};
     if (!this.#objects.has(name)) {
       const object: SdkObject = { name, description: textOf(schema.description), fields: [] };
-      // Before its fields: one of them may be of the same type.
+      // Stored before its fields are read, because a field may have the same type.
       this.#objects.set(name, object);
       object.fields = this.fieldsOf(schema);
     }
@@ -179,7 +179,7 @@ class Types {
     return [...merged.values()];
   }
 
-  /** What the pages of an output are made of; undefined where it has none, or their items are of no type. */
+  /** The type of the items on the pages of an output; undefined if it has no pages, or its items have no type. */
   pagesOf(output: SdkType): SdkOperation['pages'] {
     if (output.kind !== 'object') return undefined;
     const fields = this.#objects.get(output.name)?.fields ?? [];
@@ -193,7 +193,7 @@ class Types {
     return { items: data.of, page: output, wrapped: false };
   }
 
-  /** The objects that operations use, in the order of their names. */
+  /** The objects that operations use, sorted by name. */
   used(operations: readonly SdkOperation[]): Pick<SdkModel, 'responses' | 'requests'> {
     const closure = (roots: readonly SdkType[]) => {
       const found = new Set<string>();

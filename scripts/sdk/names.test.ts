@@ -15,7 +15,7 @@ test.each([
   expect(goName(name)).toBe(go);
 });
 
-test('a text is broken between words', () => {
+test('wraps a text between words', () => {
   expect(wrapped('one two  three', 8)).toEqual(['one two', 'three']);
   expect(wrapped('unbreakable', 3)).toEqual(['unbreakable']);
 });

@@ -1,4 +1,4 @@
-/** `parent_id` of `parentId`, `etag` of `ETag`, `files_update` of `files.update` */
+/** E.g. `parent_id` for `parentId`, `etag` for `ETag`, `files_update` for `files.update`. */
 export const snakeCase = (name: string): string =>
   name
     .replace(/^ETag$/, 'etag')
@@ -6,7 +6,7 @@ export const snakeCase = (name: string): string =>
     .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`)
     .toLowerCase();
 
-/** Short words that Go writes in capitals. */
+/** Abbreviations that Go writes in capitals. */
 const initialisms = new Set(['id', 'ids', 'url', 'urls', 'iv', 'ivs', 'ip', 'acl', 'etag', 'mime']);
 const written: Readonly<Record<string, string>> = {
   ids: 'IDs',
@@ -16,7 +16,7 @@ const written: Readonly<Record<string, string>> = {
   mime: 'MIME',
 };
 
-/** `ParentID` of `parent_id` and of `parentId`. */
+/** E.g. `ParentID` for `parent_id` and `parentId`. */
 export const goName = (name: string): string =>
   snakeCase(name)
     .split('_')
@@ -25,7 +25,7 @@ export const goName = (name: string): string =>
     )
     .join('');
 
-/** A text broken into lines of at most this many characters. */
+/** A text in lines of at most this many characters. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.replaceAll(/\s+/g, ' ').trim().split(' ')) {

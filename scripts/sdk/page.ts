@@ -7,7 +7,7 @@ import type { SdkOutcome } from './try.ts';
 
 const section = /\| Language +\| Version[\s\S]*?by `npm run field -- sdk --page`\./;
 
-/** The results as the page has them. */
+/** The results as a table for the page. */
 export function outcomeTable(outcomes: readonly SdkOutcome[], date: string): string {
   const rows = outcomes.flatMap(({ language, version, programs }) => {
     if (version === undefined) return [[language, 'not installed', '', 'not tested', '']];
@@ -20,7 +20,7 @@ export function outcomeTable(outcomes: readonly SdkOutcome[], date: string): str
   return `${table}\n\nTested on ${date} by \`npm run field -- sdk --page\`.`;
 }
 
-/** Writes them into the page. */
+/** Writes the results into the page. */
 export async function writeOutcomes(outcomes: readonly SdkOutcome[], { docs }: Layout): Promise<void> {
   const file = path.join(docs, 'sdks.md');
   const page = await readFile(file, 'utf8');

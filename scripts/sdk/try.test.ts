@@ -16,14 +16,14 @@ const program = { name: 'Client', held: ['a', 'b'], failed: {}, figures: ['memor
 const held: SdkOutcome = { language: 'Go', version: '1.26.8', programs: [program] };
 
 describe.each(sdkLanguages)('%s', (language) => {
-  test('has a section that installs from a clone, and one whole program', async () => {
+  test('has a section with the installation from a clone, and one complete program', async () => {
     const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
     const { install, sample } = sectionOf(page, languagesOfSdks[language]);
     expect(install).toContain(`../file-storage-api/generated/sdk/${language}`);
     expect(sample).toContain('harbour.png');
   });
 
-  test('has a README that installs by the same lines, and a whole program that uploads, downloads and is refused', async () => {
+  test('has a README with the same installation, and a program that uploads, downloads and handles an error', async () => {
     const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
     const readme = await readFile(path.join(layout.generated, 'sdk', language, 'README.md'), 'utf8');
     const [install] = codeIn(readme, 'sh');
@@ -33,7 +33,7 @@ describe.each(sdkLanguages)('%s', (language) => {
       expect(program).toMatch(step);
   });
 
-  test('does the same steps as the other languages', async () => {
+  test('has the same steps as the other languages', async () => {
     const steps = [
       ...[
         'signs_in',
@@ -57,7 +57,7 @@ describe.each(sdkLanguages)('%s', (language) => {
   });
 });
 
-test('reads what a program prints, and the version of a toolchain', () => {
+test('reads the output of a program, and the version of a compiler', () => {
   expect(
     readOutcomes('held one 0.1 s\nfailed two HTTP 422 for it\nfigure memory: 3 MiB\nheld three\n'),
   ).toEqual({
@@ -68,7 +68,7 @@ test('reads what a program prints, and the version of a toolchain', () => {
   expect(versionIn('go version go1.26.8 linux/amd64')).toBe('1.26.8');
 });
 
-test('a page without the sample of a language, or with two, is a fault', () => {
+test('refuses a page without a sample of a language, or with two', () => {
   const go = { name: 'Go', fence: 'go' };
   const block = (fence: string) => `\`\`\`${fence}\na\n\`\`\`\n`;
   expect(sectionOf(`## Go\n${block('sh')}${block('go')}`, go)).toEqual({ install: 'a\n', sample: 'a\n' });
@@ -76,7 +76,7 @@ test('a page without the sample of a language, or with two, is a fault', () => {
     expect(() => sectionOf(page, go)).toThrow('section Go');
 });
 
-test('a package that fails makes the run fail, and a language that is not installed is shown', () => {
+test('a package that fails makes the command fail, and a language that is not installed is shown', () => {
   const skipped: SdkOutcome = { language: 'Python', programs: [] };
   expect(summaryOf([held, skipped])).toBe('1 of 2 languages, 2 steps held');
   expect(() => summaryOf([{ ...held, fault: 'no' }])).toThrow('failed in Go');
@@ -88,7 +88,7 @@ test('a package that fails makes the run fail, and a language that is not instal
   expect(table).toMatch(/2 of 3/);
 });
 
-test('the requests of a program show what it forgot', () => {
+test('finds missing and repeated requests of a program', () => {
   const operations = [{ id: 'listEntries', inQuery: [{ name: 'page' }, { name: 'type' }] }] as never;
   const request = (method: string, at: string, more: Partial<Seen> = {}): Seen => ({
     ...{ method, path: at, query: {}, bytes: 0, hasToken: true },

@@ -11,40 +11,43 @@ import type { Language, Step } from './languages.ts';
 const run = promisify(execFile);
 const limitSeconds = 600;
 
-/** What came of one program. */
+/** The result of one program. */
 export interface ProgramOutcome {
   name: string;
   held: string[];
-  /** Steps by name, with what did not hold. */
+  /** Failed steps by name, with the reason. */
   failed: Record<string, string>;
-  /** What it measured. */
+  /** Its measurements. */
   figures: string[];
 }
 
-/** What came of the package of one language. */
+/** The result of one language's package. */
 export interface SdkOutcome {
   language: string;
-  /** Of the toolchain; absent where it is not installed, and nothing was tried. */
+  /** The version of the compiler or interpreter; undefined if it is not installed, so that nothing was tested. */
   version?: string;
-  /** Why it cannot be installed, or does not pass its checkers. */
+  /** Why it cannot be installed, or fails its type checkers. */
   fault?: string;
   programs: ProgramOutcome[];
-  /** What the sample of the page prints. */
+  /** The output of the page's sample. */
   sample?: string;
 }
 
-/** The page's section of a language. */
+/** The section of a language on the page. */
 export interface PageSection {
-  /** Installs the package from a clone in the folder `file-storage-api`, next to the program's folder. */
+  /**
+   * The commands to install the package from a clone in the folder `file-storage-api`, next to the program's folder.
+   */
   install: string;
   sample: string;
 }
 
 /**
- * Does what the page says in an empty folder, then checks the types, and runs each program.
+ * Follows the page in an empty folder, then checks the types, and runs each program.
  *
- * @param inputs environment variables of the page's sample, on a plain server
- * @param runProgram gives the work the environment variables of a program, and returns what did not hold beside it
+ * @param inputs environment variables of the page's sample, for a server without faults
+ * @param runProgram calls the work with the environment variables of a program, and returns faults that the server has
+ *   seen
  */
 export async function trySdk(
   language: Language,
@@ -87,19 +90,19 @@ export async function trySdk(
   }
 }
 
-/** The lines that install a package, and the one whole program, in the section of a language. */
+/** The install commands and the only complete program in the section of a language. */
 export function sectionOf(page: string, { name, fence }: Pick<Language, 'name' | 'fence'>): PageSection {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? '';
   const [install] = codeIn(section, 'sh');
-  const [sample, ...others] = codeIn(section, fence);
-  if (install === undefined || sample === undefined || others.length > 0)
+  const [sample, ...furtherSamples] = codeIn(section, fence);
+  if (install === undefined || sample === undefined || furtherSamples.length > 0)
     throw new UsageError(
       `The section ${name} of docs/sdks.md needs one block that installs, and one sample.`,
     );
   return { install, sample };
 }
 
-/** Reads what a program prints: `held STEP`, `failed STEP WHY` or `figure WHAT`. */
+/** Reads the output of a program: `held STEP`, `failed STEP WHY` or `figure WHAT`. */
 export function readOutcomes(printed: string): Omit<ProgramOutcome, 'name'> {
   const lines = printed.split('\n').map((line) => line.split(' '));
   const of = (verdict: string) => lines.filter(([first]) => first === verdict);
@@ -110,7 +113,7 @@ export function readOutcomes(printed: string): Omit<ProgramOutcome, 'name'> {
   };
 }
 
-/** The first number of a version in what a program tells of itself: `3.11.7` of `Python 3.11.7`. */
+/** The first version number in the output of a command: `3.11.7` for `Python 3.11.7`. */
 export const versionIn = (output: string): string => /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.trim();
 
 async function execute(
@@ -130,6 +133,6 @@ async function execute(
 
 function complaint(error: unknown): string {
   const { stderr = '', stdout = '', message } = error as Error & { stderr?: string; stdout?: string };
-  const said = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
-  return (said === '' ? message : said).split('\n').slice(-12).join('\n');
+  const output = [stdout.trim(), stderr.trim()].filter((text) => text !== '').join('\n');
+  return (output === '' ? message : output).split('\n').slice(-12).join('\n');
 }

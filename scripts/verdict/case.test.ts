@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toCase } from './case.ts';
 import type { Exchange } from './exchanges.ts';
 
-test('leaves a parameter out whose value is empty, since Dredd then sends nothing at all', async () => {
+test('leaves out a parameter with an empty value, because Dredd would refuse all requests', async () => {
   const exchange: Exchange = {
     operation: { id: 'list', method: 'get', path: '/list' },
     request: {

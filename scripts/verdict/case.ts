@@ -6,7 +6,7 @@ import { toDraft07 } from './json-schema.ts';
 
 const formData = 'multipart/form-data';
 
-/** An exchange as Dredd takes it. */
+/** An exchange in the form for Dredd. */
 export async function toCase(
   document: OpenApiDocument,
   exchange: Exchange,
@@ -25,7 +25,7 @@ export async function toCase(
 
 export const isJson = (type: string) => /[/+]json(;|$)/.test(type);
 
-/** A 3.0 description of this exchange alone, without schemas: Dredd does not read them. */
+/** A 3.0 description of only this exchange, without schemas, which Dredd does not read. */
 function describe({ operation, request, response }: Exchange): object {
   const { parameters, body } = request;
   return {
@@ -33,7 +33,7 @@ function describe({ operation, request, response }: Exchange): object {
     paths: {
       [operation.path]: {
         [operation.method]: {
-          // Dredd refuses a parameter whose value is empty, and with it every other exchange.
+          // Dredd refuses a parameter with an empty value, and then sends no request at all.
           parameters: parameters
             .map(({ name, in: place, value }) => ({ name, place, text: asText(value) }))
             .filter(({ text }) => text !== '')
@@ -49,7 +49,7 @@ function describe({ operation, request, response }: Exchange): object {
           responses: {
             [response.code]: {
               description: response.name,
-              // Dredd drops a response of any type; text is what the mock then sends.
+              // Dredd ignores a response of any media type; the mock then sends text.
               content: {
                 [response.type === '*/*' ? 'text/plain' : response.type]: { example: response.value },
               },
@@ -61,7 +61,7 @@ function describe({ operation, request, response }: Exchange): object {
   };
 }
 
-/** What the mock gives of its own accord is not asked for, so that its own choice is judged too. */
+/** Sends no preference for a response that the mock should choose by itself, so that its choice is tested too. */
 export function mockHeaders({ operation, response }: Exchange): Record<string, string> {
   const sendsToken = operation.needsToken && response.code !== '401';
   return {
@@ -71,7 +71,7 @@ export function mockHeaders({ operation, response }: Exchange): Record<string, s
   };
 }
 
-/** Dredd cannot make a form of an example. */
+/** Dredd cannot encode a form from an example. */
 async function encodeForm(
   document: OpenApiDocument,
   { operation }: Exchange,

@@ -1,4 +1,4 @@
-/** What is used of Dredd, which has no types of its own. */
+/** The parts of Dredd that this repository uses; Dredd has no types. */
 declare module 'dredd' {
   import type { EventEmitter } from 'node:events';
 
@@ -8,7 +8,7 @@ declare module 'dredd' {
   }
 
   namespace Dredd {
-    /** Before Dredd has turned it into something to send. */
+    /** A transaction before Dredd prepares its request. */
     interface Transaction {
       origin: { apiName: string };
       request: { headers: Header[]; body?: string };

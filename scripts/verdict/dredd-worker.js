@@ -1,4 +1,4 @@
-// JavaScript, because a worker thread starts without the loader that the rest of the toolchain runs under.
+// JavaScript, because a worker thread starts without the loader for TypeScript.
 
 import { EventEmitter } from 'node:events';
 import { parentPort } from 'node:worker_threads';
@@ -36,7 +36,7 @@ function send({ endpoint, cases }) {
 }
 
 /**
- * The title is how an outcome finds its way back to its case.
+ * The title contains the index of the case, to assign the outcome to it.
  *
  * @param {DreddCase} own
  * @param {number} index
@@ -51,8 +51,8 @@ function caseOf({ origin }) {
 }
 
 /**
- * Dredd takes no schemas from an OpenAPI 3 description and then compares the answer with the example, which
- * nearly everything passes. With a schema in the place of the example it validates.
+ * Dredd reads no schemas from an OpenAPI 3 description, and only compares the response with the example, which nearly
+ * every response passes. If there is a schema instead of the example, it validates.
  *
  * @param {Dredd.Transaction} transaction
  * @param {DreddCase} own

@@ -3,29 +3,29 @@ import { Worker } from 'node:worker_threads';
 
 /** One exchange in Dredd's terms. */
 export interface DreddCase {
-  /** An OpenAPI 3.0 description that holds this exchange and nothing else. */
+  /** An OpenAPI 3.0 description of only this exchange. */
   description: object;
   headers: Record<string, string>;
-  /** What is sent where the description cannot say it. */
+  /** The body, if the description cannot contain it. */
   body?: string;
-  /** Draft-07 schema of the answer; without one it is compared with the example as text. */
+  /** Draft-07 schema of the response; without one, the response must equal the example as text. */
   schema?: object;
 }
 
 export interface DreddOutcome {
-  /** What Dredd holds against the answer; empty when it is as expected. */
+  /** Dredd's errors in the response; empty if it is as expected. */
   errors: string[];
   body?: string | undefined;
 }
 
-/** Threads with Dredd in them that wait for the next cases, where they are kept. */
+/** Threads with Dredd that are kept for the next cases. */
 const waiting: Worker[] = [];
 let isKept = false;
 
 /**
- * For tests: has runs that follow each other share a thread, since to load Dredd takes longer than most of them.
+ * For tests: lets consecutive runs share a thread, because loading Dredd takes longer than most of them.
  *
- * @returns ends what waits, which keeps the process from its end
+ * @returns ends the threads, which otherwise keep the process running
  */
 export function keepDredd(): () => Promise<void> {
   isKept = true;
@@ -36,7 +36,7 @@ export function keepDredd(): () => Promise<void> {
 }
 
 function startWorker(): Worker {
-  // A thread of its own keeps what Dredd and its old dependencies print out of the output of this one.
+  // In another thread, the output of Dredd and its old dependencies does not mix with the output of this one.
   const worker = new Worker(new URL('dredd-worker.js', import.meta.url), {
     execArgv: [],
     stdout: true,
@@ -47,7 +47,7 @@ function startWorker(): Worker {
   return worker;
 }
 
-/** Sends every case to the endpoint; the outcomes are in the order of the cases. */
+/** Sends every case to the endpoint; returns the outcomes in the order of the cases. */
 export async function runDredd(endpoint: string, cases: readonly DreddCase[]): Promise<DreddOutcome[]> {
   const worker = waiting.pop() ?? startWorker();
   const over = new AbortController();

@@ -6,7 +6,7 @@ import { exchangesOf, type Exchange } from './exchanges.ts';
 const label = ({ operation, request, response }: Exchange) =>
   [operation.id, request.name, response.code, response.name].join(' ');
 
-test('every documented example occurs, each refusal once', () => {
+test('includes every documented example, and each error once', () => {
   expect(exchangesOf(readProjection()).map(label)).toEqual([
     'login maya 200 signedIn',
     'login maya 422 missingName',
@@ -28,7 +28,7 @@ test('every documented example occurs, each refusal once', () => {
   ]);
 });
 
-test('a request carries the examples of its body and its parameters', () => {
+test('a request contains the examples of its body and its parameters', () => {
   const sent = exchangesOf(readProjection()).find((exchange) => exchange.request.name === 'entryId=byHash');
 
   expect(sent?.request).toEqual({
@@ -38,7 +38,7 @@ test('a request carries the examples of its body and its parameters', () => {
   });
 });
 
-test('the mock chooses the first success and the 401 itself, and a 401 only where a token is needed', () => {
+test('the mock itself chooses the first success and, if a token is required, the 401', () => {
   const chosen = exchangesOf(readProjection()).filter(({ response }) => response.isDefault);
 
   expect(
@@ -55,7 +55,7 @@ test('the mock chooses the first success and the 401 itself, and a 401 only wher
   ]);
 });
 
-test('a required parameter without an example is named', () => {
+test('a required parameter without an example is an error', () => {
   const document: OpenApiDocument = {
     paths: {
       '/notes/{id}': {

@@ -8,7 +8,7 @@ import {
 } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
 
-/** One request to send and the one answer that must come back. */
+/** One request to send and the expected response. */
 export interface Exchange {
   operation: Operation;
   request: RequestExample;
@@ -16,7 +16,7 @@ export interface Exchange {
 }
 
 export interface RequestExample {
-  /** The example that sets it apart, e.g. `nested` or `entryId=byHash`. */
+  /** The example that distinguishes it from the other requests, e.g. `nested` or `entryId=byHash`. */
   name: string;
   parameters: Argument[];
   body?: { type: string; value: Json };
@@ -35,11 +35,11 @@ export interface ResponseExample {
   name: string;
   value: Json;
   schema: Json;
-  /** Whether the mock picks this one when the request states no preference. */
+  /** Whether the mock chooses this response if the request has no preference. */
   isDefault: boolean;
 }
 
-/** Exchanges in which every documented example of every operation occurs at least once. */
+/** Exchanges that include every documented example of every operation at least once. */
 export function exchangesOf(document: OpenApiDocument): Exchange[] {
   return operationsOf(document).flatMap((operation) => {
     const requests = requestsOf(document, operation);
@@ -55,14 +55,14 @@ export function exchangesOf(document: OpenApiDocument): Exchange[] {
 
 const isSuccess = (code: string) => code.startsWith('2');
 
-/** The first with the first and so on; the shorter list goes on with its first. */
+/** Pairs two lists by index; the shorter one is continued with its first element. */
 function pairUp<A, B>(left: readonly A[], right: readonly B[]): [A, B][] {
   if (left.length === 0 || right.length === 0) return [];
   const length = Math.max(left.length, right.length);
   return Array.from({ length }, (_, index) => [left[index] ?? left[0]!, right[index] ?? right[0]!]);
 }
 
-/** The request made of each first example, then one more for each further example of a body or a parameter. */
+/** The request from all first examples, then one more for each further example of a body or a parameter. */
 function requestsOf(document: OpenApiDocument, operation: Operation): RequestExample[] {
   const parameters = operation.parameters
     .map((parameter) => ({ parameter, examples: [...parameterExamples(document, operation, parameter)] }))
@@ -104,8 +104,8 @@ function responsesOf(document: OpenApiDocument, operation: Operation): ResponseE
   const contents = responseContents(document, operation);
   const success = [...contents.keys()].filter(isSuccess).sort()[0];
   const chosenByMock = (code: string) => code === success || (code === '401' && operation.needsToken);
-  return [...contents].flatMap(([code, [content, ...others]]) =>
-    [content, ...others].flatMap((own) =>
+  return [...contents].flatMap(([code, [content, ...further]]) =>
+    [content, ...further].flatMap((own) =>
       own
         ? bodiesOf(own).map((body, index) => ({
             ...body,

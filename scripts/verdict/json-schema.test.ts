@@ -61,7 +61,7 @@ describe.each<[string, Json, { valid: unknown[]; invalid: unknown[] }]>([
   });
 });
 
-test('carries what it refers to, however far, and nothing else', () => {
+test('contains the schemas that it refers to, at any distance, and no others', () => {
   const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const schemas = {
     A: { items: reference('B') },
@@ -75,7 +75,7 @@ test('carries what it refers to, however far, and nothing else', () => {
   expect(Object.keys(objectOf(definitions))).toEqual(['A', 'B', 'C']);
 });
 
-test('keeps the formats that Dredd knows and drops the ones it stops at', () => {
+test('keeps the formats that Dredd supports, and removes the others', () => {
   const schema: Json = { properties: { at: { format: 'date-time' }, size: { format: 'int64' } } };
 
   expect(toDraft07({}, schema)['allOf']).toEqual([{ properties: { at: { format: 'date-time' }, size: {} } }]);

@@ -4,7 +4,7 @@ const schemaMaps = new Set(['properties', 'patternProperties']);
 const schemaLists = new Set(['allOf', 'anyOf', 'oneOf']);
 const singleSchemas = new Set(['items', 'additionalProperties', 'not']);
 
-/** What Dredd's validator knows; it throws on any other format. */
+/** The formats that Dredd's validator supports; it throws for any other. */
 const knownFormats = new Set<Json | undefined>([
   'date',
   'date-time',
@@ -18,7 +18,7 @@ const knownFormats = new Set<Json | undefined>([
   'uuid',
 ]);
 
-/** A schema of an OpenAPI 3.0 description as a draft-07 schema that carries all it refers to. */
+/** A schema of an OpenAPI 3.0 description as a draft-07 schema that contains everything it refers to. */
 export function toDraft07(document: OpenApiDocument, schema: Json): JsonObject {
   const components = objectOf(objectOf(document.components).schemas);
   const definitions: JsonObject = {};
@@ -35,7 +35,7 @@ export function toDraft07(document: OpenApiDocument, schema: Json): JsonObject {
   return { $schema: 'http://json-schema.org/draft-07/schema#', allOf: [root], definitions };
 }
 
-/** The names behind every `#/definitions/...` below a node. */
+/** The names in every `#/definitions/...` below a node. */
 function referencesIn(node: Json): string[] {
   if (Array.isArray(node)) return node.flatMap(referencesIn);
   return Object.entries(objectOf(node)).flatMap(([key, value]) =>
@@ -61,11 +61,11 @@ function convertKeyword(keyword: string, value: Json): Json {
   return singleSchemas.has(keyword) ? convert(value) : value;
 }
 
-/** 3.0 marks a bound as exclusive with a flag; draft-07 has a keyword of its own for such a bound. */
+/** In 3.0, a flag marks a bound as exclusive; draft-07 has a separate keyword for such a bound. */
 function withoutFlags({ exclusiveMinimum, exclusiveMaximum, ...keywords }: JsonObject): JsonObject {
-  const { minimum, maximum, ...others } = keywords;
+  const { minimum, maximum, ...rest } = keywords;
   return {
-    ...others,
+    ...rest,
     ...(minimum !== undefined && { [exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum']: minimum }),
     ...(maximum !== undefined && { [exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum']: maximum }),
   };

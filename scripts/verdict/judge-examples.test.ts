@@ -19,7 +19,7 @@ const failuresOf = (judgements: Judgement[]) =>
       ({ exchange, errors }) => `${exchange.operation.id} ${exchange.response.code}: ${errors.join(', ')}`,
     );
 
-describe('with the answers of a mock tampered with', () => {
+describe('with changed responses of a mock', () => {
   let mock: Mock;
 
   beforeEach(async () => {
@@ -41,11 +41,11 @@ describe('with the answers of a mock tampered with', () => {
     }
   }
 
-  test('honest answers hold', async () => {
+  test('unchanged responses pass', async () => {
     expect(await judgeTampered((answer) => answer)).toEqual([]);
   });
 
-  test('an answer that breaks its schema fails', async () => {
+  test('a response with a value of the wrong type fails', async () => {
     const failures = await judgeTampered((answer) => ({
       ...answer,
       body: answer.body.replace('"id":1042', '"id":"x"'),
@@ -56,7 +56,7 @@ describe('with the answers of a mock tampered with', () => {
     ]);
   });
 
-  test('an answer that lacks a required field fails', async () => {
+  test('a response without a required field fails', async () => {
     const failures = await judgeTampered((answer) => ({
       ...answer,
       body: answer.body.replace('"token":', '"tokn":'),
@@ -65,7 +65,7 @@ describe('with the answers of a mock tampered with', () => {
     expect(failures).toEqual(["login 200: body: At '/token' Missing required property: token"]);
   });
 
-  test('a valid answer that is not the documented one fails', async () => {
+  test('a valid response that is not the documented example fails', async () => {
     const failures = await judgeTampered((answer) => ({
       ...answer,
       body: answer.body.replace('Reports', 'Photos'),
@@ -98,7 +98,7 @@ describe('with the answers of a mock tampered with', () => {
     expect(failures[0]).toMatch(/^login 200: .*content-type/i);
   });
 
-  test('a body that is no JSON, or none at all, fails', async () => {
+  test('a body that is not JSON, or an empty one, fails', async () => {
     const failures = await judgeTampered((answer, url) => ({
       ...answer,
       body: url === '/notes' ? '' : url === '/auth/login' ? 'oops' : answer.body,
@@ -115,7 +115,7 @@ describe('with the answers of a mock tampered with', () => {
   });
 });
 
-test('a server that is not there fails every example', async () => {
+test('every example fails if the server does not run', async () => {
   const mock = await startMock({ root: fixture, quiet: true });
   await mock.close();
 
@@ -125,7 +125,7 @@ test('a server that is not there fails every example', async () => {
   expect(judgements[0]?.errors[0]).toContain('ECONNREFUSED');
 });
 
-test('forms and files go through as well, compared as text where they have no schema', async () => {
+test('forms and files are sent too, and compared as text if they have no schema', async () => {
   const root = path.join(fixture, 'binary');
   const mock = await startMock({
     description: path.join(root, 'generated/openapi.reference.yaml'),

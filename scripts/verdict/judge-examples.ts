@@ -6,11 +6,11 @@ import { exchangesOf, type Exchange } from './exchanges.ts';
 
 export interface Judgement {
   exchange: Exchange;
-  /** Empty when the answer held. */
+  /** Empty if the response passed. */
   errors: string[];
 }
 
-/** Sends every documented example of a 3.0 description to a mock and judges the answers. */
+/** Sends every documented example of a 3.0 description to a mock, and checks the responses. */
 export async function judge(document: OpenApiDocument, endpoint: string): Promise<Judgement[]> {
   const exchanges = exchangesOf(document);
   const cases = await Promise.all(
@@ -20,7 +20,7 @@ export async function judge(document: OpenApiDocument, endpoint: string): Promis
   return exchanges.map((exchange, index) => ({ exchange, errors: errorsOf(exchange, outcomes[index]!) }));
 }
 
-/** A valid answer must also be the documented one: a mock that answers with another example is wrong. */
+/** A valid response must also equal the documented one: a mock that returns another example is wrong. */
 function errorsOf({ response }: Exchange, { errors, body }: DreddOutcome): string[] {
   if (errors.length > 0) return errors;
   const answer: unknown = body !== undefined && isJson(response.type) ? JSON.parse(body) : body;

@@ -7,7 +7,7 @@ export function summarize(judgements: readonly Judgement[]): string {
   return `${sent} examples sent, ${held} passed, ${failed} failed`;
 }
 
-/** A line per operation, then a line per error. */
+/** A line for each operation, then a line for each error. */
 export function report(judgements: readonly Judgement[]): string {
   return [...table(judgements), ...failures(judgements)].join('\n');
 }

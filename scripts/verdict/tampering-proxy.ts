@@ -9,13 +9,13 @@ export interface Answer {
   body: string;
 }
 
-/** A server and how to stop it. */
+/** A server, and a function to stop it. */
 interface Target {
   url: string;
   close: () => Promise<void>;
 }
 
-/** Forwards to a server and lets `tamper` change what comes back: what the verdict must notice. */
+/** A proxy that lets `tamper` change the responses of a server, to test that the verdict finds such faults. */
 export async function startTamperingProxy(
   target: Pick<Target, 'url'>,
   tamper: (answer: Answer, url: string) => Answer,

@@ -12,10 +12,10 @@ import { mockCommand, writeDocs, writeTypes } from './tools.ts';
 import { withChoicesDescribed } from './describe-choices.ts';
 
 export interface ApplyOptions {
-  /** Folder to write to; made where it is missing. */
+  /** Folder to write to; created if it does not exist. */
   readonly output: string;
   readonly title?: string;
-  /** API root. */
+  /** The URL of the API root. */
   readonly server?: string;
   readonly docs: boolean;
   readonly types: boolean;
@@ -24,10 +24,10 @@ export interface ApplyOptions {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Writes the contract as a server with the choices of an overlay keeps it.
+ * Writes the contract with the choices that an overlay specifies.
  *
- * @returns a line for each file, when it is written, and how to start a mock
- * @throws OverlayError where the overlay cannot be applied; then nothing is written
+ * @returns a line for each file when it is written, and how to start a mock
+ * @throws OverlayError if the overlay cannot be applied; then nothing is written
  */
 export async function* apply(overlay: string, options: ApplyOptions): AsyncGenerator<string> {
   const described = describe(await readOverlay(overlay), options);

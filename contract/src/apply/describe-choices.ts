@@ -3,8 +3,8 @@ import { unknowns } from '../../../generated/registers.ts';
 import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../../../scripts/lib/openapi.ts';
 
 /**
- * The description with what `x-observed` says in the words of its descriptions, where readers and every tool find it. The
- * point is no longer open there, so its mark goes.
+ * The description with the text of each `x-observed` added to its descriptions, for readers and for every tool. The
+ * unknown has its answer there, so its mark is removed.
  */
 export function withChoicesDescribed(description: OpenApiDocument): OpenApiDocument {
   const describe = (node: Json): Json => {

@@ -1,7 +1,7 @@
 import { OverlayError } from '../../../conformance/src/contract/overlay-error.ts';
 import { at, isObject, type Json, type OpenApiDocument } from '../../../scripts/lib/openapi.ts';
 
-/** @throws OverlayError where a reference of the description leads to nothing, which the overlay removed or misspelt */
+/** @throws OverlayError for a reference without a target, which the overlay removed or misspelt */
 export function refuseDeadReferences(description: OpenApiDocument, overlay: string): void {
   const visit = (node: Json): void => {
     if (Array.isArray(node)) node.forEach(visit);

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// largestJSON is how many bytes of JSON are read: a server that never ends must not fill the memory.
+	// largestJSON is the maximum size of a JSON response in bytes, so that an endless response cannot fill the memory.
 	largestJSON = 64 << 20
-	// longestPause is the longest wait that a server may ask for; the call fails instead.
+	// longestPause is the maximum wait. If a server asks for a longer one, the call fails instead.
 	longestPause = time.Minute
 	// firstPause is the longest random pause before the first repetition; it doubles with each.
 	firstPause = 300 * time.Millisecond
@@ -40,7 +40,7 @@ type request struct {
 	anonymous  bool
 }
 
-// call sends a call, again where that changes nothing, and reads the JSON of the success into out.
+// call sends a call, repeats it if that is safe, and reads the JSON of the success into out.
 func (c *Client) call(ctx context.Context, r request, out any) error {
 	wasUnanswered := false
 	for attempt := 0; ; attempt++ {
@@ -65,7 +65,7 @@ func (c *Client) call(ctx context.Context, r request, out any) error {
 	}
 }
 
-// mayPass reports whether the same request may succeed a little later, and how long the server asks to wait.
+// mayPass reports whether the same request may succeed a little later, and how long the server asks clients to wait.
 func mayPass(err error) (bool, time.Duration) {
 	if refused := (*APIError)(nil); errors.As(err, &refused) {
 		return slices.Contains(passing, refused.Status), refused.RetryAfter
@@ -74,7 +74,7 @@ func mayPass(err error) (bool, time.Duration) {
 	return errors.As(err, &unanswered), -1
 }
 
-// pause waits as long as the server asks, or else for a random time, and ends early when the context is cancelled.
+// pause waits as long as the server asks, or else for a random time. It ends early if the context is cancelled.
 func pause(ctx context.Context, operation string, attempt int, asked time.Duration) error {
 	if asked < 0 {
 		asked = time.Duration(rand.Float64() * float64(firstPause) * float64(int64(1)<<min(attempt, 20)))
@@ -104,7 +104,7 @@ func (c *Client) attempt(ctx context.Context, r request, out any) error {
 		return c.refusal(r, response, content)
 	}
 	if err := json.Unmarshal(content, out); err != nil {
-		// Not what was sent: it may be a secret.
+		// The error contains no part of the body, which may be a secret.
 		return fmt.Errorf("%s (%s %s): %d with a body that is not the JSON of this operation: %w",
 			r.operation, r.method, c.baseURL+r.path, response.StatusCode, ErrUnreadable)
 	}
@@ -122,7 +122,7 @@ func (c *Client) readJSON(ctx context.Context, operation string, response *http.
 	return content, nil
 }
 
-// send sends a request and returns the response with its body unread. Whoever closes the body ends the request.
+// send sends a request and returns the response with its body unread. Closing the body ends the request.
 func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
 	if err := c.requireOptions(); err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ func (c *Client) send(ctx context.Context, r request) (*http.Response, error) {
 	return c.do(ctx, r.operation, outgoing)
 }
 
-// do sends a request that ends when the server is silent for too long, or the context is cancelled.
+// do sends a request, and ends it if the server is silent for too long, or if the context is cancelled.
 func (c *Client) do(ctx context.Context, operation string, outgoing *http.Request) (*http.Response, error) {
 	watched, cancel := context.WithCancelCause(ctx)
 	timer := time.AfterFunc(c.timeout, func() {
@@ -192,7 +192,7 @@ func (c *Client) do(ctx context.Context, operation string, outgoing *http.Reques
 	return response, nil
 }
 
-// watchedBody tells of each read, and of its end.
+// watchedBody calls a function at each read, and one at its end.
 type watchedBody struct {
 	body  io.ReadCloser
 	alive func()
@@ -222,7 +222,7 @@ func (b *watchedBody) Close() error {
 	return err
 }
 
-// segment is a part of a path. Nothing in it leads to another path.
+// segment escapes a value for a path, so that it cannot lead to another path.
 func segment(value any) (string, error) {
 	text := fmt.Sprint(value)
 	if text == "" || text == "." || text == ".." {

@@ -13,42 +13,42 @@ import (
 	"time"
 )
 
-// What an [APIError] is, for [errors.Is].
+// The kinds of errors, for [errors.Is].
 var (
-	// ErrUnauthenticated is 401: the token is missing or invalid. A wrong password is ErrInvalid at the reference server.
+	// ErrUnauthenticated is 401: the token is missing or invalid. A wrong password is ErrInvalid on the reference server.
 	ErrUnauthenticated = errors.New("unauthenticated")
 	// ErrForbidden is 403: the caller has no permission for the resource.
 	ErrForbidden = errors.New("forbidden")
 	// ErrNotFound is 404: there is no such entry, workspace, link or note, or the caller may not see it.
 	ErrNotFound = errors.New("not found")
-	// ErrInvalid is invalid data, whatever the status: 422 at the reference server. APIError.Fields says what is wrong.
+	// ErrInvalid is invalid data, with any status: 422 on the reference server. APIError.Fields contains the reasons.
 	ErrInvalid = errors.New("invalid data")
 	// ErrRateLimited is 429. APIError.RetryAfter is the wait.
 	ErrRateLimited = errors.New("too many requests")
-	// ErrTimedOut is a server that was silent for longer than the timeout.
+	// ErrTimedOut means that the server was silent for longer than the timeout.
 	ErrTimedOut = errors.New("the server was silent for too long")
-	// ErrUnreadable is a response that is not what the API returns. Is the base URL the API root?
+	// ErrUnreadable is a response that is not from the API. Check whether the base URL is the API root.
 	ErrUnreadable = errors.New("unreadable response")
 )
 
-// APIError is a call that the server refused.
+// APIError means that the server refused a call.
 type APIError struct {
-	// Operation as the contract names it: createFolder.
+	// Operation is its name in the contract: createFolder.
 	Operation string
 	// Status is the HTTP status.
 	Status int
-	// Message is what the server says, for people.
+	// Message is the server's message for people.
 	Message string
-	// Fields has a message for each field that is wrong, by its name in the API, such as parentId.
+	// Fields contains a message for each invalid field, by its name in the API, such as parentId.
 	Fields map[string]string
-	// RetryAfter is how long to wait before the next request; negative if the server does not say.
+	// RetryAfter is the time to wait before the next request; negative if the server does not specify it.
 	RetryAfter time.Duration
 	// Method and URL are those of the request, without the query.
 	Method string
 	URL    string
-	// RequestID is X-Request-Id of the response, for whoever runs the server.
+	// RequestID is X-Request-Id of the response, for the operator of the server.
 	RequestID string
-	// Body is what the server sent.
+	// Body is the body of the response.
 	Body []byte
 }
 
@@ -83,10 +83,10 @@ func (e *APIError) Is(target error) bool {
 	return false
 }
 
-// NetworkError is a call without a complete response. Whether the server carried it out is not known.
+// NetworkError means that a call got no complete response. It is unknown whether the server carried it out.
 type NetworkError struct {
 	Operation string
-	// Origin is the scheme, host and port that the request went to.
+	// Origin is the scheme, host and port of the request.
 	Origin string
 	Err    error
 }
@@ -95,7 +95,7 @@ func (e *NetworkError) Error() string {
 	return fmt.Sprintf("%s: no complete response from %s: %v", e.Operation, e.Origin, e.Err)
 }
 
-// Unwrap returns the cause: ErrTimedOut, or what the network says.
+// Unwrap returns the cause: ErrTimedOut, or the error of the network.
 func (e *NetworkError) Unwrap() error { return e.Err }
 
 // Timeout reports whether the server was silent for too long.
@@ -105,34 +105,36 @@ func (e *NetworkError) Timeout() bool { return errors.Is(e.Err, ErrTimedOut) }
 type UploadReason string
 
 const (
-	// ReasonStorage is a storage that did not take the bytes.
+	// ReasonStorage means that the storage did not accept the bytes.
 	ReasonStorage UploadReason = "storage"
-	// ReasonGone is an upload to resume that the server does not know any more.
+	// ReasonGone means that the server no longer has the upload to resume.
 	ReasonGone UploadReason = "gone"
-	// ReasonChanged is a file that is not the one that the upload began with.
+	// ReasonChanged means that the file has changed since the upload started.
 	ReasonChanged UploadReason = "changed"
-	// ReasonParts are other parts than were sent.
+	// ReasonParts means that the server has other parts than the client sent.
 	ReasonParts UploadReason = "parts"
-	// ReasonRegistration is a registration that was sent before and whose response was lost: look for the entry.
+	// ReasonRegistration means that the registration was sent before, but its response was lost. Check whether the entry
+	// exists.
 	ReasonRegistration UploadReason = "registration"
 )
 
-// UploadError is an upload that failed after its calls were accepted.
+// UploadError means that an upload failed although the server accepted its calls.
 type UploadError struct {
 	Reason  UploadReason
 	Message string
-	// Status is the HTTP status of the storage; 0 if it did not answer.
+	// Status is the HTTP status of the storage; 0 if it did not respond.
 	Status int
 }
 
 func (e *UploadError) Error() string { return "upload: " + e.Message }
 
-// DownloadError is a download of other bytes than were asked for: the file changed, or ranges are not supported.
+// DownloadError means that the response has other bytes than requested: the file changed, or the server does not support
+// ranges.
 type DownloadError struct{ Message string }
 
 func (e *DownloadError) Error() string { return "downloadFile: " + e.Message }
 
-// connectionError makes an error of what a request ended with. The query of the URL may be a secret, and is not in it.
+// connectionError converts the error of a request. The result does not contain the query of the URL, which may be a secret.
 func connectionError(ctx context.Context, operation, origin string, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%s: %w", operation, context.Cause(ctx))
@@ -144,7 +146,7 @@ func connectionError(ctx context.Context, operation, origin string, err error) e
 	return &NetworkError{Operation: operation, Origin: origin, Err: err}
 }
 
-// refusal makes an error of a response that is no success.
+// refusal converts a response that is not a success to an error.
 func (c *Client) refusal(r request, response *http.Response, body []byte) *APIError {
 	failure := &APIError{
 		Operation:  r.operation,
@@ -179,7 +181,7 @@ func (c *Client) refusal(r request, response *http.Response, body []byte) *APIEr
 	return failure
 }
 
-// retryAfter returns what Retry-After asks to wait, in seconds or as a date; negative if it says nothing.
+// retryAfter returns the wait in Retry-After, which has seconds or a date; negative if there is none.
 func retryAfter(header http.Header) time.Duration {
 	text := header.Get("Retry-After")
 	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds >= 0 && seconds < 1e9 {

@@ -6,24 +6,24 @@ import (
 	"reflect"
 )
 
-// Opt is a field that need not be sent. The zero value is not sent, [Null] is sent as null, which may have a meaning of
-// its own, and [Int], [String], [Bool] and [Value] make one that is sent.
+// Opt is an optional field of a request. The zero value is not sent. [Null] is sent as null, which may have a different
+// meaning. [Int], [String], [Bool] and [Value] make a field with a value.
 type Opt[T any] struct {
 	value  T
 	isSent bool
 	isNull bool
 }
 
-// Value makes a field that is sent.
+// Value makes a field with a value.
 func Value[T any](value T) Opt[T] { return Opt[T]{value: value, isSent: true} }
 
-// Int makes a number that is sent.
+// Int makes a field with a number.
 func Int(value int64) Opt[int64] { return Value(value) }
 
-// String makes a text that is sent.
+// String makes a field with a string.
 func String(value string) Opt[string] { return Value(value) }
 
-// Bool makes a boolean that is sent.
+// Bool makes a field with a boolean.
 func Bool(value bool) Opt[bool] { return Value(value) }
 
 // Null makes a field that is sent as null: Null[string]().
@@ -45,10 +45,10 @@ func (o Opt[T]) text() (string, bool) {
 	return fmt.Sprint(o.value), o.isSent && !o.isNull
 }
 
-// fields are what a request sends, by the names of the API.
+// fields are the fields of a request, by their names in the API.
 type fields map[string]any
 
-// sent returns the fields that are sent. A nil slice is an empty list.
+// sent returns the fields with a value. A nil slice becomes an empty list.
 func (f fields) sent() map[string]any {
 	sent := make(map[string]any, len(f))
 	for name, value := range f {
@@ -63,7 +63,7 @@ func (f fields) sent() map[string]any {
 	return sent
 }
 
-// query returns the fields as a query has them.
+// query returns the fields as the query of a URL.
 func (f fields) query() map[string]string {
 	query := make(map[string]string, len(f))
 	for name, value := range f {

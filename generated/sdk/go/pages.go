@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// pages yields the items of all pages, each page when it is needed. A list without an end is an error, not a loop.
+// pages yields the items of all pages, and requests each page when it is needed. An endless list is an error.
 func pages[Item any](read func(page int64) ([]Item, int64, error)) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		var none Item
@@ -22,7 +22,7 @@ func pages[Item any](read func(page int64) ([]Item, int64, error)) iter.Seq2[Ite
 				first = last
 			}
 			goesOn := page < last && len(items) > 0
-			// Entries that others add meanwhile make it longer, not twice as long.
+			// Entries that others add meanwhile make a list longer, but not twice as long.
 			if goesOn && (last > first*2+10 || (page > 1 && reflect.DeepEqual(items, before))) {
 				yield(none, fmt.Errorf("the list has no end: page %d of %d: %w", page, last, ErrUnreadable))
 				return

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// sendParts sends a file in parts, and joins them to one object.
+// sendParts sends a file in parts, and lets the server join them to one object.
 func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error) {
 	resume := s.params.Resume
 	modified := s.lastModified().value
@@ -40,7 +40,7 @@ func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error
 		return &state, nil
 	}
 	if err := c.sendAndJoin(ctx, s, &state); err != nil {
-		// The response to the joining was lost before. If it was not carried out either, the registration is refused.
+		// The response to an earlier request to join the parts was lost. If that request failed, the server refuses the registration.
 		joined := resume != nil && resume.Completing && errors.Is(err, ErrNotFound)
 		if !joined {
 			c.giveUp(ctx, s, state)
@@ -52,14 +52,14 @@ func (c *Client) sendParts(ctx context.Context, s *sending) (*UploadState, error
 	return &state, nil
 }
 
-// giveUp throws the parts of an upload away that nobody can resume, even if the context was cancelled.
+// giveUp deletes the parts of an upload that nobody can resume, even if the context was cancelled.
 func (c *Client) giveUp(ctx context.Context, s *sending, state UploadState) {
 	if s.params.OnState != nil {
 		return
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	// That they cannot be thrown away says less than why the upload failed.
+	// This error is ignored, because the reason for the failure of the upload is more important.
 	_, _ = c.AbortMultipartUpload(ending, AbortMultipartUploadParams{Key: state.Key, UploadID: state.UploadID})
 }
 
@@ -76,7 +76,7 @@ func (c *Client) sendAndJoin(ctx context.Context, s *sending, state *UploadState
 	return err
 }
 
-// sendMissing sends the parts that have not arrived, and returns all of them as they are joined.
+// sendMissing sends the missing parts, and returns all parts for the request that joins them.
 func (c *Client) sendMissing(ctx context.Context, s *sending, state UploadState) ([]CompletedPart, error) {
 	count := (state.Size + state.PartSize - 1) / state.PartSize
 	bounds := func(number int64) (start, length int64) {
@@ -133,7 +133,7 @@ func (c *Client) sendMissing(ctx context.Context, s *sending, state UploadState)
 	return parts, nil
 }
 
-// sendEach sends several parts at once. The first failure cancels the others and is returned.
+// sendEach sends several parts in parallel. The first failure cancels the others and is returned.
 func (c *Client) sendEach(
 	ctx context.Context, s *sending, state UploadState, numbers <-chan int64, etags map[int64]string,
 	bounds func(int64) (int64, int64),

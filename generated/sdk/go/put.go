@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// put puts bytes to a presigned URL, again where that may pass, and returns the entity tag. It sends no token: the URL
-// carries its own authorization.
+// put sends bytes to a presigned URL, repeats this after temporary failures, and returns the entity tag. It sends no token,
+// because the URL contains its own authorization.
 func (c *Client) put(
 	ctx context.Context, s *sending, start, length int64, mimeType string, sign func(context.Context) (string, error),
 ) (string, error) {
@@ -41,7 +41,7 @@ func (c *Client) put(
 		}
 		s.tell(start, 0)
 		if status == http.StatusForbidden {
-			// The URL has expired: nobody waits for another one.
+			// The URL has expired: the next attempt needs a new one, not the wait that the storage asks for.
 			target, asked = "", -1
 		}
 		passes := status >= 500 || slices.Contains([]int{0, 403, 408, 409, 429}, status)
@@ -54,7 +54,7 @@ func (c *Client) put(
 	}
 }
 
-// putOnce returns the status of the storage, 0 if it did not answer, and how long it asks to wait.
+// putOnce returns the status of the storage, 0 if it did not respond, and how long it asks clients to wait.
 func (c *Client) putOnce(
 	ctx context.Context, s *sending, target string, start, length int64, mimeType string,
 ) (etag string, status int, asked time.Duration, err error) {
@@ -65,7 +65,7 @@ func (c *Client) putOnce(
 	}
 	outgoing, err := http.NewRequest(http.MethodPut, target, body)
 	if err != nil {
-		// Not the error itself, which has the URL.
+		// Not the error itself, because it contains the URL.
 		return "", -1, -1, &UploadError{Reason: ReasonStorage, Message: "the presigned URL is none"}
 	}
 	outgoing.ContentLength = length
@@ -80,7 +80,7 @@ func (c *Client) putOnce(
 		return "", 0, -1, err
 	}
 	defer response.Body.Close()
-	// Read, so that the connection serves again, unless it may be endless.
+	// Read the body, so that the connection can be used again, but not without limit.
 	_, _ = io.CopyN(io.Discard, response.Body, 1<<16)
 	status = response.StatusCode
 	if status >= 200 && status < 300 {
@@ -90,7 +90,7 @@ func (c *Client) putOnce(
 	return "", status, retryAfter(response.Header), failure
 }
 
-// countedReader tells how much of it was read. The transport may still read it when the request has failed.
+// countedReader counts the bytes that were read. The transport may still read from it after the request has failed.
 type countedReader struct {
 	reader io.Reader
 	tell   func(int64)

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// requireRegular refuses folders, devices and pipes, whose size says nothing. It does not open them: a pipe would wait for
-// its writer.
+// requireRegular returns an error for folders, devices and pipes, whose size is unknown. It does not open them, because
+// opening a pipe waits for its writer.
 func requireRegular(path string) error {
 	present, err := os.Stat(path)
 	switch {
@@ -24,7 +24,7 @@ func requireRegular(path string) error {
 	return nil
 }
 
-// requireReadable reads the first byte, so that a source that cannot be read is found before the first request.
+// requireReadable reads the first byte, so that an unreadable source is an error before the first request.
 func requireReadable(source io.ReaderAt, size int64) error {
 	if source == nil {
 		return errors.New("filestorage: the source is nil: open the file, and check its error")
@@ -41,8 +41,7 @@ func requireReadable(source io.ReaderAt, size int64) error {
 	return nil
 }
 
-// sourceError is what became of a source that has fewer bytes than expected, or cannot be read. It is no fault of the
-// network.
+// sourceError means that a source has fewer bytes than expected, or cannot be read. It is not an error of the network.
 func sourceError(err error) error {
 	if err == io.EOF {
 		return &UploadError{Reason: ReasonChanged, Message: "the file ended too soon"}

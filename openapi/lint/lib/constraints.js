@@ -9,20 +9,20 @@ import { entriesOf, follow, isObject } from './nodes.js';
  * @property {string} component such as `schemas/Note`
  * @property {string} path of the value within it, such as `user.id` or `parts[]`; `''` for the component itself
  *
- * @typedef {object} Constraint a keyword that narrows a value, where one use of its schema leads to it
+ * @typedef {object} Constraint a keyword that restricts a value, in one use of its schema
  * @property {string} keyword
  * @property {unknown} value for `required`, the name of one property
- * @property {Record<string, unknown>} schema that the keyword stands in
+ * @property {Record<string, unknown>} schema that contains the keyword
  * @property {Location} location of the keyword
  * @property {string[]} ids cited near enough to be the source of the constraint
  * @property {Place[]} places in the components on the way to it, outermost first
  *
- * @typedef {object} Way how a walk came to a schema
- * @property {string[]} ids cited on it: beside the `$ref`s, and around branches and items
+ * @typedef {object} Way how the walk reached a schema
+ * @property {string[]} ids cited on it: next to the `$ref`s, and around branches and items
  * @property {Place[]} places
  */
 
-/** Keywords that narrow what a value may be, or say what it is when absent, besides `type` and `required`. */
+/** Keywords that restrict a value, or specify its default, other than `type` and `required`. */
 const narrowing = new Set([
   ...['const', 'enum', 'format', 'pattern', 'contentEncoding', 'contentMediaType', 'not', 'default'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -34,15 +34,14 @@ const parts = [
   ...['items', 'contains', 'unevaluatedItems', 'then', 'else'],
   ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
 ];
-/** Keywords whose value maps names to schemas, besides `properties`. */
+/** Keywords whose value maps names to schemas, other than `properties`. */
 const maps = ['patternProperties', 'dependentSchemas'];
 const marks = ['x-requirements', 'x-unknown'];
 
 /**
- * A visitor of every constraint of a description, once for each way that leads to it from a body or a parameter. What
- * is cited counts for the value that it stands at: for its schema, through a `$ref` to a component, for its items and
- * branches. A property that cites no requirement also has what the object cites that declares it; nothing comes from
- * further above.
+ * A visitor of every constraint of a description, once for each way from a body or a parameter to it. A citation counts
+ * for the value next to it: for its schema, through a `$ref` to a component, and for its items and branches. A property
+ * that cites no requirement inherits the citations of the object that declares it, but none from further above.
  *
  * @param {(constraint: Constraint, ctx: Context) => void} onConstraint
  * @returns {import('@redocly/openapi-core').Oas3Visitor}
@@ -116,7 +115,7 @@ export function constraintVisitor(onConstraint) {
     const place = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
     const places = place ? [{ component: `${place.folder}/${place.name}`, path: '' }] : [];
     const ids = cited(node);
-    // A path has no optional parts.
+    // OpenAPI requires every path parameter, so this needs no source.
     if (node.required && !('in' in node && node.in === 'path')) {
       const location = ctx.location.child('required');
       onConstraint({ keyword: 'required', value: true, schema: {}, location, ids, places }, ctx);
@@ -140,7 +139,7 @@ export function constraintVisitor(onConstraint) {
 const hasRequirement = (ids) => ids.some((id) => !id.startsWith('U-'));
 
 /**
- * `int64` holds every integer that JSON carries exactly, and beside a constant a format says nothing further.
+ * `int64` permits every integer that JSON can represent exactly, and a `format` next to a constant adds nothing.
  *
  * @param {Record<string, unknown>} schema
  * @param {string} keyword
@@ -149,7 +148,7 @@ function narrows(schema, keyword) {
   if (keyword === 'format') return schema['format'] !== 'int64' && !('const' in schema);
   if (['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems'].includes(keyword))
     return schema[keyword] === false;
-  // Without another number, `contains` demands one item.
+  // Without `minContains`, `contains` requires one item.
   if (keyword === 'contains') return !('minContains' in schema);
   return narrowing.has(keyword);
 }
@@ -169,7 +168,8 @@ function deeper({ places }, ids, step) {
 }
 
 /**
- * What a schema cites itself, directly or through its `$ref`s; an object that cites nothing is stated by its properties.
+ * The ids that a schema cites, directly or through its `$ref`s. For an object that cites none, the ids that its
+ * properties cite.
  *
  * @param {Context} ctx
  * @param {unknown} node

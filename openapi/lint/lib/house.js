@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The folder under `components/` for each kind of node that has files of its own. */
+/** The folder under `components/` for each kind of node that has its own files. */
 export const componentFolders = new Map([
   ['Schema', 'schemas'],
   ['Parameter', 'parameters'],
@@ -12,7 +12,7 @@ export const componentFolders = new Map([
 ]);
 
 /**
- * A file as written from the folder of the root document, with `/` on every system.
+ * The path of a file relative to the folder of the root document, with `/` on every system.
  *
  * @param {string} root the root document
  * @param {string} file
@@ -22,8 +22,8 @@ export function fromRoot(root, file) {
 }
 
 /**
- * @param {string} relative a file as {@link fromRoot} writes it
- * @returns {{ folder: string, name: string } | undefined} nothing for a file that is no component
+ * @param {string} relative a path from {@link fromRoot}
+ * @returns {{ folder: string, name: string } | undefined} undefined if the file is not a component
  */
 export function componentOf(relative) {
   const [, folder, name] = /^components\/([^/]+)\/([^/]+)\.yaml$/.exec(relative) ?? [];
@@ -31,7 +31,7 @@ export function componentOf(relative) {
 }
 
 /**
- * The file of a path: `/notes/{id}` stands in `paths/notes_{id}.yaml`.
+ * The file of a path: `/notes/{id}` is in `paths/notes_{id}.yaml`.
  *
  * @param {string} urlPath
  */

@@ -8,10 +8,10 @@ const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
 /**
  * Lints one fixture with one rule.
  *
- * @param rule its id, without the plugin's
+ * @param rule its id, without the prefix of the plugin
  * @param document file below `fixtures/<rule>/`
  * @param options of the rule
- * @returns one `file:line message` per problem, files as seen from the fixture's folder, in order of place
+ * @returns one `file:line message` per problem, sorted by file and line; files are relative to the fixture's folder
  */
 export async function lintFixture(rule: string, document: string, options = {}): Promise<string[]> {
   const file = path.join(fixtures, rule, document);

@@ -13,7 +13,7 @@ export function isObject(value) {
 }
 
 /**
- * The entries of a map in the document, none if it is not there.
+ * The entries of an object in the document; empty if the value is not an object.
  *
  * @param {unknown} value
  * @returns {[string, unknown][]}
@@ -23,12 +23,12 @@ export function entriesOf(value) {
 }
 
 /**
- * What a node holds once its `$ref` is followed, and where that stands.
+ * A node with its `$ref` resolved, and its place.
  *
  * @param {Context} ctx
  * @param {unknown} node
- * @param {Location} location where the node stands
- * @returns {{ node: Record<string, unknown>, location: Location } | undefined} nothing for a dangling `$ref`
+ * @param {Location} location of the node
+ * @returns {{ node: Record<string, unknown>, location: Location } | undefined} undefined for a dangling `$ref`
  */
 export function follow(ctx, node, location) {
   if (!isObject(node)) return undefined;
@@ -42,7 +42,7 @@ export function follow(ctx, node, location) {
 }
 
 /**
- * The types a schema allows, as a list.
+ * The types that a schema allows, as a list.
  *
  * @param {Record<string, unknown>} schema
  * @returns {unknown[]}
@@ -52,7 +52,7 @@ export function typesOf(schema) {
 }
 
 /**
- * A problem's place on the key of a node rather than on its value.
+ * The place of a node's key, rather than of its value.
  *
  * @param {Location} location
  */

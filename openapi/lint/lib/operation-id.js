@@ -7,7 +7,7 @@ const reserved = new Set(
 );
 
 /**
- * Whether an operation may be called so: the clients have a function of this name.
+ * Whether an operation may have this name: the clients have a function of the same name.
  *
  * @param {string} id
  */

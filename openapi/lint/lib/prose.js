@@ -24,7 +24,7 @@ export function summaryFaults(text) {
 }
 
 /**
- * What holds for the description of a property or parameter besides {@link descriptionFaults}.
+ * The faults in the description of a property or parameter, in addition to {@link descriptionFaults}.
  *
  * @param {string} name
  * @param {unknown[]} types

@@ -1,8 +1,9 @@
 /**
- * What the text of a description refers to, comments included. Names of files have braces where paths have.
+ * The targets of all references in the text of a description, also of those in comments. In the names of path files,
+ * braces stand for parameters.
  *
  * @param {string} text
- * @returns {{ target: string, index: number }[]} target with its fragment, and where its `$ref` begins
+ * @returns {{ target: string, index: number }[]} target with its fragment, and the position of its `$ref` in the text
  */
 export function referencesIn(text) {
   const pattern = /\$ref["']?\s*:\s*(?:"([^"]+)"|'([^']+)'|((?:\{\w+\}|[^\s"',{}])+))/g;

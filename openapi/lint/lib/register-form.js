@@ -4,8 +4,9 @@
  *
  * @typedef {object} Field
  * @property {(value: unknown) => boolean} accepts
- * @property {string} form what it accepts, in words
- * @property {(entry: Record<string, unknown>) => boolean} [isRequired] whether an entry must have it; without it, each must
+ * @property {string} form the accepted values, in words
+ * @property {(entry: Record<string, unknown>) => boolean} [isRequired] whether an entry must have it; by default, each
+ *   must
  *
  * @typedef {Record<string, Field>} Fields
  */
@@ -40,7 +41,7 @@ export function oneOf(...values) {
 export const requiredIf = (isRequired, field) => ({ ...field, isRequired });
 
 /**
- * What is wrong with a register by itself: entries that lack fields, have others, or share an id.
+ * The faults of a register by itself: missing fields, unknown fields, and ids that two entries share.
  *
  * @param {Register} register
  * @param {Fields} fields

@@ -13,11 +13,12 @@ import { readRegister } from './register.js';
  */
 
 /**
- * Keeps a register and the marks in the contract in step: every mark cites an entry, every entry is cited.
+ * Keeps a register and the citations in the contract consistent: every citation names an entry, and every entry is
+ * cited.
  *
  * @param {string} mark the extension that cites entries, e.g. `x-requirements`
- * @param {import('./register-form.js').Fields} fields what an entry consists of
- * @returns {import('@redocly/openapi-core').Oas3Rule} with the option `register`, the file as seen from the document
+ * @param {import('./register-form.js').Fields} fields of an entry
+ * @returns {import('@redocly/openapi-core').Oas3Rule} with the option `register`, a file relative to the document
  */
 export function registerRule(mark, fields) {
   return ({ register: file }) => {
@@ -28,7 +29,7 @@ export function registerRule(mark, fields) {
     let root = '';
 
     /**
-     * Whether a mark stands in an operation, a component or the root document.
+     * Whether a citation is in an operation, a component or the root document.
      *
      * @param {Location} location
      */
@@ -62,7 +63,7 @@ export function registerRule(mark, fields) {
 
     return {
       any: collect,
-      // What stands beside a `$ref` belongs to no visited node.
+      // Redocly does not visit what is next to a `$ref`.
       ref: collect,
       PathItem(pathItem, { location }) {
         pathItems.set(location.source.absoluteRef, pathItem);

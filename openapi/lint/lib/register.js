@@ -8,28 +8,31 @@ import { isObject } from './nodes.js';
  * @typedef {import('./nodes.js').Problem} Problem
  *
  * @typedef {object} Entry
- * @property {string} id `''` when it has none
+ * @property {string} id `''` if it has none
  * @property {Record<string, unknown>} fields
- * @property {(field?: string) => { source: Source, pointer: string }} at where the entry, or one field, stands
+ * @property {(field?: string) => { source: Source, pointer: string }} at the place of the entry, or of one of its
+ *   fields
  *
  * @typedef {object} Register
- * @property {string} name the file's name
+ * @property {string} name of the file
  * @property {Entry[]} entries
- * @property {Problem[]} problems why there are no entries, if it could not be read
+ * @property {Problem[]} problems why there are no entries, if the file could not be read
  */
 
 /**
- * As each was last read: several rules ask for the same, and `dev` does so at each save.
+ * The last content of each register: several rules read the same one, and `npm run generate -- --watch` reads it at
+ * each save.
  *
  * @type {Map<string, { body: string, register: Register }>}
  */
 const readBefore = new Map();
 
 /**
- * Reads a list of numbered entries beside the contract. The document does not `$ref` it, so the rules do.
+ * Reads a register, a list of numbered entries in a file next to the contract. No `$ref` of the document refers to it,
+ * so the rules read it themselves.
  *
- * @param {string} document the document being linted
- * @param {string} relativeFile the register, as seen from the document
+ * @param {string} document the document to lint
+ * @param {string} relativeFile the register, relative to the document
  * @returns {Register}
  */
 export function readRegister(document, relativeFile) {

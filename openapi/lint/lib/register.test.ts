@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readRegister } from './register.js';
 
-test('a register is parsed once, and again when it has changed', async () => {
+test('a register is parsed once, and again after it has changed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'register-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const document = path.join(folder, 'openapi.yaml');

@@ -9,8 +9,8 @@ const oneSchema = ['items', 'additionalProperties', 'if', 'then', 'else'];
 const manySchemas = ['properties', 'patternProperties', 'prefixItems', 'allOf', 'anyOf', 'oneOf'];
 
 /**
- * Visits a schema and all below it, through every `$ref`. Redocly's own walk enters a shared schema once, so it
- * cannot tell what a schema is used for.
+ * Visits a schema and all schemas below it, through every `$ref`. Redocly's own walk enters a shared schema once, so it
+ * cannot determine where a schema is used.
  *
  * @param {Context} ctx
  * @param {unknown} node
@@ -33,7 +33,7 @@ export function visitSchemas(ctx, node, at, visit, seen) {
 }
 
 /**
- * The entries of a map, or of a list by index.
+ * The entries of an object, or of a list by index.
  *
  * @param {unknown} value
  * @returns {[string, unknown][]}

@@ -5,7 +5,7 @@ import { readRegister } from './register.js';
  * @typedef {import('./constraints.js').Constraint} Constraint
  */
 
-/** What a sentence speaks of that states the value of a keyword which it does not repeat. */
+/** Words in a sentence that specify the value of a keyword without repeating it. */
 const formats = new Map([
   ['date-time', /timestamp/i],
   ['uuid', /UUID/],
@@ -16,7 +16,7 @@ const pattern =
   /\bforms?\b|begins with|without a dot|base64|UUID|SHA-256|hexadecimal|fractional digits|ISO 8601/;
 const notNegative = /\bbytes\b|\bcount(?:s|ed)\b|\bsize\b/;
 
-/** What a sentence calls a value of a type. A kind of text, such as a timestamp, names its type as well. */
+/** Words for a value of each type. A kind of string, such as a timestamp, names its type as well. */
 const types = new Map([
   ['string', /\bstrings?\b|\btext\b|timestamp|ISO 8601|\bURL\b|UUID|\bmessage\b|\bhash\b/i],
   ['integer', /\bintegers?\b|\bid\b|\bnumber of\b/],
@@ -29,8 +29,8 @@ const types = new Map([
 const everyType = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
 /**
- * Whether sentences together state a constraint. Each type, each required property and each value must be named by one
- * of them.
+ * Whether sentences together specify a constraint. One of them must name each type, each required property and each
+ * value.
  *
  * @param {Constraint} constraint
  * @param {readonly string[]} sentences
@@ -38,10 +38,10 @@ const everyType = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 export function stated(constraint, sentences) {
   const { keyword, value, schema } = constraint;
   if (keyword === 'type') {
-    // A constant names its type, and a list of all types narrows nothing.
+    // A constant implies its type, and a list of all types restricts nothing.
     if ('const' in schema || 'enum' in schema) return sentences.length > 0;
     const listed = [value].flat().map(String);
-    // A type that there is not is another rule's to report.
+    // Another rule reports types that do not exist.
     if (listed.some((type) => !types.has(type))) return true;
     if (everyType.every((type) => listed.includes(type))) return true;
     return listed.every((type) =>
@@ -55,7 +55,7 @@ export function stated(constraint, sentences) {
 }
 
 /**
- * Whether a sentence by itself states a constraint: it names what the keyword demands.
+ * Whether a sentence alone specifies a constraint: it names what the keyword demands.
  *
  * @param {Constraint} constraint
  * @param {string} sentence
@@ -79,7 +79,8 @@ export function states(constraint, sentence) {
     return /\bno (?:other|further) fields?\b/.test(sentence);
   if (keyword === 'items' || keyword === 'unevaluatedItems')
     return /\bno (?:other |further )?items?\b/.test(sentence);
-  // Examples of values, and a question about further ones, close no list. A default, or a question about what is refused, bounds nothing.
+  // A sentence with examples of values, or a question about further values, does not make the list complete. A default,
+  // or a question about what is refused, limits nothing.
   if (keyword === 'enum' && /\bknown values?\b|\bsuch as\b|\bfor example\b|\bbesides\b/i.test(sentence))
     return false;
   const backing = sentence.replace(/\S+ by default\b|\bHow does[^?]*\?/g, '');
@@ -92,16 +93,16 @@ export function states(constraint, sentence) {
  * @param {string} sentence
  */
 function namesType(type, { schema, places }, sentence) {
-  // What has properties is an object, and its properties say the rest.
+  // A schema with properties is an object; its properties are checked one by one.
   if (type === 'object' && 'properties' in schema) return true;
-  // That something may be null is no reason for every field to be.
+  // A sentence that permits null for one field does not permit it for every field.
   const field = /\w+$/.exec(places.at(-1)?.path ?? '')?.[0];
   if (type === 'null' && field !== undefined && !namesField(sentence, field)) return false;
   return types.get(type)?.test(sentence) ?? false;
 }
 
 /**
- * A field of a request is required if a sentence says so; a field of a response, if a sentence lists it.
+ * A field of a request is required if a sentence says so; a field of a response is required if a sentence lists it.
  *
  * @param {string} sentence
  * @param {string} name
@@ -112,7 +113,8 @@ function requires(sentence, name) {
 }
 
 /**
- * Whether a sentence denies each value or field that a negated schema names; a schema that names none cannot be judged.
+ * Whether a sentence excludes each value or field that a negated schema names. A schema that names none cannot be
+ * judged.
  *
  * @param {string} sentence
  * @param {unknown} negated
@@ -153,21 +155,21 @@ function mayBeAbsent(sentence, name) {
 }
 
 /**
- * Whether a sentence asks which forms of a value there are, so that none can be demanded.
+ * Whether a sentence asks which formats a value may have, so that the contract cannot demand one.
  *
  * @param {string} sentence
  */
 const asksForm = (sentence) => /^(?:[^?]*\b(?:absolute|relative) URL|Which forms\b)[^?]*\?/.test(sentence);
 
 /**
- * Whether a sentence names a field as code, or by the words that its name is made of.
+ * Whether a sentence names a field as code, or by the words of its name.
  *
  * @param {string} sentence
  * @param {string} name
  */
 export function speaksOf(sentence, name) {
   const text = sentence.toLowerCase();
-  // An amount of bytes is a size, whether the word stands there or not.
+  // A number of bytes is a size, even if the sentence does not contain the word.
   if (/size$/i.test(name) && /\d (?:[kmg]b|bytes)\b/.test(text)) return true;
   const words = wordsOf(name).filter((word) => word.length > 2);
   if (words.length === 0) return text.includes(name.toLowerCase());
@@ -204,11 +206,11 @@ function repeats(sentence, literal) {
 }
 
 /**
- * The sentence behind each id of the registers; of an unknown, its question and what to assume.
+ * The sentence for each id of the registers; for an unknown, its question and its assumption.
  *
  * @param {string} document the root document
- * @param {string[]} files the registers, as seen from it
- * @returns {Map<string, string> | undefined} nothing where one of them cannot be read
+ * @param {string[]} files the registers, relative to the document
+ * @returns {Map<string, string> | undefined} undefined if one of them cannot be read
  */
 export function readSentences(document, files) {
   const registers = files.map((file) => readRegister(document, file));

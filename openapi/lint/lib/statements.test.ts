@@ -3,7 +3,7 @@ import { stated } from './statements.js';
 
 type Schema = Record<string, unknown>;
 
-/** A fault that somebody may write into a schema, and a sentence that would back it. */
+/** A constraint in a schema, a sentence that specifies it, and a sentence that does not. */
 const cases: [keyword: string, value: unknown, stated: string, notStated: string, schema?: Schema][] = [
   ['type', 'string', "A note's `title` is a string.", "A note's `title` is shown to users."],
   ['type', ['string', 'null'], 'A `title` is a string or null.', "A note's `title` is a string."],
@@ -71,24 +71,24 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
 describe.each(cases)('%s: %j', (keyword, value, backing, other, schema = {}) => {
   const constraint = { keyword, value, schema, location: undefined as never, ids: [], places: [] };
 
-  it.skipIf(backing === '')(`is stated by "${backing}"`, () => {
+  it.skipIf(backing === '')(`is specified by "${backing}"`, () => {
     expect(stated(constraint, [other, backing])).toBe(true);
   });
-  it(`is not stated by "${other}", nor by nothing`, () => {
+  it(`is not specified by "${other}", nor without a sentence`, () => {
     expect(stated(constraint, [other])).toBe(false);
     expect(stated(constraint, [])).toBe(false);
   });
 });
 
-describe('together, sentences', () => {
+describe('several sentences', () => {
   const constraint = { location: undefined as never, ids: [], places: [], schema: {} };
 
-  it('state each type of a list', () => {
+  it('specify each type of a list together', () => {
     const type = { ...constraint, keyword: 'type', value: ['string', 'null'] };
     expect(stated(type, ['A `title` is a string.', 'It is null where there is none.'])).toBe(true);
   });
 
-  it('let a field be null only where one of them names it', () => {
+  it('permit null for a field only if a sentence names the field', () => {
     const nullable = { ...constraint, keyword: 'type', value: ['string', 'null'] };
     const places = [{ component: 'schemas/Note', path: 'title' }];
     const string = 'The `title` is a string.';
@@ -98,7 +98,7 @@ describe('together, sentences', () => {
     expect(stated({ ...nullable, places }, [string, 'The `title` may be null.'])).toBe(true);
   });
 
-  it('demand no format where one of them asks which forms there are', () => {
+  it('specify no format if one of them asks which formats are valid', () => {
     const moment = { ...constraint, keyword: 'format', value: 'date-time' };
     const timestamp = 'Send a timestamp.';
     expect(stated(moment, [timestamp])).toBe(true);
@@ -108,17 +108,17 @@ describe('together, sentences', () => {
     expect(stated(uri, ['`avatar` is an image URL.', 'Is `avatar` an absolute URL?'])).toBe(false);
   });
 
-  it('do not require what one of them calls optional, or absent', () => {
+  it('do not make a field required that one of them calls optional or absent', () => {
     const required = { ...constraint, keyword: 'required', value: 'password' };
-    const shown = 'The `password` is a string.';
-    expect(stated(required, [shown])).toBe(true);
-    expect(stated(required, [shown, 'The `password` is null or absent when none was set.'])).toBe(false);
-    expect(stated(required, [shown, 'A link takes an optional `password`.'])).toBe(false);
-    expect(stated(required, [shown, 'The response may come without a `password`.'])).toBe(false);
-    expect(stated(required, [shown, 'A link without a `password` is refused.'])).toBe(true);
+    const specified = 'The `password` is a string.';
+    expect(stated(required, [specified])).toBe(true);
+    expect(stated(required, [specified, 'The `password` is null or absent when none was set.'])).toBe(false);
+    expect(stated(required, [specified, 'A link takes an optional `password`.'])).toBe(false);
+    expect(stated(required, [specified, 'The response may come without a `password`.'])).toBe(false);
+    expect(stated(required, [specified, 'A link without a `password` is refused.'])).toBe(true);
   });
 
-  it('need not name the type of a constant, nor every type there is', () => {
+  it('are not needed for the type of a constant, nor for a list of all types', () => {
     const named = { ...constraint, keyword: 'type', value: 'string', schema: { const: 'folder' } };
     expect(stated(named, ['The `type` is `folder`.'])).toBe(true);
     const every = ['object', 'array', 'string', 'number', 'boolean', 'null'];

@@ -79,15 +79,15 @@ function clipped(lines: readonly Line[], width: number): string[] {
 const touching = 0.4;
 
 function overlapping(lines: readonly Line[]): string[] {
-  const shown = lines.flatMap((line) => {
+  const visible = lines.flatMap((line) => {
     const { clip } = line;
     const box = clip ? { ...line, ...intersection(line, clip) } : line;
     return box.right - box.left > 2 && box.bottom - box.top > 2 ? [box] : [];
   });
-  shown.sort((a, b) => a.top - b.top);
+  visible.sort((a, b) => a.top - b.top);
   const faults: string[] = [];
   let open: Line[] = [];
-  for (const line of shown) {
+  for (const line of visible) {
     open = open.filter(({ bottom }) => bottom > line.top);
     for (const above of open) {
       const { left, top, right, bottom } = intersection(line, above);

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('what pages look like', () => {
   ];
 
   test.each(Object.keys(pageKinds) as PageKind[])(
-    '%s is laid out, coloured and accessible as it was, in both themes and widths',
+    '%s has the expected layout, looks and accessibility in both themes and widths',
     async (kind) => {
       const page = await openKind(kind);
       const faults: Record<string, string[]> = {};
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('what pages look like', () => {
     },
   );
 
-  describe('a broken page is seen', () => {
+  describe('a broken page is detected', () => {
     const state: State = { kind: 'operation', theme: 'dark', screen: 'wide' };
 
     async function brokenBy(css: string): Promise<string> {

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     }
   });
 
-  test('asks no other host, complains of nothing, and needs less than 150 KiB', async () => {
+  test('calls no other host, logs no error, and loads less than 150 KiB', async () => {
     const page = await open('index.html');
     const requests: string[] = [];
     const complaints: string[] = [];
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(complaints).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(browsed.url))).toEqual([]);
     const places = requests.map((url) => url.slice(browsed.url.length));
-    // Uncompressed; most servers send a third of it.
+    // Uncompressed; most servers send a third of these bytes.
     const bytes = places.reduce(
       (sum, place) => sum + Buffer.byteLength(browsed.site.files.get(place) ?? ''),
       0,
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(bytes).toBeLessThan(150 * 1024);
   });
 
-  test('samples stand at the right of a wide page and stay there, and come first on a narrow one', async () => {
+  test('shows samples at the right of a wide page, also after scrolling, and first on a narrow one', async () => {
     const page = await open('reference/operations/registerEntry.html', {
       viewport: { width: 1280, height: 800 },
     });
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(sample.x).toBe(request.x);
   });
 
-  test('the published results can be read without JavaScript, and weigh less than 200 KiB', async () => {
+  test('shows the published results without JavaScript, in less than 200 KiB', async () => {
     const page = await open('results.html', { javaScriptEnabled: false });
     await page
       .locator('details', { has: page.locator('tr#folder-4') })
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(Buffer.byteLength(browsed.site.files.get('results.html')!)).toBeLessThan(200 * 1024);
   });
 
-  test('the evidence of a server is accessible and fits', async () => {
+  test('shows the evidence of a server accessibly, and within the width of the window', async () => {
     const page = await open('results/lawful-oddities.html', { colorScheme: 'dark' });
     await page.evaluate(axe.source);
     const violations = await page.evaluate<string[]>(
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     await page.waitForURL((url) => !url.pathname.endsWith('/index.html'));
   });
 
-  test('keeps the theme that was chosen, and the language of samples', async () => {
+  test('remembers the chosen theme and the language of samples', async () => {
     const page = await open('reference/operations/createFolder.html', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Change between light and dark' }).click();
     await page.getByRole('tab', { name: 'Python' }).click();
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     }, 60_000);
     afterAll(() => mock.close());
 
-    test('the panel sends the request that is shown, and what it keeps ends with the tab', async () => {
+    test('the panel sends the shown request, and forgets the token with the tab', async () => {
       const page = await open('reference/operations/createFolder.html#try-it');
       await page.getByLabel('Server').fill(`${mock.url}/api/v1`);
       const send = page.getByRole('button', { name: 'Send POST /folders' });
@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
       expect(await page.locator('.try').innerText()).toContain('From your last responses: entryId.');
     });
 
-    test('a server that does not answer is told how to start, in lines that fit', async () => {
+    test('if the server does not respond, the panel shows how to start it, within the width of the window', async () => {
       const page = await open('reference/operations/listNotes.html#try-it', {
         viewport: { width: 390, height: 844 },
       });
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
       buffer: Buffer.from('time,height\n06:12,3.4\n'),
     };
 
-    test('a chosen file is presigned, sent and registered from one page, and found on the next', async () => {
+    test('presigns, uploads and registers a chosen file, and fills in its id on the next page', async () => {
       const page = await openPresign();
       await page.getByLabel(/^File to upload/).setInputFiles(file);
       expect(JSON.parse(await page.getByRole('textbox', { name: /^Body/ }).inputValue())).toEqual({
@@ -192,16 +192,16 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
       await page.getByRole('button', { name: 'Send tide table.csv to the presigned URL with PUT' }).click();
       await page.getByRole('button', { name: 'Register the file with POST /s3/entries' }).click();
       await page.getByText('now fill in the id of this entry').waitFor();
-      const shown = await page.locator('.try pre').last().textContent();
-      expect(shown).toContain('"name": "tide table.csv"');
-      const { id } = (JSON.parse(shown!.slice(shown!.indexOf('{'))) as { fileEntry: { id: number } })
+      const response = await page.locator('.try pre').last().textContent();
+      expect(response).toContain('"name": "tide table.csv"');
+      const { id } = (JSON.parse(response!.slice(response!.indexOf('{'))) as { fileEntry: { id: number } })
         .fileEntry;
 
       await page.goto(`${browsed.url}reference/operations/createShareableLink.html#try-it`);
       expect(await page.getByLabel('entryId (path, required)').inputValue()).toBe(String(id));
     });
 
-    test('a presigned URL that is not of the chosen file says what the storage says', async () => {
+    test("shows the storage's error if the file does not match its presigned URL", async () => {
       const page = await openPresign();
       await page.getByLabel(/^File to upload/).setInputFiles(file);
       const body = page.getByRole('textbox', { name: /^Body/ });

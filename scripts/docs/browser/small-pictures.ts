@@ -16,8 +16,8 @@ export async function smallPicture(screenshot: Buffer): Promise<Buffer> {
 }
 
 /** The share of the cells, from 0 to 1, in which two coarse pictures differ by more than a text would. */
-export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
-  const [a, b] = await Promise.all([pixelsOf(one), pixelsOf(other)]);
+export async function differenceOf(first: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([pixelsOf(first), pixelsOf(other)]);
   if (a.length !== b.length) return 1;
   const cells = a.length / 3;
   let different = 0;

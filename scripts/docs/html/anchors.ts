@@ -13,15 +13,15 @@ export interface Section {
 /** Adds ids to headings and to table rows that begin with a name or an id, and labels to cells. */
 export function giveAnchors(tokens: Token[]): Section[] {
   const sections: Section[] = [];
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   let heading = '';
   let labels: string[] = [];
   let row: { token: Token; cells: string[] } | undefined;
   let isHead = false;
   const unique = (wanted: string) => {
     let id = wanted || 'section';
-    for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
-    taken.add(id);
+    for (let count = 2; usedIds.has(id); count++) id = `${wanted}-${count}`;
+    usedIds.add(id);
     return id;
   };
 
@@ -29,9 +29,9 @@ export function giveAnchors(tokens: Token[]): Section[] {
     const { type } = token;
     if (type === 'heading_open') {
       const inline = tokens[index + 1]!;
-      const [, title = '', given] = /^(.*?)(?: \{#([\w-]+)\})?$/.exec(inline.content)!;
-      if (given) dropMark(inline);
-      heading = unique(given ?? slugOf(title));
+      const [, title = '', chosenId] = /^(.*?)(?: \{#([\w-]+)\})?$/.exec(inline.content)!;
+      if (chosenId) dropMark(inline);
+      heading = unique(chosenId ?? slugOf(title));
       token.attrSet('id', heading);
       token.attrSet('tabindex', '-1');
       sections.push({ anchor: heading, title: plainText(title), level: Number(token.tag[1]), text: '' });

@@ -32,13 +32,13 @@ export function fieldsHtml(
 ): string {
   const items = fields.map(({ name, place, type, marks, description, example, fields: inner }) => {
     const marked = marks.map((mark) => `<b class="${mark.split(' ')[0]!}">${mark}</b>`);
-    const shown =
+    const sample =
       example === undefined
         ? ''
         : `<p>Example: <samp>${escapeHtml(example).replaceAll('&quot;', '"')}</samp></p>`;
     const head = `<p><code>${escapeHtml(name)}</code> <i>${inline(type)}</i> ${marked.join(' ')}</p>`;
     const text = description === '' ? '' : `<p>${inline(description)}</p>`;
-    return `<li id="${anchorOf(place)}">${head}${text}${shown}${nestedHtml(name, inner, anchorOf, inline)}</li>`;
+    return `<li id="${anchorOf(place)}">${head}${text}${sample}${nestedHtml(name, inner, anchorOf, inline)}</li>`;
   });
   return `<ul class="fields">${items.join('')}</ul>\n`;
 }

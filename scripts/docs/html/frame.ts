@@ -20,7 +20,7 @@ export interface Frame {
   navigation: readonly NavigationGroup[];
   page: Page;
   html: string;
-  /** HTML beside the text; may be empty. */
+  /** HTML next to the text; may be empty. */
   aside: string;
   sections: readonly Section[];
 }

@@ -19,7 +19,7 @@ const choicesOf = async (text: string) => {
   return readChoices(layoutOf(root), unknowns);
 };
 
-test('a choice is told in words', async () => {
+test('reads the choice for an unknown', async () => {
   expect([...(await choicesOf("U-09: '404.'"))]).toEqual([
     ['U-09', { about: 'Codes', point: 'U-09', does: '404.' }],
   ]);

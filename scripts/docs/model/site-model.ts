@@ -98,15 +98,15 @@ async function readDocuments(folder: string, ending: string): Promise<[string, J
 }
 
 function documentedOperations(contract: OpenApiDocument, reference: OpenApiDocument): DocumentedOperation[] {
-  const stated = new Map(operationsOf(contract).map((operation) => [operation.id, operation]));
+  const inContract = new Map(operationsOf(contract).map((operation) => [operation.id, operation]));
   return operationsOf(reference).map((ofReference) => {
-    const operation = stated.get(ofReference.id) ?? ofReference;
+    const operation = inContract.get(ofReference.id) ?? ofReference;
     return {
       ...operation,
       tag: textOf(listOf(operation.node.tags)[0]),
       summary: textOf(operation.node.summary),
-      isStated: stated.has(ofReference.id),
-      document: stated.has(ofReference.id) ? contract : reference,
+      isStated: inContract.has(ofReference.id),
+      document: inContract.has(ofReference.id) ? contract : reference,
       reference: ofReference,
     };
   });

@@ -17,7 +17,7 @@ const pageOf = async (text: string) => {
   return changelogPage(layoutOf(root));
 };
 
-test('leads to the guides of the site, and names what only the repository holds', async () => {
+test('links to guides of the site, and names files of the repository without a link', async () => {
   const page = await pageOf(
     '# Changelog\n\nWhat changed,\nby version.\n\n## 0.2.0 - 2027-01-04\n\n' +
       '- [A guide](docs/uploads.md#resume) beside [a file](scripts/all.ts) and [a page](https://example.com/).\n',
@@ -32,7 +32,7 @@ test('leads to the guides of the site, and names what only the repository holds'
   });
 });
 
-test('is missing where there is no changelog, and refused where it begins with nothing', async () => {
+test('is missing if there is no changelog, and refused without a title', async () => {
   expect(await changelogPage(layoutOf(root))).toBeUndefined();
   await expect(pageOf('## 0.2.0\n')).rejects.toThrow('CHANGELOG.md must start with a title and a paragraph.');
 });

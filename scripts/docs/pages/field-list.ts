@@ -26,7 +26,7 @@ function shownFields(
   shown: Shown,
 ): ShownField[] {
   const further = new Map(reference.map((field) => [field.name, field]));
-  const stated = fields.map((field) => {
+  const ownFields = fields.map((field) => {
     const counterpart = further.get(field.name);
     further.delete(field.name);
     const inner = shownFields(context, field.children, counterpart?.children ?? [], shown);
@@ -36,7 +36,7 @@ function shownFields(
     const marks = ['reference server only', ...marksOf(field, shown)];
     return shownField(context, field, shown, marks, shownFields(context, field.children, [], shown));
   });
-  return [...stated, ...added];
+  return [...ownFields, ...added];
 }
 
 function marksOf({ required }: Field, { side }: Shown): string[] {

@@ -68,14 +68,14 @@ const briefCondition = ({ stated, code, title, text }: Condition) =>
 
 /** The fields of the interface, then those of the reference server only. */
 function fieldsOfBoth(context: Context, operation: DocumentedOperation): Field[] {
-  const stated = fieldsIn(context, operation);
-  const names = new Set(stated.map(({ name }) => name));
+  const ownFields = fieldsIn(context, operation);
+  const names = new Set(ownFields.map(({ name }) => name));
   const { reference } = operation;
   const further = operation.isStated
     ? fieldsIn(context, { ...operation, ...reference, document: context.model.reference })
     : [];
   return [
-    ...stated,
+    ...ownFields,
     ...further
       .filter(({ name }) => !names.has(name))
       .map((field) => ({ ...field, description: `(reference server) ${field.description}` })),

@@ -20,11 +20,11 @@ const inLanguages = ({ request }: Sample): string[] =>
 
 /** The example of each documented response, by its code; without repeated examples of one error. */
 export function answerSamples(operation: DocumentedOperation): string[] {
-  const answers = [...responseContents(operation.document, operation)].sort(([one], [other]) =>
-    rankOf(one) < rankOf(other) ? -1 : 1,
+  const answers = [...responseContents(operation.document, operation)].sort(([first], [other]) =>
+    rankOf(first) < rankOf(other) ? -1 : 1,
   );
-  const shown = answers.filter(([code]) => operation.isStated || code.startsWith('2') || code === '422');
-  return shown.flatMap(([code, contents]) => {
+  const responses = answers.filter(([code]) => operation.isStated || code.startsWith('2') || code === '422');
+  return responses.flatMap(([code, contents]) => {
     const [content] = contents;
     return [...(content?.examples ?? [])].map(([name, value], index) => {
       const summary = content!.summaries.get(name) || name;

@@ -176,7 +176,7 @@ function errorText(context: Context, operation: DocumentedOperation): string {
       return `${name}${text ? ` \`${text}\`` : ''}\\\n  ${cause} ${remedy}`;
     });
   const isUnstated = conditions.some((condition) => !isGeneral(condition) && condition.stated === undefined);
-  const others = conditions.filter(isGeneral).map(({ id, code, title }) => {
+  const common = conditions.filter(isGeneral).map(({ id, code, title }) => {
     return `[${code} ${title.toLowerCase()}](${linkTo(pathOf.errors, id)})`;
   });
   return blocks(
@@ -184,8 +184,8 @@ function errorText(context: Context, operation: DocumentedOperation): string {
       operation.isStated &&
       'The interface specifies no status code for these. The codes are those of the reference server.',
     bullets(particular),
-    others.length > 0 &&
-      `As every operation${operation.needsToken ? '' : ' without a token'}: ${others.join(', ')}.`,
+    common.length > 0 &&
+      `As every operation${operation.needsToken ? '' : ' without a token'}: ${common.join(', ')}.`,
   ).trimEnd();
 }
 

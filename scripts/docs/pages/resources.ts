@@ -33,8 +33,9 @@ function componentOf(
   { model }: Context,
   name: string,
 ): { document: OpenApiDocument; schema: JsonObject; isStated: boolean } {
-  const stated = at(model.contract, `#/components/schemas/${name}`);
-  if (stated !== undefined) return { document: model.contract, schema: objectOf(stated), isStated: true };
+  const inContract = at(model.contract, `#/components/schemas/${name}`);
+  if (inContract !== undefined)
+    return { document: model.contract, schema: objectOf(inContract), isStated: true };
   const schema = objectOf(at(model.reference, `#/components/schemas/${name}`));
   return { document: model.reference, schema, isStated: false };
 }
@@ -148,15 +149,15 @@ export function referenceIndex(context: Context): Page {
       ]),
     ),
   ]);
-  const stated = model.operations.filter(({ isStated }) => isStated).length;
-  const further = model.operations.length - stated;
+  const specified = model.operations.filter(({ isStated }) => isStated).length;
+  const further = model.operations.length - specified;
   return {
     path: pathOf.reference,
     title: 'Reference',
     description: `All ${model.operations.length} operations and ${resources.size} resources.`,
     markdown: blocks(
       '# Reference',
-      `The interface specifies ${stated} operations. The reference server has ${further} others, which are marked. ` +
+      `The interface specifies ${specified} operations. The reference server has ${further} others, which are marked. ` +
         'Paths are relative to the base URL, which ends in `/v1`.',
       ...sections,
       '## Resources',

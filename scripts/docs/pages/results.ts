@@ -104,19 +104,19 @@ interface Fact {
   readonly statement: string;
 }
 
-const byNumber = (one: Fact, other: Fact) => numberOf(one) - numberOf(other);
+const byNumber = (first: Fact, other: Fact) => numberOf(first) - numberOf(other);
 const numberOf = ({ id }: Fact) => Number(id.slice(id.lastIndexOf('-') + 1));
 
 /** E.g. `12 of 14; 2 not exercised`. */
 function counted(verdicts: readonly string[]): string {
-  const others = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const verdict of verdicts.filter((each) => each !== 'passed')) {
-    others.set(verdict, (others.get(verdict) ?? 0) + 1);
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   }
   const passed = verdicts.filter((verdict) => verdict === 'passed').length;
   return [
     `${passed} of ${verdicts.length}`,
-    ...[...others].map(([verdict, count]) => `${count} ${verdict}`),
+    ...[...counts].map(([verdict, count]) => `${count} ${verdict}`),
   ].join('; ');
 }
 
@@ -195,9 +195,9 @@ function evidencePage(result: PublishedResult): Page {
 const namedChecks = 2;
 
 function proofs(names: readonly string[], checks: ReadonlyMap<string, ReportedCheck>): string {
-  const shown = [...new Set(names.map((name) => proofOf(name, checks.get(name))))];
-  const more = shown.length - namedChecks;
-  return [...shown.slice(0, namedChecks), ...(more > 0 ? [`${more} more checks`] : [])].join('; ');
+  const descriptions = [...new Set(names.map((name) => proofOf(name, checks.get(name))))];
+  const more = descriptions.length - namedChecks;
+  return [...descriptions.slice(0, namedChecks), ...(more > 0 ? [`${more} more checks`] : [])].join('; ');
 }
 
 /** Maximum number of requests named per check. */
@@ -214,8 +214,8 @@ function proofOf(name: string, check: ReportedCheck | undefined): string {
   );
   const distinct = [...new Set(requests)];
   const more = distinct.length - namedRequests;
-  const shown = [...distinct.slice(0, namedRequests), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return `${plain(name)}${shown === '' ? '' : ` (${shown})`}`;
+  const listed = [...distinct.slice(0, namedRequests), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return `${plain(name)}${listed === '' ? '' : ` (${listed})`}`;
 }
 
 /** Without the host, and with `{id}` for ids, to show the operation. */

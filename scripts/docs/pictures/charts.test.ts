@@ -16,14 +16,14 @@ const chart: Chart = {
   ],
 };
 
-it('tells in words what it draws, and takes the colours of the text', () => {
+it('describes its lines in words, and uses the colours of the text', () => {
   const svg = drawChart(chart);
   expect(svg).toContain('<title id="pictures-growth-test-svg-title">Time by &lt;size></title>');
   expect(svg).toContain('lint, seconds by operations: 1 at 10, 4 at 100, 40 at 1,000.');
   expect(new Set(svg.match(/(?<=(?:fill|stroke)=")[^"]*/g))).toEqual(new Set(['currentColor', 'none']));
 });
 
-it('rises evenly with what grows in step, and keeps the names at the ends of lines apart', () => {
+it('draws proportional growth as a straight line, and labels without overlaps', () => {
   const svg = drawChart({ ...chart, series: [{ name: 'lint', values: [1, 10, 100] }, chart.series[1]!] });
   const [, line = ''] = /points="([^"]*)"/.exec(svg) ?? [];
   const [first, second, third] = line.split(' ').map((point) => point.split(',').map(Number));
@@ -33,7 +33,7 @@ it('rises evenly with what grows in step, and keeps the names at the ends of lin
   expect(Math.abs(names[0]! - names[1]!)).toBeGreaterThanOrEqual(15);
 });
 
-it('draws what was measured, and nothing where nothing was', async () => {
+it('draws the measurements, and nothing without measurements', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'charts-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const layout = { ...layoutOf(root), growth: path.join(root, 'growth.json') };

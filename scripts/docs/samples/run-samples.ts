@@ -72,7 +72,7 @@ const javascript = `
   process.stdout.write(JSON.stringify(outputs));
 `;
 
-/** Bundles the samples with the client, so that they run anywhere. */
+/** Bundles the samples with the client, so that they run without installed packages. */
 async function runTypeScript(samples: readonly string[], surroundings: Surroundings): Promise<string[]> {
   const sources = samples.map((_, index) => path.join(surroundings.cwd, `sample-${index}.ts`));
   await Promise.all(sources.map((file, index) => writeFile(file, samples[index]!)));

@@ -94,7 +94,7 @@ describe.each(languages.map((language) => [language.name, language] as const))('
   );
 });
 
-test('every sample of TypeScript compiles, and none with a misspelt field', async () => {
+test('every TypeScript sample compiles, and none if a field is misspelt', async () => {
   const further = await readFurtherSamples(layoutOf());
   const samples = model.operations.flatMap((operation) =>
     samplesOf(operation, further.get(operation.id) ?? []).map(({ request }) => typescriptSample(request)),
@@ -120,7 +120,7 @@ test('every sample of TypeScript compiles, and none with a misspelt field', asyn
   ]);
 }, 60_000);
 
-test('the reference server takes every query of docs/samples.yaml, and documents every field', async () => {
+test('the reference server accepts every query of docs/samples.yaml, and documents every field', async () => {
   const strange: string[] = [];
   for (const [id, samples] of await readFurtherSamples(layoutOf())) {
     const operation = model.operations.find((each) => each.id === id)!;

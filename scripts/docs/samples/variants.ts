@@ -85,5 +85,5 @@ function withoutOptional(operation: DocumentedOperation, body: JsonObject): Json
   return requiredFields.length > 0 ? Object.fromEntries(requiredFields) : body;
 }
 
-const isSame = (one: Json | undefined, other: Json | undefined) =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSame = (first: Json | undefined, other: Json | undefined) =>
+  JSON.stringify(first) === JSON.stringify(other);

@@ -7,7 +7,7 @@ import { readBundle } from '../../lib/bundles.ts';
 import { layoutOf } from '../../lib/layout.ts';
 import { withSavedFile } from './saved-file.ts';
 
-it('puts each file of the contract where bundling has put it', async () => {
+it('puts each file of the contract at the same place as bundling', async () => {
   const layout = layoutOf();
   const contract = await readBundle(layout, 'openapi.json');
   const whole = JSON.stringify(contract);
@@ -20,7 +20,7 @@ it('puts each file of the contract where bundling has put it', async () => {
   }
 });
 
-it('says of a save within a file what bundling says', async () => {
+it('gives the same result as bundling for a change within a file', async () => {
   const { root, edit } = await copyOfContract();
   const layout = layoutOf(root);
   const before = await bundleContract(layout);
@@ -30,7 +30,7 @@ it('says of a save within a file what bundling says', async () => {
   expect(JSON.stringify(before)).not.toContain('maxLength');
 });
 
-it('leaves to bundling what is broken, new, or refers to something else', async () => {
+it('leaves invalid and new files, and changed references, to bundling', async () => {
   const { root, edit, write } = await copyOfContract();
   const layout = layoutOf(root);
   const before = await bundleContract(layout);

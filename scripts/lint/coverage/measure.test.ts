@@ -40,7 +40,7 @@ test('a response without content needs no example', () => {
   expect(responses).toMatchObject({ covered: 1, total: 1 });
 });
 
-test('a property is described by itself or by what it refers to', () => {
+test('a property has a description itself, or by its reference', () => {
   const [, , properties] = ofSchemas({
     Id: { type: 'integer', description: 'Id.' },
     Bare: { type: 'integer' },
@@ -82,12 +82,12 @@ test.each<[Json, number]>([
   expect(ofRequest(schema)).toMatchObject({ covered, total: 1 });
 });
 
-test('bytes are no string', () => {
+test('bytes do not count as a string', () => {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   expect(ofRequest(file)).toMatchObject({ total: 0 });
 });
 
-test('a reference to a string counts where it stands, and what no request is made of does not', () => {
+test('counts references to strings at their place, but no strings that only responses use', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const schemas = {
     Uuid: { type: 'string', format: 'uuid' },
@@ -104,7 +104,7 @@ test('a reference to a string counts where it stands, and what no request is mad
   });
 });
 
-test('schemas are found wherever they stand, and neither in examples nor where they say what is refused', () => {
+test('counts schemas at every place, except in examples and below `not`', () => {
   const text = { type: 'string' };
   const [strings, all] = measureStrings({
     paths: {
@@ -129,7 +129,7 @@ test('schemas are found wherever they stand, and neither in examples nor where t
   expect([strings?.total, all?.total]).toEqual([4, 5]);
 });
 
-test('shares are rounded down and nothing is no success', () => {
+test('shares are rounded down, and nothing to count is 0 %', () => {
   const share = (covered: number, total: number) =>
     percentOf({ name: '', minimum: 100, missing: [], covered, total });
 

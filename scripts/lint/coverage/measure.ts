@@ -9,22 +9,22 @@ import {
 } from '../../lib/openapi.ts';
 import { requestSites, schemaSites, type SchemaSite } from './schemas.ts';
 
-/** How many of the things that should have something do have it. */
+/** The number of things that have something, such as an example, and of all that should have it. */
 export interface Measure {
   name: string;
   covered: number;
   total: number;
-  /** Operations or JSON pointers of what lacks it. */
+  /** Operations, or JSON pointers, without it. */
   missing: string[];
-  /** The share that is needed, in percent. */
+  /** The required share in percent. */
   minimum: number;
 }
 
 const constraints = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength'];
 
 /**
- * How much of a bundled contract has examples and descriptions. Constraints are no merit of it: it has those that the
- * interface states.
+ * The share of a bundled contract that has examples and descriptions. Constraints do not count here, because the
+ * contract has exactly those that the interface specifies.
  */
 export function measure(document: OpenApiDocument): Measure[] {
   const operations = operationsOf(document);
@@ -65,8 +65,8 @@ export function measure(document: OpenApiDocument): Measure[] {
 }
 
 /**
- * How many strings have a constraint in the description of a server: of those that it takes, which it is held to at
- * each bound, and of all, those of its answers with them.
+ * The share of strings with a constraint in a server's description: of those in requests, where the server must check
+ * each limit, and of all strings, including those in responses.
  */
 export function measureStrings(document: OpenApiDocument): Measure[] {
   const resolved = (node: JsonObject) => objectOf(dereference(document, node));
@@ -86,7 +86,7 @@ export function measureStrings(document: OpenApiDocument): Measure[] {
 
 const hasExample = ({ examples }: Content) => examples.size > 0;
 
-/** `type` may be one type or a list of them; bytes of another media type are no text. */
+/** `type` may be a list of types; bytes of another media type are not text. */
 const isString = ({ type, contentMediaType }: JsonObject) =>
   contentMediaType === undefined && (type === 'string' || listOf(type).includes('string'));
 
@@ -101,7 +101,7 @@ function count<T>(
   return { name, minimum, total: items.length, covered: items.length - missing.length, missing };
 }
 
-/** Rounded down, so that 100 means all; nothing to cover is nothing covered. */
+/** Rounded down, so that 100 means all; 0 if there is nothing to cover. */
 export function percentOf({ covered, total }: Measure): number {
   return total === 0 ? 0 : Math.floor((covered / total) * 100);
 }

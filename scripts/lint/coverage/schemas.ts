@@ -10,17 +10,17 @@ import {
   type OpenApiDocument,
 } from '../../lib/openapi.ts';
 
-/** A schema where it is written. */
+/** A schema at the place that defines it. */
 export interface SchemaSite {
   pointer: string;
   node: JsonObject;
-  /** Whether it stands in a `properties` map. */
+  /** Whether it is in a `properties` map. */
   isProperty: boolean;
 }
 
 const mapKeywords = ['patternProperties', '$defs'];
 const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-/** Without `not`: nothing is as it says. */
+/** Without `not`: no value matches its contents. */
 const schemaKeywords = ['items', 'additionalProperties', 'propertyNames', 'contains', 'if', 'then', 'else'];
 
 /** Every schema of a description once, at the place that defines it; references are not followed. */
@@ -35,7 +35,7 @@ export function schemaSites(document: OpenApiDocument): SchemaSite[] {
   ];
 }
 
-/** The schemas that requests are made of, each once: those of parameters and bodies, and what they refer to. */
+/** The schemas of requests, each once: those of parameters and bodies, and the schemas that these refer to. */
 export function requestSites(document: OpenApiDocument): SchemaSite[] {
   const reached = new Set<string>();
   const collect = (node: Json | undefined): void => {
@@ -60,7 +60,7 @@ export function requestSites(document: OpenApiDocument): SchemaSite[] {
   );
 }
 
-/** Finds the `schema` of parameters, headers and media types below a node, whatever the depth. */
+/** Finds the `schema` of parameters, headers and media types below a node, at any depth. */
 function inHolders(node: Json | undefined, keys: readonly string[]): SchemaSite[] {
   if (Array.isArray(node)) return node.flatMap((item, index) => inHolders(item, [...keys, String(index)]));
   if (!isObject(node)) return [];

@@ -99,7 +99,7 @@ function underCondition(document: OpenApiDocument, schema: JsonObject, where: Wh
   );
 }
 
-/** A schema with its reference resolved and merged with the keywords beside the reference. */
+/** A schema with its reference resolved and merged with the keywords next to the reference. */
 function wholeSchema(document: OpenApiDocument, node: Json | undefined): JsonObject {
   const { $ref, ...own } = objectOf(node);
   if ($ref === undefined) return own;

@@ -11,12 +11,12 @@ reference
   # end reference
 `;
 
-test('a program has what is for the contract, or for the reference description', () => {
+test('a program has the lines for the contract, or those for the reference description', () => {
   expect(programFor(text, false)).toBe('all\n# begin contract\ncontract\n# end contract\n');
   expect(programFor(text, true)).toBe('all\n  # begin reference\nreference\n  # end reference\n');
 });
 
-test('a client did all steps, or the call says which it did not', () => {
+test('the result names the steps that a client did not do, and is empty if it did all', () => {
   const steps = stepsOf(true);
   expect(steps).toEqual(['read', 'refusal', 'upload', 'download']);
   const output = steps.map((step) => `held ${step}\n`).join('');

@@ -49,8 +49,8 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
 }
 
 /** Number of places in a compiler's output; at least one. */
-const faultsIn = (said: string): number =>
-  Math.max(1, said.split('\n').filter((line) => /^\S+:\d+(:\d+)?: /.test(line)).length);
+const faultsIn = (output: string): number =>
+  Math.max(1, output.split('\n').filter((line) => /^\S+:\d+(:\d+)?: /.test(line)).length);
 
 /** Empty if a program did all steps; otherwise the reason. */
 export function callOf(printed: string, fault: string | undefined, steps: readonly string[]): string {

@@ -46,7 +46,7 @@ const report = [
   .map((line) => JSON.stringify(line))
   .join('\n');
 
-test('a check that failed is a finding, with its exchange', () => {
+test('a failed check becomes a finding with its request and response', () => {
   expect(findingsIn(report)).toEqual({
     requests: 2,
     findings: [
@@ -64,14 +64,14 @@ test('a check that failed is a finding, with its exchange', () => {
   expect(requestsOfSchemathesis(report)).toBe(2);
 });
 
-test('a finding that no rule explains is told in full, so that the matrix fails with it', () => {
+test('a finding without a rule is shown in full, so that the matrix fails', () => {
   expect(complaintsOfSchemathesis(report)).toEqual([
     'negative_data_rejection, POST /folders: Missing `name` | API accepted schema-violating request | ' +
       'POST http://127.0.0.1/api/v1/folders {} | 200 {"status":"success"}',
   ]);
 });
 
-test('each rule has a name of its own', () => {
+test('each rule has a different name', () => {
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
 });
 
@@ -93,11 +93,11 @@ const refused = (errors: Record<string, string>) =>
     },
   });
 
-test('a refusal is explained if each of its errors is', () => {
+test('an error is explained if there is a rule for each of its fields', () => {
   const unknown = { parentId: 'The selected parentId is invalid.' };
-  const taken = { name: 'The name has already been taken.' };
+  const known = { name: 'The name has already been taken.' };
 
-  expect(complaintsOfSchemathesis(refused({ ...unknown, ...taken }))).toEqual([
+  expect(complaintsOfSchemathesis(refused({ ...unknown, ...known }))).toEqual([
     'what does not exist',
     'what is stored already',
   ]);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { program, type GeneratedClient } from '../clients/client.ts';
 import type { MatrixTool } from '../tool.ts';
 
-/** A Python client beside its program, checked by mypy. */
+/** A Python client next to its program, checked by mypy. */
 const python = (file: string, output: string, packages: readonly string[]): GeneratedClient => ({
   language: 'Python',
   packages: { pip: ['mypy==2.4.1', ...packages] },

@@ -1,4 +1,4 @@
-"""Starts drime-s3 in front of the server, and calls by boto3 every S3 operation that it answers."""
+"""Starts drime-s3 in front of the server, and calls every S3 operation that it supports with boto3."""
 
 import io
 import threading
@@ -26,7 +26,7 @@ s3 = boto3.client(
     aws_access_key_id="any",
     aws_secret_access_key="any",
     region_name="us-east-1",
-    # As S3 clients sent before trailing checksums, which the gateway does not read.
+    # The gateway does not support trailing checksums, so this sends requests as older S3 clients do.
     config=Config(
         s3={"addressing_style": "path"},
         retries={"max_attempts": 1},
@@ -40,7 +40,7 @@ part = bytes(range(256)) * 4 * 1024 * 5  # 5 MiB
 
 
 def outlive_its_memory():
-    """The gateway shows a folder as it saw it up to five seconds ago."""
+    """Waits: the gateway may show a folder as it was up to five seconds ago."""
     time.sleep(5.2)
 
 

@@ -1,4 +1,4 @@
-"""Calls every method of pydrime's `DrimeClient` in the order of a person's day, and compares what comes back."""
+"""Calls every method of pydrime's `DrimeClient` in the order of real work, and compares the results."""
 
 import inspect
 import os
@@ -20,7 +20,7 @@ called = set()
 
 
 class Called:
-    """The client, noting which of its methods the driver calls."""
+    """The client, which records the methods that the driver calls."""
 
     def __getattr__(self, name):
         called.add(name)
@@ -31,7 +31,7 @@ api = Called()
 
 
 def setup(method, path, body=None):
-    """What pydrime has no method for, sent as its methods send."""
+    """Sends a request for which pydrime has no method, in the same way as its methods."""
     return client._request(method, path, **({} if body is None else {"json": body}))
 
 
@@ -419,7 +419,7 @@ with step("update_note_title", "the title alone"):
 # ---- the vault
 
 with step("get_vault", "before there is one"):
-    # Its commands end with a message where the answer has no vault, and where there is no answer.
+    # Its commands end with a message if the response contains no vault, or if there is no response.
     try:
         expect_same(api.get_vault().get("vault"), None, "vault")
     except DrimeNotFoundError:
@@ -486,10 +486,10 @@ with step("delete_vault_file_entries", "for ever"):
     expect("keys.txt" not in [one["name"] for one in listed], "still there")
 
 with step("delete_vault_file_entries", "to a trash"):
-    # The interface: a vault has no trash, and deleteForever must be true.
+    # By the interface, a vault has no trash, and deleteForever must be true.
     refused(lambda: api.delete_vault_file_entries([drawer["id"]]))
 
-# ---- what sends nothing
+# ---- methods without a request
 
 for name, why in {
     "get_entries_manager": "makes an object; its requests are those of the methods above",

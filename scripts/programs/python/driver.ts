@@ -8,13 +8,13 @@ import type { Kitchen, Outcome } from '../program.ts';
 
 export const python = { language: 'Python', command: 'python3', args: ['--version'] } as const;
 
-/** Where the drivers import their steps from. */
+/** The folder from which drivers import their steps. */
 const steps = path.dirname(fileURLToPath(import.meta.url));
 
 /**
- * Installs packages at exact versions into a folder of their own, and runs a driver with them.
+ * Installs packages at exact versions into a separate folder, and runs a driver with them.
  *
- * @param driver a Python file that tells each step as `steps.py` does
+ * @param driver a Python file that reports each step with `steps.py`
  */
 export async function drivePython(
   packages: readonly string[],
@@ -27,7 +27,7 @@ export async function drivePython(
     PROGRAMS_SERVER: JSON.stringify({ apiRoot, email, password, token, second }),
     PYTHONPATH: steps,
     PYTHONDONTWRITEBYTECODE: '1',
-    // No settings of the user's, and none left behind.
+    // Without the user's settings, and without changing them.
     HOME: work,
   };
   const outcomes: Outcome[] = [];

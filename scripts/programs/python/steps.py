@@ -1,4 +1,4 @@
-"""What the drivers of Python programs tell: one line of JSON for each step, whatever it ends with."""
+"""Reports the steps of the drivers of Python programs: one line of JSON for each step, whether it passes or not."""
 
 import contextlib
 import json
@@ -8,7 +8,7 @@ import sys
 
 @contextlib.contextmanager
 def step(operation, case):
-    """A step of an operation: right where its block ends, wrong with what it raised. The next one is tried all the same."""
+    """A step of an operation. It passes unless its block raises an exception. The next step runs in any case."""
     try:
         yield
     except Exception as error:  # what a program raises is what is told
@@ -24,7 +24,7 @@ def skipped(operation, why):
 
 
 def expect(holds, said):
-    """Ends a step with what was seen instead."""
+    """Ends a step with this message unless the condition holds."""
     if not holds:
         raise AssertionError(said)
 
@@ -34,7 +34,7 @@ def expect_same(seen, expected, what):
 
 
 def server():
-    """Where the server is and who signs in: `apiRoot`, `email`, `password`, `token`, `second`."""
+    """The URL and the accounts of the server: `apiRoot`, `email`, `password`, `token`, `second`."""
     return json.loads(os.environ["PROGRAMS_SERVER"])
 
 

@@ -4,7 +4,7 @@ import { succeed } from '../command.ts';
 import type { Kitchen } from '../program.ts';
 import { originVariable, redirectedSource } from './source.ts';
 
-/** As many packages at once as the smallest machine that this runs on has cores. */
+/** The number of packages to build in parallel: the cores of the smallest machine that runs this. */
 export const goFlags = { GOFLAGS: '-p=2' };
 
 /** Builds the command, and resolves to its path. */
@@ -16,7 +16,7 @@ export async function builtCommand(kitchen: Kitchen): Promise<string> {
   return command;
 }
 
-/** What rclone reads of its environment: a remote of this name at this server, and no configuration of the user's. */
+/** The environment variables for rclone: a remote of this name with this server, and not the user's configuration. */
 export function remoteAt(
   { apiRoot, token }: ReferenceServer,
   remote: string,

@@ -2,7 +2,7 @@ import { expect, expectSame } from '../expect.ts';
 import { filesIn, writeFiles } from '../tree.ts';
 import type { Ship } from './ship.ts';
 
-/** Files and folders that move, change their name and go. */
+/** Moves, renames and deletes files and folders. */
 export async function changes(ship: Ship): Promise<void> {
   await ship.step('moveto', 'a file renamed where it is', async () => {
     await ship.rclone('moveto', 'ship:twin/log.txt', 'ship:twin/diary.txt');
@@ -79,7 +79,10 @@ export async function changes(ship: Ship): Promise<void> {
   });
 }
 
-/** Two files `first` and `second` of one name in the folder `double`, as rclone itself makes none. */
+/**
+ * Uploads two files with the same name and the contents `first` and `second` to the folder `double`, because rclone
+ * itself never creates such files.
+ */
 async function twoOfOneName(ship: Ship, name: string): Promise<void> {
   for (const content of ['first', 'second']) {
     const form = new FormData();

@@ -7,7 +7,7 @@ import { version } from './source.ts';
 import { go, redirected } from './suite.ts';
 import { transfers } from './transfers.ts';
 
-/** rclone as people type it. */
+/** rclone as people use it. */
 export const rcloneCommand: Program = {
   name: 'rclone, as a command',
   version,
@@ -17,7 +17,7 @@ export const rcloneCommand: Program = {
   run: runCommands,
 };
 
-/** In one sequence: what one part leaves, the next one works on. */
+/** In this order, because each part works on the files that the earlier ones leave. */
 async function runCommands(kitchen: Kitchen): Promise<Outcome[]> {
   const ship = await Ship.build(kitchen);
   await transfers(ship);

@@ -9,7 +9,7 @@ function outcomesOf(...lines: string[]) {
   return tests;
 }
 
-test('a test is named by its operation and its case, without those that hold the others', () => {
+test('names a test by its operation and case, without the groups that contain it', () => {
   const { outcomes } = outcomesOf(
     event('run', 'TestIntegration'),
     event('pass', 'TestIntegration/FsMkdir/FsPutFiles/ObjectOpenFingerprint/full_read'),
@@ -27,7 +27,7 @@ test('a test is named by its operation and its case, without those that hold the
   ]);
 });
 
-test('a test that fails says why, and those that fail for it are left out', () => {
+test('shows why a test failed, and leaves out groups that fail only because of it', () => {
   const { outcomes } = outcomesOf(
     event('output', 'TestIntegration/FsMkdir/FsPutFiles/FsMove', '=== RUN   FsMove\n'),
     event('output', 'TestIntegration/FsMkdir/FsPutFiles/FsMove', '    fstests.go:1: \n'),
@@ -53,7 +53,7 @@ test('a test that fails says why, and those that fail for it are left out', () =
   ]);
 });
 
-test('what is no event is kept for whoever asks why nothing ran', () => {
+test('keeps lines that are not about a test, to explain why no test ran', () => {
   const tests = outcomesOf('{"Action":"build-output","Output":"drime.go:53: undefined\\n"}', 'FAIL');
   expect(tests.outcomes).toEqual([]);
   expect(tests.others).toBe('drime.go:53: undefined\nFAIL');

@@ -9,16 +9,18 @@ interface TestEvent {
 
 const verdicts = { pass: 'right', fail: 'wrong', skip: 'skipped' } as const;
 
-/** Tests that hold most of the others, and are no operations. */
+/** Groups that contain most of the other tests. */
 const holders = /^TestIntegration\/(?:FsMkdir\/)?(?:FsPutFiles\/)?/;
 
-/** What `go test -json` tells, one outcome for each test. */
+/** Reads the output of `go test -json`: one outcome for each test. */
 export class GoTests {
   readonly #results = new Map<string, keyof typeof verdicts>();
   readonly #outputs = new Map<string, string[]>();
   readonly #others: string[] = [];
 
-  /** Takes a line; what is no event, such as what a compiler says, is kept for whoever asks why nothing ran. */
+  /**
+   * Reads a line. Lines that are not about a test, such as errors of the compiler, are kept to explain why no test ran.
+   */
   take(line: string): TestEvent | undefined {
     const event = eventOf(line);
     const { Action: action, Test: test, Output: output } = event ?? {};
@@ -31,12 +33,12 @@ export class GoTests {
     return event;
   }
 
-  /** What was said outside of tests. */
+  /** The output outside of tests. */
   get others(): string {
     return this.#others.join('').trim();
   }
 
-  /** A test that fails because another within it does is no failure of its own, and is left out. */
+  /** A group fails if one of its tests does; then only the test is an outcome. */
   get outcomes(): Outcome[] {
     const failed = [...this.#results].filter(([, result]) => result === 'fail').map(([test]) => test);
     return [...this.#results]
@@ -58,7 +60,10 @@ export class GoTests {
   }
 }
 
-/** `ObjectOpenFingerprint`, `full_read` of `TestIntegration/FsMkdir/FsPutFiles/ObjectOpenFingerprint/full_read` */
+/**
+ * E.g. `ObjectOpenFingerprint` and `full_read` for
+ * `TestIntegration/FsMkdir/FsPutFiles/ObjectOpenFingerprint/full_read`.
+ */
 function placeOf(test: string): Pick<Outcome, 'operation' | 'case'> {
   const short = test.replace(holders, '') || test;
   const [operation = test, ...rest] = short.split('/');

@@ -1,7 +1,7 @@
 import { expect, expectSame } from '../expect.ts';
 import { fleet, type Ship } from './ship.ts';
 
-/** What rclone shows of a remote. */
+/** Lists a remote in several ways. */
 export async function listings(ship: Ship): Promise<void> {
   await ship.step('about', 'used and free', async () => {
     const about = JSON.parse(await ship.rclone('about', '--json', 'ship:')) as Record<string, number>;

@@ -1,7 +1,7 @@
 import { expect, expectSame } from '../expect.ts';
 import { fleet, type Ship } from './ship.ts';
 
-/** The options of rclone's backend, and encryption over it. */
+/** The options of rclone's backend, and its encryption. */
 export async function options(ship: Ship): Promise<void> {
   await ship.step('--drime-hard-delete', 'past the trash', async () => {
     const before = await usedBy(ship);

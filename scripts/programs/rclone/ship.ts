@@ -10,7 +10,7 @@ import { builtCommand, remoteAt } from './build.ts';
 
 const large = Buffer.alloc(12 * 1024 * 1024, 'The tide table of the harbour. ');
 
-/** What the driver begins with, in the folder `fleet`. */
+/** The first files of the driver, in the folder `fleet`. */
 export const fleet = {
   'log.txt': Buffer.from('departed'),
   'empty.txt': Buffer.alloc(0),
@@ -20,7 +20,7 @@ export const fleet = {
   'charts/large.bin': large,
 } satisfies Files;
 
-/** The command, in a folder of the disk, with the remote `ship:` at the server. */
+/** The command with a local folder, and with the remote `ship:` on the server. */
 export class Ship {
   readonly steps = new Steps();
   readonly #kitchen: Kitchen;
@@ -41,7 +41,7 @@ export class Ship {
     return ship;
   }
 
-  /** A folder of the disk, which the command knows by its name. */
+  /** The path of a local file or folder. */
   local(name: string): string {
     return path.join(this.#folder, name);
   }
@@ -51,40 +51,40 @@ export class Ship {
     await this.steps.step(operation, name, work);
   }
 
-  /** Runs the command, and resolves to what it printed; throws where it fails. */
+  /** Runs the command, and resolves to its output; throws if it fails. */
   async rclone(...args: string[]): Promise<string> {
     return (await this.ran(args)).stdout;
   }
 
-  /** The same, for whoever wants to know what it logged, or has something for it to read. */
+  /** The same, but also returns the log, and accepts input. */
   async ran(args: readonly string[], input?: Buffer): Promise<{ stdout: string; stderr: string }> {
     const { code, stdout, stderr } = await this.#run(args, input);
-    // Without the time of day, which would differ in each run.
+    // Without the time, which differs in each run.
     const last = (stderr.trim().split('\n').at(-1) ?? '').replace(/^[\d/]+ [\d:]+ /, '');
     expect(code === 0, `rclone ${args.join(' ')}: ${last}`);
     return { stdout, stderr };
   }
 
-  /** Runs the command, which has to fail, and to say these words. */
+  /** Runs the command, which must fail with this message. */
   async refused(words: RegExp, ...args: string[]): Promise<void> {
     const { code, stdout, stderr } = await this.#run(args);
     expect(code !== 0, `rclone ${args.join(' ')} succeeded: ${stdout}`);
     expect(words.test(stderr), `rclone ${args.join(' ')} said ${stderr.trim()}`);
   }
 
-  /** The lines that it prints, in the order of the alphabet. */
+  /** The lines of its output, sorted. */
   async lines(...args: string[]): Promise<string[]> {
     return (await this.rclone(...args)).split('\n').filter(Boolean).sort();
   }
 
-  /** The files of a remote, downloaded. */
+  /** The files of a remote, which are downloaded for this. */
   async there(remote: string): Promise<Files> {
     const folder = path.join(this.#kitchen.work, randomUUID());
     await this.rclone('copy', remote, folder);
     return filesIn(folder);
   }
 
-  /** Sends the server what rclone has no command for. */
+  /** Sends a request to the server for which rclone has no command. */
   async call<Answer>(method: string, place: string, body?: object): Promise<Answer> {
     const { apiRoot, token } = this.#kitchen.server;
     const isForm = body instanceof FormData;
@@ -100,7 +100,7 @@ export class Ship {
   #run(args: readonly string[], input?: Buffer) {
     const env = {
       ...remoteAt(this.#kitchen.server, 'SHIP', this.#kitchen.work),
-      // Three tries at a step that fails take a minute, and tell nothing more.
+      // By default, rclone tries three times, which takes a minute and gives the same result.
       RCLONE_RETRIES: '1',
       RCLONE_LOW_LEVEL_RETRIES: '1',
     };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutAddress } from './source.ts';
 
-test('the constants of the address go, and nothing else', () => {
+test('removes only the constants of the address', () => {
   const source = `const (
 	minSleep = 10
 	baseURL  = "https://example.com/"

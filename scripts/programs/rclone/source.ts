@@ -7,13 +7,13 @@ import type { Kitchen } from '../program.ts';
 export const version = '1.76.0';
 const module = `github.com/rclone/rclone@v${version}`;
 
-/** Names the origin of the server for the rclone that is built here. */
+/** The environment variable from which our build of rclone reads the origin of the server. */
 export const originVariable = 'FILE_STORAGE_ORIGIN';
 
-/** The lines of `backend/drime/drime.go` that hold the address; a constant takes no other value than at build time. */
+/** The lines of `backend/drime/drime.go` with the address. They are constants, which cannot change at run time. */
 const constants = /^\s*(baseURL|rootURL)\s+=.*\n/gm;
 
-/** What stands in their place. */
+/** The code that replaces them. */
 const address = `package drime
 
 import "os"
@@ -24,7 +24,7 @@ var (
 )
 `;
 
-/** Of eighty backends, those that are used: the others would be compiled for nothing. */
+/** Only the backends that are used, of eighty, because compiling the others takes time. */
 const backends = `package all
 
 import (
@@ -35,8 +35,8 @@ import (
 `;
 
 /**
- * Downloads the module as `go` does, copies it and has the copy read the address of the service from the environment.
- * Nothing else of it changes.
+ * Downloads the module with `go`, copies it, and changes the copy so that it reads the service's address from the
+ * environment. Nothing else changes.
  *
  * @returns the folder of the copy
  */
@@ -66,12 +66,12 @@ async function redirect(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'backend/all/all.go'), backends);
 }
 
-/** The backend without the constants of its address, and how many they were. */
+/** The backend without the constants of its address, and the number of removed constants. */
 export function withoutAddress(source: string): { text: string; removed: number } {
   return { text: source.replace(constants, ''), removed: source.match(constants)?.length ?? 0 };
 }
 
-/** Go keeps modules so that nobody writes to them, and so are their copies. */
+/** Go protects its modules from writing, and copies of them too. */
 async function makeWritable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

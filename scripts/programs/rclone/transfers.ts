@@ -2,7 +2,7 @@ import { expect, expectSame } from '../expect.ts';
 import { filesIn, writeFiles } from '../tree.ts';
 import { fleet, type Ship } from './ship.ts';
 
-/** Files there and back, and the same on both sides. */
+/** Copies files in both directions, and compares them. */
 export async function transfers(ship: Ship): Promise<void> {
   await ship.step('copy', 'a tree, there and back', async () => {
     await ship.rclone('copy', 'fleet', 'ship:fleet');

@@ -2,7 +2,7 @@ import { expect, expectSame } from '../expect.ts';
 import { recording, type Session } from './recording.ts';
 import { nameOfKey, type Json } from './wire.ts';
 
-/** A plug-in of WordPress that carries backups of a site away. Every request has a JSON type, also without a body. */
+/** A WordPress plug-in that uploads backups of a site. Every request has a JSON content type, even without a body. */
 export const alynt = recording(
   'alynt, backups of WordPress',
   'as of 2026-11',
@@ -153,9 +153,9 @@ async function play({ wire, step, user }: Session): Promise<void> {
   });
   await step('get_uploaded_parts', 'to go on with', async () => {
     const { key, uploadId } = upload;
-    const shown = await wire.call('POST', '/s3/multipart/get-uploaded-parts', { body: { key, uploadId } });
+    const uploaded = await wire.call('POST', '/s3/multipart/get-uploaded-parts', { body: { key, uploadId } });
     expectSame(
-      shown.parts.map(({ PartNumber, Size }: Json) => [PartNumber, Size]),
+      uploaded.parts.map(({ PartNumber, Size }: Json) => [PartNumber, Size]),
       [
         [1, partSize],
         [2, 4321],
@@ -195,5 +195,5 @@ async function play({ wire, step, user }: Session): Promise<void> {
   });
 }
 
-/** As the program makes it of an id. */
+/** The hash that the program computes for an id. */
 const hashOf = (id: number) => Buffer.from(`${id}|`).toString('base64').replaceAll('=', '');

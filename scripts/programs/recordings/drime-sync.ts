@@ -2,7 +2,7 @@ import { expect, expectSame } from '../expect.ts';
 import { recording, type Session } from './recording.ts';
 import { nameOfKey, type Json, type Wire } from './wire.ts';
 
-/** A program for the desk and for Android that keeps folders in step. It sends ids as text. */
+/** A program for computers and Android that synchronizes folders. It sends ids as strings. */
 export const drimeSync = recording(
   'DrimeSync',
   'as of 2026-11',
@@ -58,8 +58,8 @@ async function play({ wire, step, user }: Session): Promise<void> {
     expectSame(names.sort(), ['.settings.json', 'Logs', 'tides.txt'], 'names');
   });
   await step('get_file_entry', 'by id', async () => {
-    const shown = await wire.call('GET', `/drive/file-entries/${file.id}`);
-    expectSame((shown.fileEntry ?? shown).name, 'tides.txt', 'name');
+    const found = await wire.call('GET', `/drive/file-entries/${file.id}`);
+    expectSame((found.fileEntry ?? found).name, 'tides.txt', 'name');
   });
   await step('get_download_stream', 'at the address of the entry', async () => {
     expect((await wire.bytesAt(file.url)).equals(small), 'other bytes');

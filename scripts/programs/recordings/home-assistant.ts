@@ -2,7 +2,7 @@ import { expect, expectSame } from '../expect.ts';
 import { recording, type Session } from './recording.ts';
 import { nameOfKey, type Json } from './wire.ts';
 
-/** The backup agent of Home Assistant: archives of a gigabyte in parts of 5 MiB, small ones as a form. */
+/** The backup agent of Home Assistant: large archives in parts of 5 MiB, small ones as a form. */
 export const homeAssistant = recording(
   'Home Assistant backup',
   'as of 2026-11',
@@ -84,9 +84,9 @@ async function play({ wire, step, user }: Session): Promise<void> {
     }
   });
   await step('get_uploaded_parts', 'all that were sent', async () => {
-    const shown = await wire.call('POST', '/s3/multipart/get-uploaded-parts', { body: { key, uploadId } });
+    const uploaded = await wire.call('POST', '/s3/multipart/get-uploaded-parts', { body: { key, uploadId } });
     expectSame(
-      shown.parts.map(({ Size }: Json) => Size),
+      uploaded.parts.map(({ Size }: Json) => Size),
       [partSize, partSize, 1234],
       'sizes',
     );

@@ -2,22 +2,22 @@ import type { Kitchen, Outcome, Program } from '../program.ts';
 import { Steps } from '../steps.ts';
 import { Wire, type Json } from './wire.ts';
 
-/** What a recording sends its requests with. */
+/** The connections and accounts of a recording. */
 export interface Session {
   wire: Wire;
-  /** Signed in to another account. */
+  /** Signed in with another account. */
   other: Wire;
   email: string;
   password: string;
   otherEmail: string;
-  /** The caller, as `GET /cli/loggedUser` shows it. */
+  /** The caller, from `GET /cli/loggedUser`. */
   user: Json;
   step: (operation: string, name: string, work: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * A program that is in no package registry: what its source sends is sent, operation by operation, and the answers are
- * read as it reads them.
+ * A program that is in no package registry: this sends the requests of its source code, operation by operation, and
+ * reads the responses as the program does.
  */
 export const recording = (
   name: string,

@@ -1,6 +1,6 @@
 import { expect } from '../expect.ts';
 
-/** What an answer holds. A program knows no contract: any field may be read. */
+/** The JSON of a response. A program does not know the contract, so it may read any field. */
 export type Json = any;
 
 interface Sent {
@@ -9,7 +9,7 @@ interface Sent {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends requests as a program does, with nothing of ours between. */
+/** Sends requests as a program does, with `fetch` alone. */
 export class Wire {
   readonly #apiRoot: string;
   readonly #token: string;
@@ -19,7 +19,7 @@ export class Wire {
     this.#token = token;
   }
 
-  /** Signs another account in. */
+  /** Signs in with another account. */
   static async signIn(apiRoot: string, account: { email: string; password: string }): Promise<Wire> {
     const stranger = new Wire(apiRoot, '');
     const { user } = await stranger.call('POST', '/auth/login', {
@@ -50,7 +50,7 @@ export class Wire {
     return JSON.parse(text);
   }
 
-  /** What has to be refused, with this status. */
+  /** Sends a request that must be refused with this status. */
   async refused(status: number, method: string, place: string, sent?: Sent): Promise<Json> {
     const answer = await this.send(method, place, sent);
     const text = await answer.text();
@@ -64,7 +64,7 @@ export class Wire {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  /** At an address that an entry names, from the origin on. */
+  /** The bytes at a URL from an entry, which may be relative to the origin. */
   async bytesAt(url: string): Promise<Buffer> {
     const answer = await fetch(new URL(url, new URL('/', this.#apiRoot)), {
       headers: { authorization: `Bearer ${this.#token}` },
@@ -73,7 +73,7 @@ export class Wire {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  /** Sends bytes to a presigned URL, without the token, and resolves to the ETag of the answer. */
+  /** Sends bytes to a presigned URL, without the token, and resolves to the ETag of the response. */
   async put(url: string, bytes: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<string> {
     const type = { 'content-type': 'application/octet-stream' };
     const answer = await fetch(url, {

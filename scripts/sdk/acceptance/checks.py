@@ -1,4 +1,4 @@
-"""What the steps share."""
+"""Helpers for the steps."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

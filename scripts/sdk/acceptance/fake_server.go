@@ -11,12 +11,12 @@ import (
 	"example.com/file-storage/filestorage"
 )
 
-// fakeServer answers what an upload calls, and remembers the paths.
+// fakeServer responds to the requests of an upload, and records their paths.
 type fakeServer struct {
 	*httptest.Server
 	mutex sync.Mutex
 	paths []string
-	// forgets makes the server answer that it knows no unfinished upload.
+	// forgets makes the server respond that there is no unfinished upload.
 	forgets bool
 	// refuses makes the server refuse a registration, once.
 	refuses bool

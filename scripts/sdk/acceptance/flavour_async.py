@@ -1,4 +1,4 @@
-"""What the asynchronous program does in another way: its loop, and cancellation."""
+"""The parts of the asynchronous program that differ: its event loop, and cancellation."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""What the synchronous program does in another way: nothing runs it, and Ctrl-C cancels."""
+"""The parts of the synchronous program that differ: it has no event loop, and Ctrl-C cancels."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-// Does with the Go client what a file store is used for, and prints "held STEP" or "failed STEP WHY".
+// Tests the Go client in typical uses of a file store, and prints "held STEP" or "failed STEP WHY".
 package main
 
 import (
@@ -85,7 +85,7 @@ func listsWithEachFilter(ctx context.Context, client *filestorage.Client) error 
 	text := filestorage.String
 	for _, each := range []struct {
 		name string
-		// The total that it has, or -1.
+		// The expected total of the list, or -1.
 		total  int64
 		params params
 	}{
@@ -313,7 +313,7 @@ func tellsErrorsApart(ctx context.Context, client *filestorage.Client) error {
 	return nil
 }
 
-// Errors say what was wrong, and where, and show no secret.
+// Errors contain the fault and its place, but no secret.
 func saysWhatIsWrong(ctx context.Context, client *filestorage.Client) error {
 	for _, empty := range []string{"", " "} {
 		if _, err := filestorage.New(empty); err == nil || !strings.Contains(err.Error(), "the base URL is empty: set it to") {
@@ -353,7 +353,7 @@ type transport func(*http.Request) (*http.Response, error)
 
 func (t transport) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
 
-// Errors of a connection show no query, such as the signature of a presigned URL.
+// Connection errors contain no query, which may be the signature of a presigned URL.
 func namesOnlyTheHost(ctx context.Context) error {
 	const storage = "https://storage.example.com:444"
 	answers := transport(func(r *http.Request) (*http.Response, error) {
@@ -396,7 +396,7 @@ func timesOut(ctx context.Context, client *filestorage.Client) error {
 	return nil
 }
 
-// Nothing is left of an upload that is given up.
+// A cancelled upload leaves nothing on the server.
 func isCancelled(ctx context.Context, client *filestorage.Client) error {
 	breaking, stop := context.WithCancel(ctx)
 	defer stop()
@@ -443,7 +443,7 @@ func digest(path string) string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// memory is the most that this process has held, in MiB.
+// memory is the maximum memory of this process so far, in MiB.
 func memory() int64 {
 	status, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.Lines(string(status)) {

@@ -1,4 +1,4 @@
-"""Does with the Python client what a file store is used for, and prints `held STEP` or `failed STEP WHY`."""
+"""Tests the Python client in typical uses of a file store, and prints `held STEP` or `failed STEP WHY`."""
 
 import hashlib
 import os
@@ -163,7 +163,7 @@ async def tells_errors_apart(client: AsyncClient) -> None:
 
 
 async def says_what_is_wrong(client: AsyncClient) -> None:
-    """Errors say what was wrong, and where, and show no secret."""
+    """Errors contain the fault and its place, but no secret."""
     for base_url in ("", " "):
         with raises(ValueError) as empty:
             AsyncClient(base_url)
@@ -192,7 +192,7 @@ async def says_what_is_wrong(client: AsyncClient) -> None:
 
 
 async def names_only_the_host() -> None:
-    """Errors of a connection show no query, such as the signature of a presigned URL, and no text of the library."""
+    """Connection errors contain no query, which may be the signature of a presigned URL, and no text of the library."""
     storage = "https://storage.example.com:444"
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -222,7 +222,7 @@ async def times_out(client: AsyncClient) -> None:
 
 
 async def is_cancelled(client: AsyncClient) -> None:
-    """Nothing is left of an upload that is given up."""
+    """A cancelled upload leaves nothing on the server."""
     await cancelled(client, SMALL)
 
 

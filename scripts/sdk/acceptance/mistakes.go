@@ -15,7 +15,7 @@ import (
 	"example.com/file-storage/filestorage"
 )
 
-// No way of printing a client shows its token.
+// A printed client never shows its token.
 func showsNoSecret(context.Context, *filestorage.Client) error {
 	client, err := filestorage.New("https://api.example.com/v1", filestorage.WithToken("SECRET"))
 	if err != nil {
@@ -51,7 +51,7 @@ func (unreadable) ReadAt(into []byte, at int64) (int, error) {
 	return 0, errUnreadable
 }
 
-// What is no file is refused before the first request, and an error of the source is the caller's.
+// A source that is not a file is refused before the first request, and an error of the source is returned unchanged.
 func uploadsOnlyFiles(ctx context.Context, _ *filestorage.Client) error {
 	fake := startFakeServer(false)
 	defer fake.Close()
@@ -100,7 +100,7 @@ func uploadsOnlyFiles(ctx context.Context, _ *filestorage.Client) error {
 	return nil
 }
 
-// A saved state that is of no use any more says so.
+// A saved state that can no longer be used gives a clear error.
 func beginsAgain(ctx context.Context, _ *filestorage.Client) error {
 	fake := startFakeServer(true)
 	defer fake.Close()
@@ -119,7 +119,7 @@ func beginsAgain(ctx context.Context, _ *filestorage.Client) error {
 	return registersAgain(ctx)
 }
 
-// What the server refused can be registered again, without sending the bytes again.
+// After the server has refused a registration, it can be repeated without sending the bytes again.
 func registersAgain(ctx context.Context) error {
 	fake := startFakeServer(false)
 	defer fake.Close()
@@ -144,7 +144,7 @@ func registersAgain(ctx context.Context) error {
 	return err
 }
 
-// A wrong option is found before the first request.
+// A wrong option is an error before the first request.
 func checksOptions(ctx context.Context, client *filestorage.Client) error {
 	for _, timeout := range []time.Duration{0, -time.Second} {
 		_, atStart := filestorage.New(root, filestorage.WithTimeout(timeout))
@@ -163,7 +163,7 @@ func checksOptions(ctx context.Context, client *filestorage.Client) error {
 	return nil
 }
 
-// A path that no file can have is found before the first byte, and named as the caller wrote it.
+// An invalid target path is an error before the first byte, and the error contains it as the caller wrote it.
 func checksTheTarget(ctx context.Context, _ *filestorage.Client) error {
 	fake := startFakeServer(false)
 	defer fake.Close()
@@ -187,7 +187,7 @@ func checksTheTarget(ctx context.Context, _ *filestorage.Client) error {
 	return nil
 }
 
-// The timeout is for silence: a response that takes long but goes on arrives.
+// The timeout limits pauses: a long response without long pauses succeeds.
 func waitsForSlowResponses(ctx context.Context, _ *filestorage.Client) error {
 	dripping := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		for _, each := range "[      ]" {
@@ -205,7 +205,7 @@ func waitsForSlowResponses(ctx context.Context, _ *filestorage.Client) error {
 	return err
 }
 
-// Errors that a newcomer meets say what to do.
+// Errors that are common for new users contain advice.
 func saysWhatToDo(ctx context.Context, client *filestorage.Client) error {
 	if _, err := client.With(filestorage.WithToken("wrong")).GetLoggedUser(ctx); !strings.Contains(fmt.Sprint(err), "Sign in again") {
 		return fmt.Errorf("a wrong token: %w", err)

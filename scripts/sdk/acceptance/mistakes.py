@@ -1,4 +1,4 @@
-"""What happens when the caller makes a mistake, or the server is slow. A transport in memory answers, so nothing is sent."""
+"""Tests mistakes of the caller, and slow servers. A transport in memory responds, so no request is sent."""
 
 import dataclasses
 import io
@@ -21,15 +21,15 @@ README = Path("../file-storage-api/generated/sdk/python/README.md")
 
 
 class FakeServer:
-    """Answers what an upload calls, and remembers the paths."""
+    """Responds to the requests of an upload, and records their paths."""
 
     def __init__(self) -> None:
         self.paths: list[str] = []
         self.sizes: dict[int, int] = {}
         self.forgets = False
-        """Whether it knows no upload to resume, once."""
+        """Whether it responds once that there is no upload to resume."""
         self.refuses = False
-        """Whether it refuses a registration, once."""
+        """Whether it refuses one registration."""
 
     def __call__(self, request: httpx.Request) -> httpx.Response:
         name = request.url.path.rsplit("/", 1)[-1]
@@ -83,7 +83,7 @@ async def shows_no_secret(client: AsyncClient) -> None:
 
 
 async def uploads_only_files(client: AsyncClient) -> None:
-    """What is no file is refused before the first request."""
+    """A source that is not a file is refused before the first request."""
     server = FakeServer()
     Path("folder").mkdir(exist_ok=True)
     Path("text.txt").write_text("text")
@@ -116,7 +116,7 @@ async def uploads_only_files(client: AsyncClient) -> None:
 
 
 async def begins_again(client: AsyncClient) -> None:
-    """A saved state that is of no use any more says so, and the sample of the README begins again."""
+    """A saved state that can no longer be used gives a clear error, and the README's sample starts again."""
     path = Path("film.mp4")
     path.write_bytes(bytes(5_000_000))
     states: list[UploadState] = []
@@ -133,7 +133,7 @@ async def begins_again(client: AsyncClient) -> None:
         await FakeServer().client().upload(path, resume=stale)
     assert isinstance(changed[0], UploadError) and changed[0].reason == "changed", changed
     assert "without `resume`" in str(changed[0]), changed
-    # What the server refused can be registered again, without sending the bytes again.
+    # After the server has refused a registration, it can be repeated without sending the bytes again.
     refusing = FakeServer()
     refusing.refuses = True
     with raises(InvalidError):
@@ -148,7 +148,7 @@ def follows_the_readme(stale: UploadState) -> None:
     """Runs the sample that resumes an upload, as a program would."""
     [sample] = [block for block in README.read_text().split("```") if "on_state" in block and block.startswith("python\n")]
     code = compile(sample.removeprefix("python\n"), "README.md", "exec")
-    # Of a file as it is now, which only the server forgot.
+    # The file is unchanged, but the server no longer has the upload.
     forgotten = dataclasses.replace(stale, last_modified=1000)
     cases: list[tuple[UploadState | None, int]] = [(None, 3000), (None, 5_000_000), (stale, 5_000_000), (forgotten, 5_000_000)]
     for kept, size in cases:
@@ -165,7 +165,7 @@ def follows_the_readme(stale: UploadState) -> None:
 
 
 async def checks_options(client: AsyncClient) -> None:
-    """A wrong option is found before the first request."""
+    """A wrong option is an error before the first request."""
     values: list[Any] = [0, -1, None, "5", True, float("nan"), float("inf")]
     for value in values:
         with raises(ValueError) as caught:
@@ -181,7 +181,7 @@ async def checks_options(client: AsyncClient) -> None:
 
 
 async def checks_the_target(client: AsyncClient) -> None:
-    """A path that no file can have is found before the first byte, and named as the caller wrote it."""
+    """An invalid target path is an error before the first byte, and the error contains it as the caller wrote it."""
     server = FakeServer()
     Path("folder").mkdir(exist_ok=True)
     with raises(IsADirectoryError) as folder:
@@ -194,7 +194,7 @@ async def checks_the_target(client: AsyncClient) -> None:
 
 
 async def waits_for_slow_responses(client: AsyncClient) -> None:
-    """The timeout is for silence: a response that takes long but goes on arrives."""
+    """The timeout limits pauses: a long response without long pauses succeeds."""
 
     async def drip() -> AsyncIterator[bytes]:
         for byte in b"[" + b" " * 6 + b"]":
@@ -206,7 +206,7 @@ async def waits_for_slow_responses(client: AsyncClient) -> None:
 
 
 async def says_what_to_do(client: AsyncClient) -> None:
-    """Errors that a newcomer meets say what to do."""
+    """Errors that are common for new users contain advice."""
     with raises(UnauthenticatedError) as token:
         await client.with_options(token="wrong").get_logged_user()
     assert "Sign in again" in str(token[0]), token

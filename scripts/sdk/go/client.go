@@ -1,6 +1,6 @@
-// Package filestorage is a client of the file-storage API: every operation of the reference server, lists to their
-// last page, and uploads and downloads of any size in constant memory. The interface does not specify some operations, so
-// another server may not have them.
+// Package filestorage is a client of the file-storage API: with every operation of the reference server, iterators over
+// lists of several pages, and uploads and downloads of any size in constant memory. The interface does not specify some of
+// the operations, so another server may not have them.
 //
 // A [Client] may be used by several goroutines at once. Every call takes a context, and ends when it is cancelled.
 package filestorage
@@ -17,7 +17,7 @@ import (
 	"unicode"
 )
 
-// exampleRoot shows what a base URL looks like.
+// exampleRoot is a base URL, for messages.
 const exampleRoot = "such as https://storage.example.com/api/v1"
 
 // Client calls the API. Make one with [New].
@@ -31,7 +31,7 @@ type Client struct {
 	http          *http.Client
 }
 
-// secret is a text that no printer shows: unlike a string, a function is printed as an address, however deep it lies.
+// secret is a text that cannot be printed by mistake: fmt prints a function as an address, even inside other values.
 type secret func() string
 
 func (s secret) reveal() string {
@@ -44,7 +44,7 @@ func (s secret) reveal() string {
 // Option changes a client.
 type Option func(*Client)
 
-// WithToken sets the bearer token. It goes to the API root, and nowhere else.
+// WithToken sets the bearer token. It is sent only to the API root.
 func WithToken(token string) Option {
 	return func(c *Client) { c.token = func() string { return token } }
 }
@@ -53,16 +53,16 @@ func WithToken(token string) Option {
 // must be above 0. To limit a whole call, give its context a deadline.
 func WithTimeout(timeout time.Duration) Option { return func(c *Client) { c.timeout = timeout } }
 
-// WithRetries sets how often a call that changes nothing twice is repeated after a failure that may pass; 2 by default.
-// Calls that create something are never repeated.
+// WithRetries sets how often a call is repeated after a temporary failure; 2 by default. Only calls that are safe to
+// repeat are repeated: never those that create something.
 func WithRetries(retries int) Option { return func(c *Client) { c.retries = retries } }
 
-// WithHTTPClient sends requests by the transport of another client, for proxies and certificates.
+// WithHTTPClient sends requests with the transport of another client, for proxies and certificates.
 func WithHTTPClient(client *http.Client) Option {
 	return func(c *Client) { c.http = withoutRedirects(client) }
 }
 
-// AllowInsecure allows plain http beyond loopback. For development.
+// AllowInsecure allows unencrypted http to other hosts than loopback. Only use it for development.
 func AllowInsecure() Option { return func(c *Client) { c.allowInsecure = true } }
 
 // New makes a client of the API root, which ends in the version: https://storage.example.com/api/v1.
@@ -106,7 +106,7 @@ func (c *Client) With(options ...Option) *Client {
 }
 
 // SignIn signs in, and returns a client with the token that shares the connections of this one. The reference server
-// answers a wrong email or password with [ErrInvalid]; the interface does not specify this response.
+// responds to a wrong email or password with [ErrInvalid]; the interface does not specify this response.
 func (c *Client) SignIn(ctx context.Context, email, password, deviceName string) (*Client, error) {
 	session, err := c.Login(ctx, LoginParams{Email: email, Password: password, DeviceName: deviceName})
 	if err != nil {
@@ -118,13 +118,13 @@ func (c *Client) SignIn(ctx context.Context, email, password, deviceName string)
 	return c.With(WithToken(session.User.AccessToken)), nil
 }
 
-// String names the API root, and no token.
+// String contains the API root, but not the token.
 func (c Client) String() string { return fmt.Sprintf("filestorage.Client(%s)", c.baseURL) }
 
 // GoString does the same, so that %#v does not print the token.
 func (c Client) GoString() string { return c.String() }
 
-// requireOptions refuses options with which no call can succeed.
+// requireOptions returns an error for options with which no call can succeed.
 func (c *Client) requireOptions() error {
 	if c.timeout <= 0 {
 		return fmt.Errorf("filestorage: the timeout must be above 0, and is %s", c.timeout)
@@ -132,7 +132,7 @@ func (c *Client) requireOptions() error {
 	return requireToken(c.token.reveal())
 }
 
-// requireToken refuses a token that no header can carry. The token is not in the error.
+// requireToken returns an error for a token that is not valid in a header. The error does not contain the token.
 func requireToken(token string) error {
 	if strings.ContainsFunc(token, func(r rune) bool { return r < '!' || r > '~' }) {
 		return errors.New("filestorage: the token contains a blank, a line break or a character outside of ASCII: " +
@@ -144,7 +144,8 @@ func requireToken(token string) error {
 // originOf is the scheme, host and port of a URL, whose query may be a secret.
 func originOf(target *url.URL) string { return target.Scheme + "://" + target.Host }
 
-// requireSecure makes sure that nobody can read what is sent to a URL, which may be a secret and is not in the error.
+// requireSecure returns an error for a URL to which others could read requests. The error does not contain the URL, which
+// may be a secret.
 func (c *Client) requireSecure(text, what string) (*url.URL, error) {
 	parsed, err := url.Parse(text)
 	if err != nil || parsed.Hostname() == "" {
@@ -158,7 +159,7 @@ func (c *Client) requireSecure(text, what string) (*url.URL, error) {
 	return nil, fmt.Errorf("filestorage: %s must begin with https://; plain http is for loopback, or with AllowInsecure", what)
 }
 
-// withoutRedirects is a client that hands redirects over: they would take the token elsewhere.
+// withoutRedirects is a client that does not follow redirects, because that would send the token to another place.
 func withoutRedirects(client *http.Client) *http.Client {
 	return &http.Client{
 		Transport:     client.Transport,

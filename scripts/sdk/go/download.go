@@ -17,18 +17,18 @@ import (
 type DownloadParams struct {
 	// Offset is the position of the first byte.
 	Offset int64
-	// Length is how many bytes to download; 0 is to the end.
+	// Length is the number of bytes to download; 0 for all bytes up to the end.
 	Length int64
-	// OnProgress is told how many bytes have been received, and their number in all, 0 if it is not known.
+	// OnProgress is called with the number of received bytes, and the total number, 0 if it is not known.
 	OnProgress func(received, total int64)
-	// Retries is how often in a row it is tried again while no byte arrives; 5 by default, and none if it is negative.
+	// Retries is the maximum number of repetitions in a row without a new byte; 5 by default, and none if it is negative.
 	Retries int
 }
 
-// Download is the content of a file as it arrives. Close it.
+// Download is a stream with the content of a file. The caller must close it.
 type Download struct {
 	io.ReadCloser
-	// Size is how many bytes come; -1 if the server does not say.
+	// Size is the number of bytes; -1 if the server does not send it.
 	Size        int64
 	ContentType string
 	ETag        string
@@ -39,7 +39,7 @@ func (c *Client) OpenDownload(ctx context.Context, hash string, params DownloadP
 	return c.openDownload(ctx, hash, params.Offset, params.end(), "")
 }
 
-// end is the position behind the last byte; 0 is the end of the file.
+// end is the position after the last byte; 0 for the end of the file.
 func (p DownloadParams) end() int64 {
 	if p.Length <= 0 {
 		return 0
@@ -99,8 +99,8 @@ func (c *Client) openDownload(ctx context.Context, hash string, start, end int64
 }
 
 // DownloadFile downloads a file, or a range of it, to a path, and returns the number of bytes. The hash is that of the
-// entry, not its id. The bytes go to a temporary file beside the path, which takes its place when all have arrived. If the
-// connection breaks, the download goes on where it stopped, as long as the file is the same.
+// entry, not its id. The bytes are written to a temporary file in the same folder, which is renamed when all have arrived.
+// If the connection breaks, the download continues where it stopped, unless the file has changed.
 func (c *Client) DownloadFile(ctx context.Context, hash, path string, params DownloadParams) (written int64, err error) {
 	if present, err := os.Stat(path); err == nil && present.IsDir() {
 		return 0, &fs.PathError{Op: "download", Path: path, Err: syscall.EISDIR}
@@ -108,7 +108,7 @@ func (c *Client) DownloadFile(ctx context.Context, hash, path string, params Dow
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
 	if err != nil {
 		if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
-			// The name of the temporary file says nothing to the caller.
+			// The error contains the caller's path instead of the name of the temporary file.
 			failed.Path = path
 		}
 		return 0, err
@@ -122,7 +122,7 @@ func (c *Client) DownloadFile(ctx context.Context, hash, path string, params Dow
 	if written, err = c.receive(ctx, hash, file, params); err != nil {
 		return written, err
 	}
-	// A temporary file is its owner's alone; one that is made in the usual way has the usual permissions.
+	// Only the owner can read a temporary file, so it gets the permissions of a usual file.
 	if err = file.Chmod(usualMode(path)); err != nil {
 		return written, err
 	}
@@ -132,7 +132,7 @@ func (c *Client) DownloadFile(ctx context.Context, hash, path string, params Dow
 	return written, os.Rename(file.Name(), path)
 }
 
-// usualMode is the mode of what the path has now, or else of a file that only its owner may write.
+// usualMode is the mode of the existing file at the path, or else the mode in which only the owner may write.
 func usualMode(path string) os.FileMode {
 	if present, err := os.Stat(path); err == nil {
 		return present.Mode().Perm()
@@ -161,7 +161,7 @@ func (c *Client) receive(ctx context.Context, hash string, file *os.File, params
 			return written, err
 		}
 		if !strings.HasPrefix(etag, `"`) {
-			// Nothing says whether the file is the same: from its beginning.
+			// Without a strong entity tag, the file may have changed, so the download starts again.
 			written, etag = 0, ""
 			if _, err := file.Seek(0, io.SeekStart); err != nil {
 				return 0, err

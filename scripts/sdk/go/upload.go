@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// partsFrom is the size in bytes from which on a file goes in parts: 5 MB in the smaller reading.
+	// partsFrom is the size in bytes from which a file is sent in parts: 5 MB, which is less than 5 MiB.
 	partsFrom    = 5_000_000
 	smallestPart = 5 << 20
 	mostParts    = 10_000
@@ -23,52 +23,52 @@ const (
 
 // UploadParams are the options of an upload. The zero value uploads to the root of the personal workspace.
 type UploadParams struct {
-	// Name shown to users; that of the file by default.
+	// Name shown to users; by default, the name of the file.
 	Name string
 	// MIME type; guessed from the name by default.
 	MIME string
-	// ParentID is the identifier of the folder; absent is the root.
+	// ParentID is the identifier of the folder; by default, the root.
 	ParentID Opt[int64]
 	// WorkspaceID is the identifier of the workspace; 0 is the personal one.
 	WorkspaceID Opt[int64]
-	// RelativePath is a path of folders that are created. It overrides ParentID.
+	// RelativePath is a path of folders to create. It overrides ParentID.
 	RelativePath Opt[string]
-	// LastModified is the original modification time; that of the file by default.
+	// LastModified is the original modification time; by default, that of the file.
 	LastModified time.Time
-	// OnProgress is told how many bytes have been sent, and the size in bytes, when the number changes. Less than before if
-	// some are sent again. It is called by one goroutine at a time. All bytes are sent before the upload has ended.
+	// OnProgress is called with the number of sent bytes, and the size in bytes, when the number changes. The number decreases
+	// if bytes are sent again. Only one goroutine calls it at a time. When all bytes are sent, the upload has not yet ended.
 	OnProgress func(sent, total int64)
-	// Checksum reads the file once more, and registers its SHA-256 digest.
+	// Checksum is whether to read the file once more, and register its SHA-256 digest.
 	Checksum bool
-	// PartSize is the size of each part but the last in bytes; 5 MiB by default, or more if there would be over 10,000.
+	// PartSize is the size in bytes of each part except the last; by default 5 MiB, or more if there would be over 10,000 parts.
 	PartSize int64
-	// Concurrency is how many parts are sent at once; 4 by default.
+	// Concurrency is the number of parts that are sent in parallel; 4 by default.
 	Concurrency int
 	// Retries is how often each PUT is repeated; 5 by default, and none if it is negative.
 	Retries int
-	// OnState is told what to keep so that an upload in parts can be resumed. Without it, an upload that fails leaves no
-	// parts at the server.
+	// OnState is called with the state to keep, so that an upload in parts can be resumed. Without it, a failed upload leaves
+	// no parts on the server.
 	OnState func(UploadState)
-	// Resume is what OnState was told last, in this process or an earlier one.
+	// Resume is the last state from OnState, in this process or an earlier one.
 	Resume *UploadState
 }
 
-// UploadState is what it takes to resume an upload in parts. Keep it as JSON.
+// UploadState is the state that is needed to resume an upload in parts. Store it as JSON.
 type UploadState struct {
 	// Key is the storage key.
 	Key      string `json:"key"`
 	UploadID string `json:"uploadId"`
 	// Size of the file in bytes.
 	Size int64 `json:"size"`
-	// PartSize is the size of each part but the last in bytes.
+	// PartSize is the size in bytes of each part except the last.
 	PartSize int64 `json:"partSize"`
 	// LastModified is the modification time of the file in milliseconds since the Unix epoch; 0 if it is not known.
 	LastModified int64 `json:"lastModified,omitempty"`
-	// Completing is whether the server was asked to join the parts: they may be gone.
+	// Completing is whether the request to join the parts was sent: the parts may no longer exist.
 	Completing bool `json:"completing,omitempty"`
-	// Completed is whether the parts are one object.
+	// Completed is whether the parts have been joined to one object.
 	Completed bool `json:"completed,omitempty"`
-	// Registering is whether the registration was sent, and not refused. It is never sent again.
+	// Registering is whether the registration was sent, and not refused. It is never sent twice.
 	Registering bool `json:"registering,omitempty"`
 }
 
@@ -104,11 +104,11 @@ func (c *Client) UploadFile(ctx context.Context, path string, params UploadParam
 	})
 }
 
-// Upload uploads bytes and registers them as a file. 5 MB and more go in parts, several at once. Each PUT is repeated
-// where it may pass, and URLs that expire are signed again. The registration is never sent twice.
+// Upload uploads bytes and registers them as a file. From 5 MB, it sends several parts in parallel. Each PUT is repeated
+// after a temporary failure, and expired URLs are signed again. The registration is never sent twice.
 //
-// It returns an [UploadError] if the storage did not take the bytes, an [APIError] if the server refused a call, a
-// [NetworkError] if no response came, and what the source returns if it cannot be read.
+// It returns an [UploadError] if the storage did not accept the bytes, an [APIError] if the server refused a call, a
+// [NetworkError] if there was no response, and the error of the source if it cannot be read.
 func (c *Client) Upload(ctx context.Context, source io.ReaderAt, size int64, params UploadParams) (*FileEntry, error) {
 	return c.upload(ctx, source, size, params, func() error { return nil })
 }
@@ -171,7 +171,7 @@ func (c *Client) upload(
 	}
 	registered, err := c.RegisterEntry(ctx, registration)
 	if refused := (*APIError)(nil); state != nil && errors.As(err, &refused) && refused.Status >= 400 && refused.Status < 500 {
-		// The server made no entry: a resumed upload registers again.
+		// The server has not created an entry, so a resumed upload sends the registration again.
 		state.Registering = false
 		sending.keep(*state)
 	}
@@ -181,7 +181,7 @@ func (c *Client) upload(
 	return &registered.FileEntry, nil
 }
 
-// sendWhole sends a small file by one PUT, and returns its key.
+// sendWhole sends a small file with one PUT, and returns its key.
 func (c *Client) sendWhole(ctx context.Context, s *sending) (string, error) {
 	var key string
 	sign := func(ctx context.Context) (string, error) {
@@ -199,7 +199,7 @@ func (c *Client) sendWhole(ctx context.Context, s *sending) (string, error) {
 	return key, err
 }
 
-// sending is one upload.
+// sending is the state of one upload.
 type sending struct {
 	source    io.ReaderAt
 	size      int64
@@ -207,13 +207,13 @@ type sending struct {
 	extension string
 
 	mutex sync.Mutex
-	// sent has the bytes that went out, by the position of their part.
+	// sent is the number of sent bytes of each part, by its position.
 	sent map[int64]int64
-	// told is the number that OnProgress has last, or -1.
+	// told is the last number that OnProgress was called with, or -1.
 	told int64
 }
 
-// tell tells the progress.
+// tell calls OnProgress.
 func (s *sending) tell(start, bytes int64) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

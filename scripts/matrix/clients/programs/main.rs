@@ -1,4 +1,4 @@
-//! Reads, is refused, uploads and downloads with the Rust client of openapi-generator.
+//! Reads, handles an error, uploads and downloads with the Rust client of openapi-generator.
 
 use std::env;
 use std::error::Error;

@@ -1,4 +1,4 @@
-// Reads, is refused, uploads and downloads with the client of oapi-codegen.
+// Reads, handles an error, uploads and downloads with the client of oapi-codegen.
 package main
 
 import (

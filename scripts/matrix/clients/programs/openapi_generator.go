@@ -1,4 +1,4 @@
-// Reads, is refused, uploads and downloads with the Go client of openapi-generator.
+// Reads, handles an error, uploads and downloads with the Go client of openapi-generator.
 package main
 
 import (

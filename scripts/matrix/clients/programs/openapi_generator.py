@@ -35,7 +35,7 @@ def refusal() -> None:
     try:
         api.EntriesApi(client).create_folder(api.CreateFolderRequest(name=""))
     except ApiException as error:
-        # Only responses with a status code of their own are parsed.
+        # The client parses only responses with an exact status code.
         refused = error.data or api.Refusal.from_json(error.body or "")
         assert refused and refused.errors and "name" in refused.errors, error.body
     else:

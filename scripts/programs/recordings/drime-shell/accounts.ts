@@ -2,15 +2,15 @@ import { expect, expectSame } from '../../expect.ts';
 import type { Session } from '../recording.ts';
 import type { Json } from '../wire.ts';
 
-/** The caller, workspaces and those in them. */
+/** The caller, workspaces and their members. */
 export async function accounts(session: Session): Promise<void> {
   const { wire, other, step, email, password, otherEmail } = session;
   let crew: Json;
   const workspace = async (): Promise<Json> => (await wire.call('GET', `/workspace/${crew.id}`)).workspace;
-  const memberOf = (shown: Json): Json =>
-    (shown.members ?? []).find((member: Json) => member.email === otherEmail);
-  const inviteOf = (shown: Json): Json =>
-    (shown.invites ?? []).find((invite: Json) => invite.email === otherEmail);
+  const memberOf = (details: Json): Json =>
+    (details.members ?? []).find((member: Json) => member.email === otherEmail);
+  const inviteOf = (details: Json): Json =>
+    (details.invites ?? []).find((invite: Json) => invite.email === otherEmail);
   const invite = (role_id: number): Promise<Json> =>
     wire.call('POST', `/workspace/${crew.id}/invite`, { body: { emails: [otherEmail], role_id } });
 
@@ -60,8 +60,8 @@ export async function accounts(session: Session): Promise<void> {
 
   await step('InviteMember', 'another account', async () => {
     await invite(viewer!);
-    const shown = await workspace();
-    expect(Boolean(inviteOf(shown) ?? memberOf(shown)), 'neither invited nor a member');
+    const details = await workspace();
+    expect(Boolean(inviteOf(details) ?? memberOf(details)), 'neither invited nor a member');
   });
   await step('ChangeMemberRole', 'of an invitation', async () => {
     const waiting = inviteOf(await workspace());
@@ -76,7 +76,7 @@ export async function accounts(session: Session): Promise<void> {
   await step('GetWorkspace', 'with its members', async () => {
     await invite(viewer!);
     const waiting = inviteOf(await workspace());
-    // The shell does not accept: the other does.
+    // The shell cannot accept invitations, so the other user does.
     if (waiting) await other.call('POST', `/workspace/invite/${waiting.id}/accept`);
     const member = memberOf(await workspace());
     expect(member?.role_id === viewer && member.is_owner === false, JSON.stringify(member));

@@ -4,14 +4,14 @@ import type { Session } from '../recording.ts';
 import type { Json } from '../wire.ts';
 import { uploadSmall } from './transfers.ts';
 
-/** Entries that are listed, found, changed, trashed and brought back. */
+/** Lists, finds, changes, deletes and restores entries. */
 export async function entries({ wire, step, user }: Session): Promise<void> {
   const bytes = Buffer.from('harbour');
   let top: Json;
   let sub: Json;
   let file: Json;
   const namesOf = (data: Json[]): string[] => data.map(({ name }) => name as string).sort();
-  /** A page of a size that no server has, all pages one after the other. */
+  /** All pages of a list. The page size is larger than any server supports. */
   const list = async (query: string, workspaceId = 0): Promise<Json[]> => {
     const all: Json[] = [];
     const order = 'orderBy=name&orderDir=asc&perPage=9999999999';
@@ -103,8 +103,8 @@ export async function entries({ wire, step, user }: Session): Promise<void> {
   });
   await step('StarEntries', 'shown as such', async () => {
     await post('/file-entries/star', { entryIds: [file.id] });
-    const [shown] = await list('starredOnly=true');
-    expectSame([shown.id, shown.tags[0].name], [file.id, 'starred'], 'entry');
+    const [starred] = await list('starredOnly=true');
+    expectSame([starred.id, starred.tags[0].name], [file.id, 'starred'], 'entry');
   });
   await step('UnstarEntries', 'no longer', async () => {
     await post('/file-entries/unstar', { entryIds: [file.id] });

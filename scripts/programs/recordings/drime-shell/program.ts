@@ -5,7 +5,7 @@ import { sharing } from './sharing.ts';
 import { transfers } from './transfers.ts';
 import { vault } from './vault.ts';
 
-/** A shell for the service, in Go: `cd`, `ls`, `cp` between workspaces, pipes into files, a vault. */
+/** A shell for the service, written in Go: `cd`, `ls`, `cp` between workspaces, pipes into files, a vault. */
 export const drimeShell = recording(
   'drime-shell',
   'as of 2026-11',

@@ -3,7 +3,7 @@ import type { Session } from '../recording.ts';
 import type { Json } from '../wire.ts';
 import { uploadSmall } from './transfers.ts';
 
-/** What the shell sends with every link, as its `share` leaves it: `active` is never set. */
+/** The fields that the shell's `share` sends with every link; it never sets `active`. */
 const untouched = {
   active: false,
   generateNewHash: false,
@@ -28,14 +28,14 @@ export async function sharing({ wire, other, step, otherEmail }: Session): Promi
 
   await step('GetShareableLink', 'before there is one', async () => {
     const answer = await wire.send('GET', place);
-    const shown: Json = await answer.json();
-    expect(!shown.link?.hash, JSON.stringify(shown));
+    const before: Json = await answer.json();
+    expect(!before.link?.hash, JSON.stringify(before));
   });
   await step('CreateShareableLink', 'to download, as `share` makes it', async () => {
     const body = { ...untouched, expiresAt: null, allowEdit: false, allowDownload: true };
     ({ link } = await wire.call('POST', place, { body }));
     expectSame([link.allow_edit, link.allow_download, link.expires_at], [false, true, null], 'link');
-    // The shell asks for an inactive link without meaning to: nobody can follow it, and the answer says so.
+    // The shell sends `active: false` by mistake: nobody can follow such a link, and the response shows that.
     expectSame(link.active, false, 'active');
   });
   await step('CreateShareableLink', 'an active one', async () => {
@@ -67,8 +67,8 @@ export async function sharing({ wire, other, step, otherEmail }: Session): Promi
   });
   await step('DeleteShareableLink', 'no longer there', async () => {
     await wire.call('DELETE', place);
-    const shown: Json = await (await wire.send('GET', place)).json();
-    expect(!shown.link?.hash, JSON.stringify(shown));
+    const after: Json = await (await wire.send('GET', place)).json();
+    expect(!after.link?.hash, JSON.stringify(after));
   });
   await step('ShareEntry', 'with one permission for each address', async () => {
     const body = { emails: [otherEmail], permissions: ['view'] };

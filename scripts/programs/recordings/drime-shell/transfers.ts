@@ -5,7 +5,7 @@ import { nameOfKey, type Json, type Wire } from '../wire.ts';
 const small = Buffer.from('tide tables');
 const large = Buffer.alloc(7 * 1024 * 1024, 'A long watch. ');
 
-/** Files there and back. */
+/** Uploads and downloads. */
 export async function transfers({ wire, step }: Session): Promise<void> {
   let folder: Json;
   let file: Json;
@@ -23,7 +23,7 @@ export async function transfers({ wire, step }: Session): Promise<void> {
     expectSame((await uploadSmall(wire, 'empty.txt', Buffer.alloc(0), folder.id)).file_size, 0, 'file_size');
   });
   await step('Upload', '7 MB by one presigned URL', async () => {
-    // The shell goes over to parts at 65 MB.
+    // The shell uploads in parts from 65 MB.
     const entry = await uploadSmall(wire, 'watch.txt', large, folder.id);
     expect((await wire.bytes(`/file-entries/download/${entry.hash}`)).equals(large), 'other bytes');
   });
@@ -60,7 +60,7 @@ export async function transfers({ wire, step }: Session): Promise<void> {
   });
 }
 
-/** As the shell uploads up to 65 MB. */
+/** The shell's upload of files below 65 MB. */
 export async function uploadSmall(
   wire: Wire,
   name: string,

@@ -2,7 +2,7 @@ import { expect, expectSame } from '../../expect.ts';
 import type { Session } from '../recording.ts';
 import { nameOfKey, type Json } from '../wire.ts';
 
-/** The vault. Its bytes are encrypted before they are sent, its names are not. */
+/** The vault. The program encrypts the bytes before it sends them, but not the names. */
 export async function vault({ wire, step, user }: Session): Promise<void> {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const made = {
@@ -31,9 +31,9 @@ export async function vault({ wire, step, user }: Session): Promise<void> {
     expectSame([kept.salt, kept.check, kept.iv], [made.salt, made.check, made.iv], 'vault');
   });
   await step('GetVaultMetadata', 'as it was made', async () => {
-    const shown = (await wire.call('GET', '/vault')).vault;
+    const metadata = (await wire.call('GET', '/vault')).vault;
     expectSame(
-      [shown.id, shown.salt, shown.check, shown.iv],
+      [metadata.id, metadata.salt, metadata.check, metadata.iv],
       [kept.id, made.salt, made.check, made.iv],
       'vault',
     );

@@ -1,4 +1,4 @@
-"""The base of what responses are made of, and the mark of an argument that is not sent."""
+"""The base classes of responses and requests, and the value for arguments that are not sent."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ class Unset(enum.Enum):
 
 
 UNSET: Final = Unset.UNSET
-"""The argument is not sent. `None` is sent as null, which may mean something else."""
+"""The value of an argument that is not sent. `None` is sent as null, which may have a different meaning."""
 
 
 class Model:
     """A JSON object of a response.
 
-    `json` is the object as the server sent it, with fields that this version does not know. A field that is always there
-    by the contract, but that the server left out, raises `AttributeError` when it is read.
+    `json` is the object as the server sent it, with fields that this version does not know. If the server leaves out a
+    field that the contract requires, reading the attribute raises `AttributeError`.
     """
 
     _names: ClassVar[Mapping[str, str]] = {}
-    """Names of fields as they are sent, where Python has another."""
+    """Names of fields in JSON, if they differ from those in Python."""
 
     json: Mapping[str, Any]
 
     @classmethod
     def from_json(cls: type[M], value: object) -> M:
-        """Makes it of parsed JSON, and raises `UnreadableError` for anything but an object."""
+        """Makes a model from parsed JSON; raises `UnreadableError` for anything except an object."""
         if not isinstance(value, dict):
             raise UnreadableError(f"The server sent no JSON object where a {cls.__name__} belongs.")
         model = cls.__new__(cls)
@@ -57,7 +57,7 @@ class Model:
         return hash((type(self), len(self.json)))
 
     def __repr__(self) -> str:
-        """Shows no text but names and types: any other may be a secret, such as a token or a presigned URL."""
+        """Shows only names and types as text, because other texts may be secrets, such as tokens and presigned URLs."""
         fields = ((name, self.__dict__.get(name)) for _, name, _ in _decoders(type(self)))
         shown = [f"{name}={_shown(value)}" for name, value in fields if _is_public(name, value)]
         return f"{type(self).__name__}({', '.join([*shown, '...'])})"
@@ -71,7 +71,7 @@ class Model:
 
 
 _PUBLIC = ("name", "type")
-"""Fields whose text is no secret."""
+"""Fields whose text is not a secret."""
 
 
 def _is_public(name: str, value: object) -> bool:
@@ -104,7 +104,7 @@ _decoders_of: dict[type, list[tuple[str, str, Callable[[Any], Any]]]] = {}
 
 
 def _decoders(model: type[Model]) -> list[tuple[str, str, Callable[[Any], Any]]]:
-    """The fields of a model: as they are sent, as Python has them, and how they are read."""
+    """The fields of a model: the name in JSON, the name in Python, and the function that reads the value."""
     found = _decoders_of.get(model)
     if found is None:
         hints = {name: hint for name, hint in get_type_hints(model).items() if name not in ("json", "_names")}

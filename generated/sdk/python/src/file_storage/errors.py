@@ -14,7 +14,7 @@ class FileStorageError(Exception):
 
 
 class ApiError(FileStorageError):
-    """The server refused a call. The subclasses name the refusals that a program may want to handle."""
+    """The server refused a call. The subclasses are the errors that a program may want to handle."""
 
     def __init__(
         self,
@@ -29,15 +29,15 @@ class ApiError(FileStorageError):
     ) -> None:
         super().__init__(f"{operation} ({method} {url}): {status} {message}")
         self.operation = operation
-        """The operation as the contract names it: `createFolder`."""
+        """The name of the operation in the contract: `createFolder`."""
         self.status = status
         """HTTP status."""
         self.message = message
-        """What the server says, for people."""
+        """The server's message for people."""
         self.body = body
-        """Parsed body; its text where it is not JSON."""
+        """Parsed body; its text if it is not JSON."""
         self.request_id = request_id
-        """`X-Request-Id` of the response, for whoever runs the server."""
+        """`X-Request-Id` of the response, for the operator of the server."""
         self.method = method
         """Method of the request."""
         self.url = url
@@ -45,7 +45,7 @@ class ApiError(FileStorageError):
 
 
 class UnauthenticatedError(ApiError):
-    """401: the token is missing or invalid. A wrong password is an `InvalidError` at the reference server."""
+    """401: the token is missing or invalid. A wrong password is an `InvalidError` on the reference server."""
 
 
 class ForbiddenError(ApiError):
@@ -57,24 +57,24 @@ class NotFoundError(ApiError):
 
 
 class InvalidError(ApiError):
-    """The server refused the data of the request, whatever the status: 422 at the reference server.
+    """The server refused the data of the request, with any status: 422 on the reference server.
 
-    `errors` has the message for each field that is wrong, by its name in the API: `parentId`, not `parent_id`.
+    `errors` contains a message for each invalid field, by its name in the API: `parentId`, not `parent_id`.
     """
 
     errors: Mapping[str, str]
-    """The message for each field that is wrong, by its name in the API: `parentId`, not `parent_id`."""
+    """A message for each invalid field, by its name in the API: `parentId`, not `parent_id`."""
 
 
 class RateLimitError(ApiError):
     """429: too many requests."""
 
     retry_after: float | None = None
-    """Seconds to wait before the next request; `None` if the server does not say."""
+    """Seconds to wait before the next request; `None` if the server does not specify it."""
 
 
 class NetworkError(FileStorageError):
-    """No complete response came. Whether the server carried out the request is not known."""
+    """There was no complete response. It is unknown whether the server carried out the request."""
 
 
 class TimedOutError(NetworkError):
@@ -82,15 +82,16 @@ class TimedOutError(NetworkError):
 
 
 class UnreadableError(FileStorageError):
-    """The response is not what the API returns: no JSON, or too much of it. Is `base_url` the API root?"""
+    """The response is not from the API: it is not JSON, or too large. Check whether `base_url` is the API root."""
 
 
 class UploadError(FileStorageError):
-    """An upload failed after its calls were accepted.
+    """An upload failed although the server accepted its calls.
 
-    `reason` is `storage` if the storage did not take the bytes, `changed` if the file is not the one that the upload began
-    with, `gone` if the server does not know the upload to resume any more, `parts` if other parts arrived than were sent, and `registration` if the registration was sent before and its
-    response was lost: look for the entry before you upload again.
+    `reason` is `storage` if the storage did not accept the bytes, `changed` if the file has changed since the upload
+    started, `gone` if the server no longer has the upload to resume, `parts` if the server has other parts than the
+    client sent, and `registration` if the registration was sent before, but its response was lost: check whether the
+    entry exists before you upload again.
     """
 
     def __init__(
@@ -104,10 +105,10 @@ class UploadError(FileStorageError):
         super().__init__(message)
         self.reason = reason
         self.status = status
-        """HTTP status of the storage, if it answered."""
+        """HTTP status of the storage, if it responded."""
         self.state = state
-        """What was known of an upload in parts."""
+        """The last state of an upload in parts."""
 
 
 class DownloadError(FileStorageError):
-    """The bytes of a download are not those that were asked for: the file changed, or ranges are not supported."""
+    """The response has other bytes than requested: the file changed, or the server does not support ranges."""

@@ -1,4 +1,4 @@
-"""What it takes to resume an upload in parts."""
+"""The state that is needed to resume an upload in parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclasses.dataclass(frozen=True)
 class UploadState:
-    """What it takes to resume an upload in parts. `json.dumps(state.to_json())` is safe to keep in a file."""
+    """The state that is needed to resume an upload in parts. `json.dumps(state.to_json())` is safe to keep in a file."""
 
     key: str
     """Storage key."""
@@ -17,15 +17,15 @@ class UploadState:
     size: int
     """Size of the file in bytes."""
     part_size: int
-    """Size of each part but the last in bytes."""
+    """Size in bytes of each part except the last."""
     last_modified: int | None = None
     """Modification time of the file in milliseconds since the Unix epoch."""
     completing: bool = False
-    """Whether the server was asked to join the parts: they may be gone."""
+    """Whether the request to join the parts was sent: the parts may no longer exist."""
     completed: bool = False
-    """Whether the parts are one object."""
+    """Whether the parts have been joined to one object."""
     registering: bool = False
-    """Whether the registration was sent, and not refused. It is never sent again."""
+    """Whether the registration was sent, and not refused. It is never sent twice."""
 
     def to_json(self) -> dict[str, Any]:
         return dataclasses.asdict(self)

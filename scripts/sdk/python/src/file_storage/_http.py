@@ -1,4 +1,4 @@
-"""What both clients know of HTTP, without sending any."""
+"""The parts of HTTP that both clients share. This module sends nothing."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from .errors import (
 )
 
 LARGEST_JSON = 64 * 1024**2
-"""Bytes of the largest JSON response that is read: a server that never ends must not fill the memory."""
+"""Maximum size of a JSON response in bytes, so that an endless response cannot fill the memory."""
 
 LONGEST_PAUSE = 60.0
-"""Seconds. If a server asks for a longer pause, the call fails instead."""
+"""Maximum wait in seconds. If a server asks for a longer one, the call fails instead."""
 
 FIRST_PAUSE = 0.3
-"""Seconds of the longest random pause before the first repetition; it doubles with each."""
+"""Maximum random pause in seconds before the first repetition; it doubles with each repetition."""
 
 PASSING = frozenset({408, 429, 500, 502, 503, 504})
 """Statuses after which the same request may succeed a little later."""
@@ -48,7 +48,7 @@ STORAGE_PASSING = PASSING | {403, 409}
 
 
 def require_secure(url: str, what: str, allow_insecure: bool) -> None:
-    """Raises `ValueError` where others could read what is sent; the URL may be a secret, so it is not in the message."""
+    """Raises `ValueError` if others could read the requests. The message omits the URL, which may be a secret."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -79,7 +79,7 @@ def require_base_url(url: str, allow_insecure: bool) -> str:
 
 
 def require_timeout(timeout: float) -> float:
-    """Raises `ValueError` for what the HTTP library would take in another way, or refuse in the middle of a call."""
+    """Raises `ValueError` for values that the HTTP library would misunderstand, or refuse only during a call."""
     is_number = isinstance(timeout, (int, float)) and not isinstance(timeout, bool)
     if not is_number or not math.isfinite(timeout) or timeout <= 0:
         raise ValueError(f"timeout must be a number of seconds above 0, not {timeout!r}.")
@@ -87,7 +87,7 @@ def require_timeout(timeout: float) -> float:
 
 
 def require_token(token: str | None) -> str | None:
-    """Raises `ValueError` for a token that no header can carry: the error of the HTTP library would show it."""
+    """Raises `ValueError` for a token that is not valid in a header; the HTTP library's error would contain it."""
     if token and re.search("[^!-~]", token):
         raise ValueError(
             "The token contains a blank, a line break or a character outside of ASCII."
@@ -97,7 +97,7 @@ def require_token(token: str | None) -> str | None:
 
 
 def segment(value: object) -> str:
-    """A part of a path. Nothing in it leads to another path."""
+    """Escapes a value for a path, so that it cannot lead to another path."""
     text = quote(str(value), safe="")
     if text in ("", ".", ".."):
         raise ValueError(f"{value!r} cannot be a part of a path.")
@@ -123,7 +123,7 @@ def query_of(fields: Mapping[str, Any]) -> dict[str, str]:
 
 
 def seconds_to_wait(retry_after: str | None) -> float | None:
-    """Seconds of a `Retry-After` in seconds or as a date; `None` if there is none that means something."""
+    """The seconds of a `Retry-After`, which has seconds or a date; `None` if there is no valid one."""
     if not retry_after:
         return None
     try:
@@ -149,7 +149,7 @@ _is_sending: ContextVar[bool] = ContextVar("_is_sending", default=False)
 
 @contextmanager
 def logged_without_query() -> Iterator[None]:
-    """Keeps queries out of the log of httpx: that of a presigned URL is a secret."""
+    """Removes queries from the log of httpx, because the query of a presigned URL is a secret."""
     token = _is_sending.set(True)
     try:
         yield
@@ -163,23 +163,23 @@ def _drop_queries(record: logging.LogRecord) -> bool:
     return True
 
 
-# httpx logs the URL of each request at the level INFO. Requests of other packages are logged as they are.
+# httpx logs the URL of each request at the level INFO. Log lines about requests of other packages do not change.
 logging.getLogger("httpx").addFilter(_drop_queries)
 
 
 def _origin(url: httpx.URL) -> str:
-    """Scheme, host and port: a query may be a signature."""
+    """Scheme, host and port, without the query, which may contain a signature."""
     return f"{url.scheme}://{url.netloc.decode()}"
 
 
 def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: float) -> NetworkError:
-    """Names where the request went, and no secret: the message and the request of the library may contain some."""
+    """An error with the origin of the request, but without the library's message, which may contain secrets."""
     origin = _origin(url)
     if isinstance(error, httpx.TimeoutException):
         return TimedOutError(
             f"{operation}: {origin} sent nothing for {timeout:g} seconds. Raise the timeout, or try again later."
         )
-    # httpcore and anyio wrap the error of the system, which has a number.
+    # httpcore and anyio wrap the system's error, which has a number.
     system: OSError | None = None
     cause = error.__cause__ or error.__context__
     while cause is not None and not (system and system.errno):
@@ -192,13 +192,13 @@ def connection_error(operation: str, error: Exception, url: httpx.URL, timeout: 
 
 
 def parsed(operation: str, response: httpx.Response, content: bytes, *, anonymous: bool = False) -> Any:
-    """The JSON of a success; raises what any other response means."""
+    """The JSON of a success; raises the error for any other response."""
     if not response.is_success:
         raise refusal(operation, response, content, anonymous=anonymous)
     try:
         return json.loads(content)
     except ValueError:
-        # Not what was sent: it may hold a secret.
+        # The error contains no part of the body, which may be a secret.
         raise UnreadableError(
             f"{operation} ({response.request.method} {_without_query(response.request.url)}):"
             f" {response.status_code} with a body that is not JSON. Is base_url the API root?"

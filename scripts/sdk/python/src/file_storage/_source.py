@@ -1,4 +1,4 @@
-"""Bytes to upload, read piece by piece."""
+"""The source of an upload, read in chunks."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Uploadable = Union[str, "os.PathLike[str]", bytes, BinaryIO]
 """A path, bytes, or a binary file that can seek."""
 
 CHUNK = 256 * 1024
-"""Bytes that are read at once."""
+"""Number of bytes to read at once."""
 
 
 TEXT = 'The file is open as text. Open it with mode "rb", or give its path.'
 
 
 def _require_regular(path: Path) -> None:
-    """Raises `OSError` before it is opened: a pipe would wait for its writer."""
+    """Raises `OSError` before the path is opened, because opening a pipe waits for its writer."""
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -33,12 +33,12 @@ def _require_regular(path: Path) -> None:
 
 
 def _require_binary(file: BinaryIO) -> None:
-    """Raises `TypeError` for what cannot be sent, before the first request."""
+    """Raises `TypeError` before the first request, if the source cannot be sent."""
     if isinstance(file, io.TextIOBase):
         raise TypeError(TEXT)
     if not hasattr(file, "read") or not hasattr(file, "seek"):
         raise TypeError(f"The source is of type {type(file).__name__}. Give a path, bytes or a binary file.")
-    # Python 3.10 has temporary files without `seekable`, which can seek.
+    # In Python 3.10, some temporary files can seek, but have no `seekable`.
     if hasattr(file, "seekable") and not file.seekable():
         raise TypeError("The file cannot seek. Give its path or its bytes, or copy it to a temporary file first.")
     file.seek(0)
@@ -47,14 +47,14 @@ def _require_binary(file: BinaryIO) -> None:
 
 
 class Source:
-    """What is uploaded. Several threads may read it."""
+    """The source of an upload. Several threads may read it."""
 
     def __init__(self, source: Uploadable) -> None:
         self._lock = threading.Lock()
         self._path: Path | None = None
         self._file: BinaryIO
         self.last_modified: int | None = None
-        """Milliseconds since the Unix epoch."""
+        """Modification time in milliseconds since the Unix epoch."""
         self.name: str | None = None
         if isinstance(source, (str, os.PathLike)):
             self._path = Path(source)
@@ -70,7 +70,7 @@ class Source:
             name = getattr(source, "name", None)
             self.name = os.path.basename(name) if isinstance(name, str) else None
         self.size = self._file.seek(0, io.SEEK_END)
-        """Bytes."""
+        """Size in bytes."""
 
     def read(self, position: int, length: int) -> bytes:
         with self._lock:

@@ -1,4 +1,4 @@
-"""What coroutines do in another way than threads."""
+"""Helpers that differ between coroutines and threads: this module is for coroutines."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ async def sleep(seconds: float) -> None:
 
 
 async def in_thread(function: Callable[..., Result], *arguments: object) -> Result:
-    """Calls what would block."""
+    """Calls a function that would block, in a thread."""
     return await anyio.to_thread.run_sync(lambda: function(*arguments))
 
 
 async def at_last(action: Callable[[], Awaitable[object]]) -> None:
-    """Does something that may fail, even if the caller was cancelled, for five seconds at most."""
+    """Runs work that may fail, even if the caller was cancelled, for at most five seconds."""
     with anyio.move_on_after(5, shield=True):
         try:
             await action()
@@ -33,7 +33,7 @@ async def at_last(action: Callable[[], Awaitable[object]]) -> None:
 async def for_each(
     items: Iterable[Item], limit: int, work: Callable[[Item, Callable[[], bool]], Awaitable[None]]
 ) -> None:
-    """Works on several items at once. The first failure cancels the others and is raised."""
+    """Works on several items in parallel. The first failure cancels the others and is raised."""
     queue = iter(items)
     failures: list[Exception] = []
     async with anyio.create_task_group() as group:

@@ -24,12 +24,12 @@ class Client(Transfers):
 
     Args:
         base_url: The API root, which ends in the version: `https://storage.example.com/api/v1`.
-        token: The bearer token. It goes to the API root, and nowhere else.
+        token: The bearer token. It is sent only to the API root.
         timeout: Seconds that the server may be silent, while connecting, sending or receiving. Must be above 0.
-        retries: How often a call that changes nothing twice is repeated after a failure that may pass. Calls that create
-            something are never repeated.
-        allow_insecure: Whether plain http is allowed beyond loopback. For development.
-        http: A client of httpx to use in place of an own one, for proxies and certificates. You close it.
+        retries: How often a call is repeated after a temporary failure. Only calls that are safe to repeat are repeated:
+            never those that create something.
+        allow_insecure: Whether to allow unencrypted http to other hosts than loopback. Only use it for development.
+        http: A client of httpx to use, for proxies and certificates. You close it.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Client(Transfers):
         """Signs in, and returns a client with the token that shares the connections of this one.
 
         Raises:
-            InvalidError: The email or the password is wrong, at the reference server. The interface does not specify this
+            InvalidError: On the reference server, the email or the password is wrong. The interface does not specify this
                 response: another server may return another `ApiError`.
         """
         session = self.login(email=email, password=password, device_name=device_name)
@@ -86,7 +86,7 @@ class Client(Transfers):
         self.close()
 
     def close(self) -> None:
-        """Closes the connections, unless they are another's."""
+        """Closes the connections, unless the client of httpx was passed to this one."""
         if self._owns_http:
             self._http.close()
 
@@ -104,7 +104,7 @@ class Client(Transfers):
         repeatable: bool = True,
         anonymous: bool = False,
     ) -> Any:
-        """Sends a call, again where that changes nothing, and returns the JSON of the success."""
+        """Sends a call, repeats it if that is safe, and returns the JSON of the success."""
         was_unanswered = False
         attempt = 0
         while True:
@@ -141,7 +141,7 @@ class Client(Transfers):
         headers: Mapping[str, str] | None = None,
         anonymous: bool = False,
     ) -> Iterator[httpx.Response]:
-        """Sends a request once. Redirects are not followed: they would take the token elsewhere."""
+        """Sends a request once. Does not follow redirects, because that would send the token to another place."""
         request = self._http.build_request(
             method,
             self._base_url + path,
@@ -163,7 +163,7 @@ class Client(Transfers):
             raise _http.connection_error(operation, error, request.url, self._timeout) from None
 
     def _content(self, operation: str, response: httpx.Response) -> bytes:
-        """The body, if it is not too large."""
+        """Reads the body, if it is not too large."""
         content = bytearray()
         for chunk in response.iter_bytes():
             content += chunk
@@ -174,7 +174,7 @@ class Client(Transfers):
     def _pages(
         self, list_page: Callable[[int], Any], page: int
     ) -> Iterator[Any]:
-        """The items of all pages. A list without an end is an error, not a loop."""
+        """The items of all pages. An endless list is an error."""
         first_last: int | None = None
         before: Any = None
         while True:
@@ -183,7 +183,7 @@ class Client(Transfers):
             first_last = answer.last_page if first_last is None else first_last
             goes_on = page < answer.last_page and len(items) > 0
             raw = [item.json for item in items if isinstance(item, Model)]
-            # Entries that others add meanwhile make it longer, not twice as long.
+            # Entries that others add meanwhile make a list longer, but not twice as long.
             if goes_on and (answer.last_page > first_last * 2 + 10 or raw == before):
                 raise UnreadableError(f"The list has no end: page {page} of {answer.last_page}. Is the server broken?")
             before = raw

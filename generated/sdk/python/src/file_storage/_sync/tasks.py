@@ -1,4 +1,4 @@
-"""What threads do in another way than coroutines."""
+"""Helpers that differ between coroutines and threads: this module is for threads."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def in_thread(function: Callable[..., Result], *arguments: object) -> Result:
 
 
 def at_last(action: Callable[[], object]) -> None:
-    """Does something that may fail."""
+    """Runs work that may fail."""
     try:
         action()
     except Exception:
@@ -29,7 +29,7 @@ def at_last(action: Callable[[], object]) -> None:
 
 
 def for_each(items: Iterable[Item], limit: int, work: Callable[[Item, Callable[[], bool]], None]) -> None:
-    """Works on several items at once. The first failure, or an interrupt, stops the others and is raised."""
+    """Works on several items in parallel. The first failure, or an interrupt, stops the others and is raised."""
     queue = iter(items)
     lock = threading.Lock()
     stopped = threading.Event()
@@ -48,7 +48,7 @@ def for_each(items: Iterable[Item], limit: int, work: Callable[[Item, Callable[[
             done, _ = wait(workers, return_when=FIRST_EXCEPTION)
             failure = next((each.exception() for each in done if each.exception()), None)
         finally:
-            # Whoever is still at work sees it at the next chunk.
+            # The other threads notice it at the next chunk.
             stopped.set()
     if failure:
         raise failure

@@ -26,14 +26,14 @@ from .operations import Operations
 from .tasks import at_last, for_each, in_thread, sleep
 
 PARTS_FROM = 5_000_000
-"""Bytes from which on a file goes in parts: 5 MB in the smaller reading."""
+"""Size in bytes from which a file is sent in parts: 5 MB, which is less than 5 MiB."""
 
 SMALLEST_PART = 5 * 1024**2
 MOST_PARTS = 10_000
 
 Progress = Callable[[int, int], None]
-"""Called with the bytes transferred and their number in all, when the first has changed. Less than before if some are
-sent again. An exception that it raises cancels the transfer, and is raised by it.
+"""Called with the number of transferred bytes and the total number, when the first has changed. It decreases if bytes
+are sent again. An exception that it raises cancels the transfer, which then raises it.
 """
 
 
@@ -63,32 +63,33 @@ class Transfers(Operations):
         on_state: Callable[[UploadState], object] | None = None,
         resume: UploadState | None = None,
     ) -> FileEntry:
-        """Uploads a file of any size and registers it. Files of 5 MB and more go in parts, several at once.
+        """Uploads a file of any size and registers it. From 5 MB, it sends several parts in parallel.
 
-        Each PUT is repeated where it may pass, and URLs that expire are signed again. The registration is never sent
-        twice. What is cancelled or fails leaves no parts behind, unless `on_state` keeps them to resume.
+        Each PUT is repeated after a temporary failure, and expired URLs are signed again. The registration is never sent
+        twice. A cancelled or failed upload leaves no parts on the server, unless `on_state` is used to resume it.
 
         Args:
             source: A path, bytes, or a binary file that can seek.
-            name: Name shown to users; that of the file by default.
+            name: Name shown to users; by default, the name of the file.
             mime: MIME type; guessed from the name by default.
             parent_id: Identifier of the folder; `None` is the root.
             workspace_id: Identifier of the workspace; 0 is the personal one.
-            relative_path: Path of folders that are created. It overrides `parent_id`.
-            on_progress: Called with the bytes sent and the size in bytes, when the first has changed, by one thread at a
-                time, which need not be the caller's. An exception that it raises cancels the upload. All bytes are sent
-                before the upload has ended.
+            relative_path: Path of folders to create. It overrides `parent_id`.
+            on_progress: Called with the number of sent bytes and the size in bytes, when the first has changed. Only one
+                thread calls it at a time, which may be another one than the caller's. An exception that it raises cancels
+                the upload. When all bytes are sent, the upload has not yet ended.
             checksum: Whether to read the file once more, and register its SHA-256 digest.
-            part_size: Size of each part but the last in bytes; 5 MiB by default, or more if there would be over 10,000.
-            concurrency: How many parts are sent at once.
+            part_size: Size in bytes of each part except the last; by default 5 MiB, or more if there would be over 10,000
+                parts.
+            concurrency: Number of parts that are sent in parallel.
             retries: How often each PUT is repeated.
-            on_state: Called with what to keep so that an upload in parts can be resumed later.
-            resume: What `on_state` was called with last, in this process or an earlier one.
+            on_state: Called with the state to keep, so that an upload in parts can be resumed later.
+            resume: The last state from `on_state`, in this process or an earlier one.
 
         Raises:
             OSError: The file cannot be read, or is a folder.
-            TypeError: The source is none of these.
-            UploadError: The storage did not take the bytes, or the file changed.
+            TypeError: The source is not a path, bytes, or a binary file.
+            UploadError: The storage did not accept the bytes, or the file changed.
             ApiError: The server refused a call.
             NetworkError: No response came.
         """
@@ -102,7 +103,7 @@ class Transfers(Operations):
             about: dict[str, Any] = {
                 **{"filename": shown, "mime": kind, "size": file.size, "extension": extension},
                 **{"workspace_id": workspace_id, "relative_path": relative_path},
-                # The interface has no null here.
+                # The interface does not permit null here.
                 "parent_id": parent_id if parent_id else UNSET,
             }
             sending = _Sending(file, on_progress, part_size, max(1, concurrency), retries, on_state)
@@ -131,7 +132,7 @@ class Transfers(Operations):
                 )
             except ApiError as error:
                 if state is not None and 400 <= error.status < 500:
-                    # The server refused it, so it made no entry: a resumed upload registers again.
+                    # The server has not created an entry, so a resumed upload sends the registration again.
                     sending.keep(state)
                 raise
             return registered.file_entry
@@ -172,7 +173,8 @@ class Transfers(Operations):
             sending.keep(state)
             self.complete_multipart_upload(key=state.key, upload_id=state.upload_id, parts=parts)
         except BaseException as error:
-            # The response to the joining was lost before. If it was not carried out either, the registration is refused.
+            # The response to an earlier request to join the parts was lost. If that request failed, the server refuses
+            # the registration.
             joined = resume is not None and resume.completing and isinstance(error, NotFoundError)
             if not joined and sending.on_state is None:
                 upload = state
@@ -180,7 +182,7 @@ class Transfers(Operations):
                 def abort() -> None:
                     self.abort_multipart_upload(key=upload.key, upload_id=upload.upload_id)
 
-                # Nobody can resume it. That it cannot be thrown away says less than the failure itself.
+                # Nobody can resume it. An error of this deletion is ignored: the failure itself is more important.
                 at_last(abort)
             if not joined:
                 raise
@@ -189,7 +191,7 @@ class Transfers(Operations):
         return state
 
     def _send_missing(self, sending: _Sending, state: UploadState, *, is_new: bool) -> list[CompletedPart]:
-        """Sends the parts that have not arrived, and returns all of them as they are joined."""
+        """Sends the missing parts, and returns all parts for the request that joins them."""
         count = -(-state.size // state.part_size)
 
         def bounds(number: int) -> tuple[int, int]:
@@ -239,7 +241,7 @@ class Transfers(Operations):
         stopped: Callable[[], bool],
         headers: dict[str, str] | None = None,
     ) -> str | None:
-        """Puts bytes to a presigned URL, again where that may pass, and returns the entity tag."""
+        """Sends bytes to a presigned URL, repeats this after temporary failures, and returns the entity tag."""
         url: str | None = None
         attempt = 0
         while True:
@@ -253,7 +255,7 @@ class Transfers(Operations):
                 headers={"Content-Length": str(end - start), **(headers or {})},
                 timeout=self._timeout,
             )
-            # The URL carries its own authorization.
+            # The URL contains its own authorization.
             request.headers.pop("authorization", None)
             request.headers.pop("cookie", None)
             status: int | None = None
@@ -262,7 +264,7 @@ class Transfers(Operations):
                 with _http.logged_without_query():
                     response = self._http.send(request, stream=True, follow_redirects=False, auth=None)
                 status = response.status_code
-                # Read, so that the connection serves again, unless it may be endless.
+                # Read the body, so that the connection can be used again, but not without limit.
                 if 0 <= int(response.headers.get("content-length", -1)) <= CHUNK:
                     response.read()
                 response.close()
@@ -276,7 +278,7 @@ class Transfers(Operations):
                 failure = _http.connection_error("PUT", error, request.url, self._timeout)
             sending.tell(start, 0)
             if status == 403:
-                # The URL has expired: nobody waits for another one.
+                # The URL has expired: the next attempt needs a new one, not the wait that the storage asks for.
                 url, asked = None, None
             pause = _http.pause_before(attempt, asked)
             passes = status is None or status in _http.STORAGE_PASSING or status >= 500
@@ -289,12 +291,12 @@ class Transfers(Operations):
     def open_download(
         self, hash: str, *, offset: int = 0, length: int | None = None
     ) -> Iterator[Download]:
-        """Opens the content of a file as a stream. It is not repeated or resumed; `download` is.
+        """Opens the content of a file as a stream. It is not repeated or resumed, unlike `download`.
 
         Args:
             hash: Hash of the entry, not its id.
             offset: Position of the first byte.
-            length: How many bytes to read; to the end by default.
+            length: Number of bytes to read; by default, up to the end.
         """
         with self._open(hash, offset, None if length is None else offset + length) as opened:
             yield opened
@@ -333,16 +335,16 @@ class Transfers(Operations):
     ) -> int:
         """Downloads a file, or a range of it, to a path, and returns the number of bytes.
 
-        The bytes go to a temporary file beside it, which takes the place of the path when all have arrived. If the
-        connection breaks, the download goes on where it stopped, as long as the file is the same.
+        The bytes are written to a temporary file in the same folder, which is renamed when all have arrived. If the
+        connection breaks, the download continues where it stopped, unless the file has changed.
 
         Args:
             hash: Hash of the entry, not its id.
-            to: Path of the file to write. What is there is replaced.
+            to: Path of the file to write. An existing file is replaced.
             offset: Position of the first byte.
-            length: How many bytes to download; to the end by default.
-            on_progress: Called with the bytes received and their number in all.
-            retries: How often in a row it is tried again while no byte arrives.
+            length: Number of bytes to download; by default, up to the end.
+            on_progress: Called with the number of received bytes, and the total number.
+            retries: Maximum number of repetitions in a row without a new byte.
 
         Raises:
             OSError: The file cannot be written, or `to` is a folder.
@@ -394,7 +396,7 @@ class Transfers(Operations):
             if attempt >= retries or pause is None:
                 raise failure
             if written and not (etag and etag.startswith('"')):
-                # Nothing says whether the file is the same: from its beginning.
+                # Without a strong entity tag, the file may have changed, so the download starts again.
                 written, etag = 0, None
                 in_thread(file.seek, 0)
                 in_thread(file.truncate)
@@ -403,13 +405,13 @@ class Transfers(Operations):
 
 
 class Download:
-    """The bytes of a file as they arrive. Iterate it once."""
+    """A stream with the bytes of a file. Iterate it once."""
 
     def __init__(self, response: httpx.Response) -> None:
         self._response = response
         length = response.headers.get("content-length")
         self.size: int | None = int(length) if length is not None else None
-        """How many bytes come, if the server says so."""
+        """Number of bytes, if the server sends it."""
         self.content_type: str | None = response.headers.get("content-type")
         self.etag: str | None = response.headers.get("etag")
 
@@ -420,7 +422,7 @@ class Download:
 
 @dataclasses.dataclass
 class _Sending:
-    """One upload."""
+    """The state of one upload."""
 
     source: Source
     on_progress: Progress | None
@@ -437,7 +439,7 @@ class _Sending:
             self.on_state(state)
 
     def tell(self, start: int, bytes_sent: int) -> None:
-        """Tells the progress, by what was sent from each start."""
+        """Calls `on_progress`, after adding the bytes sent of each part."""
         with self._lock:
             self._arrived[start] = bytes_sent
             sent = sum(self._arrived.values())
@@ -462,7 +464,7 @@ def _part_size_for(size: int) -> int:
 
 
 def _create(part: Path, target: Path) -> BinaryIO:
-    """Opens the temporary file. An error names the target, the only path that the caller knows."""
+    """Opens the temporary file. An error contains the target, because the caller does not know the temporary file."""
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     try:
