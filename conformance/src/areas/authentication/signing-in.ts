@@ -133,7 +133,7 @@ export const signingInChecks: readonly Check[] = [
     'AUTH-5.2',
     'logins from a new device and from a known device return the same user',
     {
-      proves: ['AUTH-5', 'USER-1', 'USER-7'],
+      proves: ['AUTH-5', 'USER-1', 'USER-7', 'AUTH-7'],
       operation: 'login',
       profile: 'full',
       needs: ['password'],
@@ -157,6 +157,7 @@ export const signingInChecks: readonly Check[] = [
       );
       t.expectEqual(again.id, user.id, 'user.id', { answer, proves: 'USER-1' });
       t.expectEqual(again.created_at, user.created_at, 'user.created_at', { answer, proves: 'USER-7' });
+      t.expectSuccess(await sendToRead(t, { as: accountOf(t, answer) }), 'AUTH-7');
     },
   ),
   check(

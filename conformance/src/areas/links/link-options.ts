@@ -15,6 +15,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';
+import { expectShown } from '../shared/shown-values.ts';
 
 const defaults: readonly Check[] = [
   check(
@@ -178,7 +179,59 @@ function storedCheck(
   );
 }
 
+/** Values that programs easily get wrong. */
+const edgeCases: readonly Check[] = [
+  check(
+    'LINK-6.4',
+    'false in a second request for a link takes back what the first one allowed',
+    { proves: ['LINK-6', 'LINK-7'], operation: 'createShareableLink', profile: 'full' },
+    async (t: TestContext) => {
+      const { id } = await t.folder();
+      const first = await createLink(t, id, { allow_edit: true, allow_download: true });
+      t.assume(first.ok, `createShareableLink returned ${first.status}`);
+      const answer = await createLink(t, id, { allow_edit: false, allow_download: false });
+      t.unlessOpen(!answer.ok, 'the server refuses a second link (U-61)');
+      expectShown(t, answer.body.link?.allow_edit, false, 'link.allow_edit', { answer, proves: 'LINK-6' });
+      expectShown(t, answer.body.link?.allow_download, false, 'link.allow_download', {
+        answer,
+        proves: 'LINK-7',
+      });
+    },
+  ),
+  check(
+    'LINK-4.password-0',
+    'a link with the password 0 has a password',
+    { proves: ['LINK-4'], operation: 'createShareableLink', profile: 'full' },
+    async (t: TestContext) => {
+      const answer = await createLink(t, (await t.folder()).id, { password: '0' });
+      t.unlessOpen(isRefused(answer), 'the server refuses a short password');
+      t.assume(answer.ok, `createShareableLink returned ${answer.status}`);
+      const { link } = answer.body;
+      t.assume(link?.password !== undefined, 'the response has no link.password');
+      t.expectThat(link.password !== null, 'a password', 'none', { answer, proves: 'LINK-4' });
+    },
+  ),
+  check(
+    'LINK-5.6',
+    'links expire at the given time in winter and in summer',
+    { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
+    async (t: TestContext) => {
+      const year = new Date().getUTCFullYear() + 1;
+      for (const expires_at of [`${year}-01-15T12:00:00Z`, `${year}-07-15T12:00:00Z`]) {
+        const answer = await createLink(t, (await t.folder()).id, { expires_at });
+        t.assume(answer.ok, `createShareableLink returned ${answer.status}`);
+        const shown = answer.body.link?.expires_at;
+        t.assume(typeof shown === 'string', 'the response has no link.expires_at');
+        t.expectEqual(Date.parse(shown), Date.parse(expires_at), 'link.expires_at in milliseconds', {
+          answer,
+        });
+      }
+    },
+  ),
+];
+
 export const linkOptions: readonly Check[] = [
+  ...edgeCases,
   ...defaults,
   ...permissions,
   ...expiry,

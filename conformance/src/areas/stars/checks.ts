@@ -52,7 +52,7 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
-    'STAR-1.5',
+    'STAR-1.with-unstarred',
     'an entry is unstarred together with entries that are not starred',
     {
       proves: ['STAR-1'],
@@ -65,6 +65,28 @@ export const starChecks: readonly Check[] = [
       const [before, after] = [await t.folder(), await t.folder()];
       const answer = await t.call('unstarEntries', { body: { entryIds: [before.id, entryId, after.id] } });
       t.unlessOpen(!answer.ok, 'the server refuses to unstar an entry that is not starred (U-59)');
+      for (const id of [entryId, before.id, after.id]) {
+        const { starred } = observedFields(t, await t.observeEntry(id), 'starred');
+        t.expectEqual(starred, false, reported('starred'), { answer });
+      }
+    },
+  ),
+
+  check(
+    'STAR-1.shared',
+    'an entry that another user shares with the caller is unstarred',
+    {
+      proves: ['STAR-1'],
+      operation: 'unstarEntries',
+      profile: 'full',
+      needs: ['arrange:shared-entry', 'arrange:starred-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('shared-entry', { permissions: ['view', 'edit', 'download'] });
+      const arranged = await t.arrange('starred-entry', { entryId });
+      t.unlessOpen(arranged.entryId !== entryId, 'the state provider did not star the shared entry');
+      const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] } });
+      t.unlessOpen(!answer.ok, 'the server refuses to unstar an entry of another user');
       const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
       t.expectEqual(starred, false, reported('starred'), { answer });
     },

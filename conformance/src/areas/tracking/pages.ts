@@ -2,6 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import {
+  readTrackedFiles,
   defaultPageSize,
   idsOf,
   mostPages,
@@ -97,6 +98,36 @@ function expectPages(t: TestContext, pages: readonly TrackingAnswer[], size: num
 
 /** Needs more files than fit on one page, so it runs after the other checks of the tracking list. */
 export const trackingPageChecks: readonly Check[] = [
+  check(
+    'TRACK-2.pages',
+    'the first page of a workspace contains its files, although the personal workspace has files for more pages',
+    {
+      proves: ['TRACK-2'],
+      operation: 'listTrackedFiles',
+      profile: 'full',
+      needs: ['workspace', 'arrange:tracked-file'],
+      alone: 'tracking',
+    },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.writableWorkspace();
+      const arrangeThere = async () => (await t.arrange('tracked-file', { workspaceId })).entryId;
+      // One before and one after the others, because the order of the list is unspecified.
+      const before = await arrangeThere();
+      for (let count = 0; count <= defaultPageSize; count++) await t.arrange('tracked-file');
+      const ids = [before, await arrangeThere()];
+      const query = { workspaceId };
+      const listed = new Set((await readTrackedFiles(t, [], { query })).flatMap((page) => idsOf(t, page)));
+      t.assume(listed.size <= defaultPageSize, 'the files of the workspace fill more than one page');
+      const answer = await t.call('listTrackedFiles', { query });
+      const first = idsOf(t, answer);
+      t.expectThat(
+        ids.every((id) => first.includes(id)),
+        'both files on page 1',
+        'not both',
+        { answer },
+      );
+    },
+  ),
   check(
     'TRACK-3.2',
     'the tracking list has pages of 15 files that contain all files together',

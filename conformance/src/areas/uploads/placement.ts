@@ -7,6 +7,7 @@ import { idsInPath } from '../shared/path-ids.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register, uploadTo } from '../shared/upload.ts';
 import { observedFields } from '../shared/observed-fields.ts';
+import { reported } from '../shared/reported.ts';
 
 const operation = 'registerEntry';
 
@@ -157,6 +158,49 @@ export const placementChecks: readonly Check[] = [
       const { object, answer } = await uploadTo(t, { workspaceId });
       await expectTaken(t, answer, () => register(t, object));
       expectShown(t, answer.body.fileEntry?.workspace_id, workspaceId, 'workspace_id', { answer });
+    },
+  ),
+
+  check(
+    'REG-11.workspace',
+    'in a shared workspace, the folders of relativePath are in that workspace and override parentId',
+    {
+      proves: ['REG-11', 'REG-19', 'REG-7'],
+      operation,
+      needs: ['workspace', 'observe:entry'],
+      profile: 'full',
+    },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.writableWorkspace();
+      const body = { name: t.unique('Folder'), parentId: null };
+      const made = await t.call('createFolder', { query: { workspaceId }, body });
+      const parentId = made.body.folder?.id;
+      t.assume(parentId !== undefined, `createFolder returned ${made.status} for the workspace`);
+      const names = [t.unique('Survey'), 'September'];
+      const { answer } = await uploadTo(t, { workspaceId, folders: names, parentId });
+      const above = await parentsOf(t, answer);
+      const isBelow = above.includes(parentId);
+      t.expectThat(!isBelow, reported('folders of relativePath above the file'), 'the folder of parentId', {
+        answer,
+        proves: 'REG-11',
+      });
+      t.assume(!isBelow, 'relativePath is not used');
+      const folders = [];
+      for (const id of above.slice(-names.length)) {
+        folders.push(observedFields(t, await t.observeEntry(id), 'name', 'workspaceId'));
+      }
+      t.expectEqual(
+        folders.map(({ name }) => name),
+        names,
+        reported('the folders above the file'),
+        { answer, proves: 'REG-19' },
+      );
+      t.expectEqual(
+        folders.map((folder) => folder.workspaceId),
+        names.map(() => workspaceId),
+        reported('the workspaces of these folders'),
+        { answer, proves: 'REG-7' },
+      );
     },
   ),
 

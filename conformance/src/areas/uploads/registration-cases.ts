@@ -215,12 +215,12 @@ const longExif = JSON.stringify({
 
 /**
  * Milliseconds: one with fewer digits than today's, in daylight saving time; and one in the future, from a clock that
- * is fast.
+ * is fast. All are whole seconds, because the interface does not specify how precisely a server stores a time.
  */
 const moments = {
-  'long ago': () => 932_000_000_123,
+  'long ago': () => 932_000_000_000,
   '0': () => 0,
-  'to come': () => Date.now() + 30 * 86_400_000,
+  'to come': () => (Math.floor(Date.now() / 1000) + 30 * 86_400) * 1000,
 };
 
 function optionsOf(

@@ -128,7 +128,7 @@ function factsOfFile(t: TestContext) {
   // Random, so that the server cannot deduplicate it.
   const bytes = randomBytes(100);
   const fileHash = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, fileHash, lastModified: 1_500_000_000_123 + 1_000 * t.random(100_000_000) };
+  return { bytes, fileHash, lastModified: 1_500_000_000_000 + 1_000 * t.random(100_000_000) };
 }
 
 function observeExif(t: TestContext, entry: object): void {

@@ -236,7 +236,7 @@ export const fileAgain: Step = {
             parent,
             content,
             hasHash,
-            ...(hasTime && { lastModified: 1_400_000_000_000 + model.things.length }),
+            ...(hasTime && { lastModified: 1_400_000_000_000 + 1000 * model.things.length }),
             ...spaceOf(parent),
           }),
       };
