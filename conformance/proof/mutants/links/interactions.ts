@@ -379,4 +379,32 @@ export const linkInteractionMutants = [
       )(target);
     },
   ),
+  mutant(
+    'second-link-keeps-what-was-allowed',
+    'A second link of an entry allows what the first one allowed, also if the request forbids it.',
+    { kind: 'interaction', breaks: 'LINK-6', also: { 'LINK-7': 'it still allows downloads' } },
+    received('createShareableLink', ({ body, params }, { database }) => {
+      const first = database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+      if (first?.allowEdit === 1) body.allow_edit = true;
+      if (first?.allowDownload === 1) body.allow_download = true;
+    }),
+  ),
+  mutant(
+    'link-password-0-is-none',
+    'The password `0` of a link counts as none.',
+    { kind: 'edge-case', breaks: 'LINK-4' },
+    received('createShareableLink', ({ body }) => {
+      if (body.password === '0') Reflect.deleteProperty(body, 'password');
+    }),
+  ),
+  mutant(
+    'link-expires-early-in-summer',
+    'A link that expires from April to October expires an hour early.',
+    { kind: 'edge-case', breaks: 'LINK-5' },
+    received('createShareableLink', ({ body }) => {
+      const moment = new Date(typeof body.expires_at === 'string' ? body.expires_at : Number.NaN);
+      const month = moment.getUTCMonth() + 1;
+      if (month >= 4 && month <= 10) body.expires_at = new Date(moment.getTime() - 3_600_000).toISOString();
+    }),
+  ),
 ];

@@ -1,5 +1,6 @@
 import { starredTag } from '../../../../server/src/entries/present.ts';
 import { answered, asText, field, json } from '../faults/answers.ts';
+import { othersIn } from '../faults/requested-entries.ts';
 import { fills, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { moveToTrash, stars } from '../faults/stored.ts';
@@ -96,6 +97,17 @@ export const starMutants = [
       if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
       const starred = new Set(database.read((db) => stars.all(db)).map((star) => star.entryId));
       if (!(entryIds as number[]).every((id) => starred.has(id))) body.entryIds = [];
+    }),
+  ),
+  mutant(
+    'unstar-only-own-entries',
+    'Unstarring leaves the stars on entries of other users.',
+    { kind: 'caller', breaks: 'STAR-1' },
+    received(unstar, (sent, target) => {
+      const { body } = sent;
+      const others = new Set(othersIn(target, sent));
+      if (Array.isArray(body.entryIds))
+        body.entryIds = body.entryIds.filter((id) => !others.has(id as number));
     }),
   ),
 ];
