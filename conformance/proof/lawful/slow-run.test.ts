@@ -13,7 +13,9 @@ test.each([
   const target = await startTestTarget(refusesFirstPut);
   const start = now();
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + (now() - start) * factor);
-  onTestFinished(() => clock.mockRestore());
+  onTestFinished(() => {
+    clock.mockRestore();
+  });
   const suite = suiteFor(optionsFor(target).contract);
   const judged = ({ id }: { readonly id?: string }) => id === 'UPLOAD-10.2';
   const report = await judge(target, {}, { ...suite, checks: suite.checks.filter(judged) });
