@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UsageError } from './lib/verb.ts';
 import { test as testAll, type Tests } from './test.ts';
 
@@ -20,19 +20,22 @@ test.each([
     'all but the whole ones',
     {},
     { args: [], whole: false },
+    0,
     '; npm test -- --whole runs whole commands and servers as well',
   ],
-  ['all', { whole: true }, { args: [], whole: true }, ''],
-])('is content where all holds, and has vitest run %s', async (_, options, wanted, rest) => {
+  ['all, with their tools', { whole: true }, { args: [], whole: true }, 1, ''],
+])('is content where all holds, and has vitest run %s', async (_, options, wanted, installations, rest) => {
   const testRuns: Tests[] = [];
+  const install = vi.fn(() => Promise.resolve());
   const runTests = (_root: string, tests: Tests) => {
     testRuns.push(tests);
     return passed();
   };
-  await expect(testAll({ ...options, check: held, runTests })).resolves.toEqual({
+  await expect(testAll({ ...options, check: held, runTests, install })).resolves.toEqual({
     summary: `types, style, format and import rules of all files, and the tests${rest}`,
   });
   expect(testRuns).toEqual([wanted]);
+  expect(install).toHaveBeenCalledTimes(installations);
 });
 
 test('lets the tests come to their end where the check breaks off, and hides no fault of the check itself', async () => {

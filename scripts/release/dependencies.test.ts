@@ -15,7 +15,12 @@ const at = (...parts: string[]) => path.join(repositoryRoot, ...parts);
 const packages = await publishedPackages(repositoryRoot);
 const { workspaces = [] } = await readManifest(repositoryRoot);
 /** Their packages are installed by the verbs that need them. */
-const ofVerbs = ['bench/load', 'conformance/proof/test-mutants/stryker', 'scripts/generators'];
+const ofVerbs = [
+  'bench/load',
+  'conformance/proof/test-mutants/stryker',
+  'scripts/generators',
+  'scripts/test-tools',
+];
 const folders = ['.', ...workspaces, ...ofVerbs];
 
 test('the page of dependencies names each, and no other', async () => {
