@@ -61,7 +61,7 @@ const houses = {
       'conformance',
       'server',
       'cli/src/program.ts',
-      'scripts/lib/verb-packages.ts',
+      'scripts/lib/(verb-packages|browser).ts',
     ],
     ...['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts'],
   ],
@@ -91,10 +91,13 @@ const seenByTests = {
     ...['server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
     ...['scripts/docs/search-queries.ts', 'docs/theme/search-options.ts'],
   ],
+  // Its reports are looked at in a browser.
+  'conformance/src': ['scripts/lib/browser.ts'],
   // As whoever installs it has it, and as its README shows. Files get into it as users bring them.
   server: [
     'scripts/package',
-    'scripts/lib/fenced-blocks.ts',
+    'scripts/lib/(fenced-blocks|browser|test-tools).ts',
+    'scripts/test-tools/import-tool.ts',
     'client/src/index.ts',
     'client/src/reference.ts',
   ],

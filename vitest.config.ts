@@ -72,6 +72,8 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: replacing } },
     ],
     sequence: { sequencer: LongFirst },
+    // Keeps what it compiled of each module for the next run: a small run takes two thirds of the time.
+    experimental: { fsModuleCache: true },
     globalSetup: ['scripts/lib/build-programs.ts', 'scripts/lib/unpack-browser.ts'],
     // Tests must not fail on a busy machine. Hooks start servers, which takes as long as a test.
     testTimeout: 120_000,

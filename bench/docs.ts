@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import chromium from '@sparticuz/chromium';
-import { chromium as launcher } from 'playwright-core';
 import { pageKinds } from '../scripts/docs/page-kinds.ts';
 import { previewSite } from '../scripts/docs/preview.ts';
 import { buildSite } from '../scripts/docs/site.ts';
+import { launchBrowser } from '../scripts/lib/browser.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
+import { installTestTools } from '../scripts/lib/test-tools.ts';
 import { toolFolder } from '../scripts/matrix/tool-folder.ts';
 import { medianOf, timed, type Figure, type Say } from './figures.ts';
 import { lowestScore } from './lowest-score.ts';
@@ -53,12 +53,9 @@ async function scores(script: string, files: ReadonlyMap<string, string>, say: S
   const { default: lighthouse } = (await import(pathToFileURL(script).href)) as { default: Lighthouse };
   const preview = await previewSite(files);
   const port = await freePort();
+  await installTestTools();
   // Lighthouse cannot trace with arguments that put all pages into one process.
-  const args = chromium.args.filter((arg) => !/single-process|no-zygote|web-security|insecure/.test(arg));
-  const browser = await launcher.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...args, `--remote-debugging-port=${port}`],
-  });
+  const browser = await launchBrowser({ without: /no-zygote/, args: [`--remote-debugging-port=${port}`] });
   try {
     const results: { page: string; category: Category }[] = [];
     for (const page of Object.values(pageKinds)) {

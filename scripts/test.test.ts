@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UsageError } from './lib/verb.ts';
 import { test as testAll, type Tests } from './test.ts';
 
@@ -20,19 +20,22 @@ test.each([
     'all tests except those of whole commands',
     {},
     { args: [], whole: false },
+    0,
     '; npm test -- --whole runs whole commands and servers as well',
   ],
-  ['all tests', { whole: true }, { args: [], whole: true }, ''],
-])('succeeds if everything passes, with vitest running %s', async (_, options, wanted, rest) => {
+  ['all tests, after their tools', { whole: true }, { args: [], whole: true }, 1, ''],
+])('succeeds if everything passes, with vitest running %s', async (_, options, wanted, installations, rest) => {
   const testRuns: Tests[] = [];
+  const install = vi.fn(() => Promise.resolve());
   const runTests = (_root: string, tests: Tests) => {
     testRuns.push(tests);
     return passed();
   };
-  await expect(testAll({ ...options, check: held, runTests })).resolves.toEqual({
+  await expect(testAll({ ...options, check: held, runTests, install })).resolves.toEqual({
     summary: `types, style, format and import rules of all files, and the tests${rest}`,
   });
   expect(testRuns).toEqual([wanted]);
+  expect(install).toHaveBeenCalledTimes(installations);
 });
 
 test('waits for the tests if the check fails, and throws an error of the check itself', async () => {

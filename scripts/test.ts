@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ScriptCommand } from '../options/script-command.ts';
 import { checkWithoutTests } from './check.ts';
 import { repositoryRoot } from './lib/layout.ts';
+import { installTestTools } from './lib/test-tools.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 export interface Tests {
@@ -27,7 +28,8 @@ const leftOut = '; npm test -- --whole runs whole commands and servers as well';
 
 /**
  * Without arguments for vitest: checks types, style, format and import rules of all files, and runs the tests at the
- * same time, because neither uses all processors. Both finish, even if the other fails.
+ * same time, because neither uses all processors. Both finish, even if the other fails. For
+ * the whole tests, it first installs their heavy tools.
  *
  * With arguments, such as a file or `-t NAME`, runs only the tests that they select, so that editing and testing stays
  * quick; `npm run check` checks types and style of what changed.
@@ -35,7 +37,8 @@ const leftOut = '; npm test -- --whole runs whole commands and servers as well';
  * @param whole whether to run the tests of whole commands, servers, packages and browsers too; tests that `args` select
  *   always run
  * @param args arguments for vitest: files, or vitest's own options
- * @throws UsageError with the findings of the check, or saying that tests failed, which vitest has printed
+ * @throws UsageError with the findings of the check, or saying that tests failed, which vitest has printed, or that the
+ * tools of the tests could not be installed
  */
 export async function test({
   root = repositoryRoot,
@@ -43,16 +46,20 @@ export async function test({
   whole,
   check = checkWithoutTests,
   runTests = vitest,
+  install = installTestTools,
 }: Partial<Tests> & {
   root?: string;
   check?: typeof checkWithoutTests;
   runTests?: typeof vitest;
+  install?: typeof installTestTools;
 } = {}): Promise<{ summary: string }> {
   if (args.length > 0) {
     if (!(await runTests(root, { args, whole: true }))) throw new UsageError(testsFailed);
     return { summary: 'the selected tests; npm run check looks at types and style' };
   }
   const tests = { args, whole: whole ?? false };
+  // Without their tools, tests of browsers and others would be skipped.
+  if (tests.whole) await install();
   const failures: string[] = [];
   const checked = check({ root }).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;

@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import chromium from '@sparticuz/chromium';
 import { build } from 'esbuild';
-import { chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser, whyNoBrowser } from '../scripts/lib/browser.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { installPackage, type Installed } from '../scripts/package/install-package.ts';
 
@@ -139,8 +138,7 @@ test('an image is converted by a process of the package', async () => {
   expect(stdout).toMatch(/^200 .*"mime":"application\/pdf"/);
 });
 
-// The browser in the package is a Linux build.
-test.skipIf(process.platform !== 'linux')(
+test.skipIf(whyNoBrowser())(
   'its pages work in a browser, and try requests out on it',
   async () => {
     const code = `
@@ -154,11 +152,7 @@ test.skipIf(process.platform !== 'linux')(
     onTestFinished(() => void child.kill());
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { baseUrl, token } = JSON.parse(line.toString()) as { baseUrl: string; token: string };
-    const browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: chromium.args.filter((argument) => argument !== '--single-process'),
-      headless: true,
-    });
+    const browser = await launchBrowser();
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
     const complaints: string[] = [];

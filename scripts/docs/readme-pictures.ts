@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { programArguments } from '../../options/our-program.ts';
 import { repositoryRoot, type Layout } from '../lib/layout.ts';
+import { installTestTools } from '../lib/test-tools.ts';
 import { onReferenceServer, type ReferenceServer } from '../live/reference-server.ts';
 import { browseSite } from './browser/browsed-site.ts';
 
@@ -19,6 +20,7 @@ const operation = 'reference/operations/createShareableLink.html';
  */
 export async function takeReadmePictures({ docs }: Layout): Promise<{ summary: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'readme-pictures-'));
+  await installTestTools();
   const browsed = await browseSite();
   try {
     const report = path.join(folder, 'report.html');

@@ -15,7 +15,12 @@ const at = (...parts: string[]) => path.join(repositoryRoot, ...parts);
 const packages = await publishedPackages(repositoryRoot);
 const { workspaces = [] } = await readManifest(repositoryRoot);
 /** The commands that need these folders install their packages. */
-const ofVerbs = ['bench/load', 'conformance/proof/test-mutants/stryker', 'scripts/generators'];
+const ofVerbs = [
+  'bench/load',
+  'conformance/proof/test-mutants/stryker',
+  'scripts/generators',
+  'scripts/test-tools',
+];
 const folders = ['.', ...workspaces, ...ofVerbs];
 
 test('the page of dependencies lists exactly the declared ones', async () => {

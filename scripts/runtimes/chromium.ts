@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { previewSite } from '../docs/preview.ts';
+import { launchBrowser } from '../lib/browser.ts';
+import { installTestTools } from '../lib/test-tools.ts';
 import { execute } from './fixture-repo.ts';
 import type { Places } from './runtime.ts';
 
@@ -14,12 +15,8 @@ export async function runInChromium({ repos, tool, server }: Places): Promise<st
   const args = ['build', '--outDir', target, '--logLevel', 'error'];
   await execute(process.execPath, [vite, ...args], repos.typescript7);
   const preview = await previewSite(await filesOf(target));
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    // The browser enforces the rules for origins, as for real users.
-    args: chromium.args.filter((argument) => !/single-process|web-security|insecure/.test(argument)),
-    headless: true,
-  });
+  await installTestTools();
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     await page.goto(`${preview.url}?api=${encodeURIComponent(server.apiRoot)}`);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import manifest from '../../package.json' with { type: 'json' };
+import testTools from '../test-tools/package.json' with { type: 'json' };
 import { newestNode } from '../matrix/install.ts';
 import { runInChromium } from './chromium.ts';
 import { execute } from './fixture-repo.ts';
@@ -103,7 +104,7 @@ export const runtimes: readonly Runtime[] = [
   },
   {
     name: 'Chromium',
-    version: own['@sparticuz/chromium'],
+    version: testTools.dependencies['@sparticuz/chromium'],
     how: 'a page bundled by Vite 8.3.8',
     packages: { vite: '8.3.8' },
     run: runInChromium,

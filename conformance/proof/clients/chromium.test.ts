@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { launchBrowser, whyNoBrowser } from '../../../scripts/lib/browser.ts';
 import type { Report } from '../../src/model/report.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
@@ -29,42 +28,33 @@ const upload = `async ({ baseUrl, email, password }) => {
   return (await call('/s3/entries', registration)).status;
 }`;
 
-// The package contains only a Linux build of the browser.
-test.skipIf(process.platform !== 'linux')(
-  'what Chromium records of a page is judged',
-  { timeout: 60_000 },
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const [recording, json] = [path.join(folder, 'page.har'), path.join(folder, 'report.json')];
-    const server = await startFaultyServer(() => undefined);
-    onTestFinished(() => server.close());
-    const browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: chromium.args.filter((argument) => argument !== '--single-process'),
-      headless: true,
-    });
-    try {
-      const context = await browser.newContext({ bypassCSP: true, recordHar: { path: recording } });
-      const page = await context.newPage();
-      await page.goto(server.appUrl);
-      const { baseUrl, account } = server;
-      expect(await page.evaluate(`(${upload})(${JSON.stringify({ baseUrl, ...account })})`)).toBe('success');
-      await context.close();
-    } finally {
-      await browser.close();
-    }
+test.skipIf(whyNoBrowser())('what Chromium records of a page is judged', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [recording, json] = [path.join(folder, 'page.har'), path.join(folder, 'report.json')];
+  const server = await startFaultyServer(() => undefined);
+  onTestFinished(() => server.close());
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ bypassCSP: true, recordHar: { path: recording } });
+    const page = await context.newPage();
+    await page.goto(server.appUrl);
+    const { baseUrl, account } = server;
+    expect(await page.evaluate(`(${upload})(${JSON.stringify({ baseUrl, ...account })})`)).toBe('success');
+    await context.close();
+  } finally {
+    await browser.close();
+  }
 
-    const ended = await runCommandLine(['har', recording, '--report', `json=${json}`]);
-    const text = await readFile(json, 'utf8');
-    const { requirements, target } = JSON.parse(text) as Report;
-    const idsOf = (wanted: string) =>
-      requirements.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
-    expect(target).toBe(server.baseUrl);
-    expect(idsOf('failed')).toEqual(['AUTH-13']);
-    const held = ['AUTH-1', 'AUTH-6', 'GEN-3', 'GEN-9', 'NOTE-6', 'UPLOAD-15', 'U-109', 'REG-2', 'ENTRY-1'];
-    expect(idsOf('passed')).toEqual(expect.arrayContaining(held));
-    expect(ended.exitCode).toBe(1);
-    for (const secret of Object.values(server.account)) expect(text + ended.stdout).not.toContain(secret);
-  },
-);
+  const ended = await runCommandLine(['har', recording, '--report', `json=${json}`]);
+  const text = await readFile(json, 'utf8');
+  const { requirements, target } = JSON.parse(text) as Report;
+  const idsOf = (wanted: string) =>
+    requirements.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
+  expect(target).toBe(server.baseUrl);
+  expect(idsOf('failed')).toEqual(['AUTH-13']);
+  const held = ['AUTH-1', 'AUTH-6', 'GEN-3', 'GEN-9', 'NOTE-6', 'UPLOAD-15', 'U-109', 'REG-2', 'ENTRY-1'];
+  expect(idsOf('passed')).toEqual(expect.arrayContaining(held));
+  expect(ended.exitCode).toBe(1);
+  for (const secret of Object.values(server.account)) expect(text + ended.stdout).not.toContain(secret);
+});

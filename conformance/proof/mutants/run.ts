@@ -23,7 +23,7 @@ import {
   type OwnClient,
   type OwnOutcome,
 } from '../clients/own/examine-own.ts';
-import { examineResults, resultLine } from '../results/examine-results.ts';
+import { examineResults, resultLine, type ResultOutcome } from '../results/examine-results.ts';
 import { resultFaults } from '../results/faults.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
@@ -102,8 +102,10 @@ async function main({
 
   const started = performance.now();
   let done = 0;
-  // In parallel with the mutants, because these tests mostly wait.
-  const ownEnded = examineOwns(own);
+  // In parallel with the mutants, because these tests mostly wait, and would keep one processor busy after them.
+  const besidesEnded = Promise.all([examineOwns(own), examineClientsAndResults(clients, results)]);
+  // The promise is awaited after the mutants; without this, a failure before would be unhandled.
+  besidesEnded.catch(() => undefined);
   const outcomes = await examineAll(mutants, {
     workers,
     extentOf: ({ id }) => {
@@ -122,11 +124,7 @@ async function main({
       if (mutants.length <= fewMutants) process.stdout.write(failedChecks(outcome));
     },
   });
-  const clientOutcomes = await examineClients(clients);
-  const resultOutcomes = await examineResults(results, (outcome) => {
-    process.stdout.write(`         ${resultLine(outcome)}\n`);
-  });
-  const ownOutcomes = await ownEnded;
+  const [ownOutcomes, { clientOutcomes, resultOutcomes }] = await besidesEnded;
   for (const outcome of ownOutcomes) process.stdout.write(`         ${ownLine(outcome)}\n`);
   const tally = tallyOf(outcomes);
   const isWhole = mutants.length === catalogue.length && !near;
@@ -154,10 +152,18 @@ async function main({
 }
 
 function examineOwns(names: readonly OwnClient[]): Promise<OwnOutcome[]> {
-  const all = Promise.all(names.map(async (name) => examineOwn(name, await referenceContract())));
-  // The promise is awaited after the mutants; without this, a failure before would be unhandled.
-  all.catch(() => undefined);
-  return all;
+  return Promise.all(names.map(async (name) => examineOwn(name, await referenceContract())));
+}
+
+async function examineClientsAndResults(
+  clients: readonly FaultyClient[],
+  results: typeof resultFaults,
+): Promise<{ clientOutcomes: ClientOutcome[]; resultOutcomes: ResultOutcome[] }> {
+  const clientOutcomes = await examineClients(clients);
+  const resultOutcomes = await examineResults(results, (outcome) => {
+    process.stdout.write(`         ${resultLine(outcome)}\n`);
+  });
+  return { clientOutcomes, resultOutcomes };
 }
 
 /** One after another: each takes a fraction of a second. */

@@ -1,11 +1,8 @@
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../../lib/browser.ts';
 import { layoutOf } from '../../lib/layout.ts';
 import { previewSite } from '../preview.ts';
 import { buildSite, type Site } from '../site.ts';
-
-/** The package contains only a Linux build of the browser. */
-export const hasBrowser = process.platform === 'linux';
 
 export interface BrowsedSite {
   site: Site;
@@ -21,14 +18,7 @@ export interface BrowsedSite {
 export async function browseSite(): Promise<BrowsedSite> {
   const site = await buildSite(layoutOf());
   const preview = await previewSite(site.files);
-  // No page needs the graphics processor, and emulating it takes a third of the time.
-  chromium.setGraphicsMode = false;
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    // A browser with a single process exits when its first page is closed.
-    args: chromium.args.filter((argument) => argument !== '--single-process'),
-    headless: true,
-  });
+  const browser = await launchBrowser();
   return {
     site,
     url: preview.url,

@@ -1,8 +1,8 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readAxe, whyNoBrowser } from '../../lib/browser.ts';
 import { pageKinds, type PageKind } from '../page-kinds.ts';
-import { browseSite, hasBrowser, type BrowsedSite } from './browsed-site.ts';
+import { browseSite, type BrowsedSite } from './browsed-site.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { differenceOf, readPicture, smallPicture, writePicture } from './small-pictures.ts';
 
@@ -26,10 +26,12 @@ interface State {
 
 const nameOf = ({ kind, theme, screen }: State) => `${kind}-${theme}-${screen}`;
 
-describe.skipIf(!hasBrowser)('what pages look like', () => {
+describe.skipIf(whyNoBrowser())('what pages look like', () => {
   let browsed: BrowsedSite;
+  let axe: string;
 
   beforeAll(async () => {
+    axe = await readAxe();
     browsed = await browseSite();
   });
   afterEach(() => browsed.closePages());
@@ -38,7 +40,7 @@ describe.skipIf(!hasBrowser)('what pages look like', () => {
   /** Opens each page once and then changes theme and width, as its reader may. */
   async function openKind(kind: PageKind): Promise<Page> {
     const page = await browsed.open(`${pageKinds[kind]}.html`);
-    await page.evaluate(axe.source);
+    await page.evaluate(axe);
     return page;
   }
 

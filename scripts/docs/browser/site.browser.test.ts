@@ -1,11 +1,11 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readAxe, whyNoBrowser } from '../../lib/browser.ts';
 import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
 import { startMock, type Mock } from '../../mock.ts';
-import { browseSite, hasBrowser, type BrowsedSite } from './browsed-site.ts';
+import { browseSite, type BrowsedSite } from './browsed-site.ts';
 
-describe.skipIf(!hasBrowser)('the site in a browser', () => {
+describe.skipIf(whyNoBrowser())('the site in a browser', () => {
   let browsed: BrowsedSite;
 
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
 
   test('shows the evidence of a server accessibly, and within the width of the window', async () => {
     const page = await open('results/lawful-oddities.html', { colorScheme: 'dark' });
-    await page.evaluate(axe.source);
+    await page.evaluate(await readAxe());
     const violations = await page.evaluate<string[]>(
       `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))`,
     );
