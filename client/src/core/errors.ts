@@ -48,33 +48,28 @@ export class FileStorageError extends Error {}
  *   else throw error;
  * }
  */
-export class ApiError extends FileStorageError {
+export class ApiError<Facts extends ErrorFacts = ErrorFacts> extends FileStorageError {
   override name = 'ApiError';
   /** operationId of the call; `uploadFile` for an aborted upload. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** Method of the request; undefined if none was sent. */
-  readonly method: string | undefined;
+  declare readonly method: string | undefined;
   /** URL of the request, without its query; undefined if none was sent. */
-  readonly url: string | undefined;
-  readonly reason: ErrorReason;
+  declare readonly url: string | undefined;
+  declare readonly reason: ErrorReason;
   readonly outcome: ErrorOutcome = 'other';
   /** HTTP status; undefined if there was no response. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Parsed body of an error response; its text if it is not JSON. */
-  readonly body: unknown;
+  declare readonly body: unknown;
   /** `X-Request-Id` of the response, if it has one. */
-  readonly requestId: string | null | undefined;
+  declare readonly requestId: string | null | undefined;
 
-  constructor(message: string, facts: ErrorFacts) {
+  constructor(message: string, facts: Facts) {
     const request = facts.url ? ` (${facts.method} ${facts.url})` : '';
-    super(`${facts.operation}${request}: ${message}`, 'cause' in facts ? { cause: facts.cause } : undefined);
-    this.operation = facts.operation;
-    this.method = facts.method;
-    this.url = facts.url;
-    this.reason = facts.reason;
-    this.status = facts.status;
-    this.body = facts.body;
-    this.requestId = facts.requestId;
+    // `Error` itself takes the `cause` of the facts.
+    super(`${facts.operation}${request}: ${message}`, facts);
+    Object.assign(this, facts);
   }
 }
 
@@ -106,16 +101,11 @@ export class ForbiddenError extends ApiError {
  * @example
  * if (error instanceof InvalidError) console.log(error.errors['name']);
  */
-export class InvalidError extends ApiError {
+export class InvalidError extends ApiError<ErrorFacts & { errors: Record<string, string> }> {
   override name = 'InvalidError';
   override readonly outcome = 'invalid';
   /** Name of each invalid field, with a message for people. */
-  readonly errors: Record<string, string>;
-
-  constructor(message: string, facts: ErrorFacts & { errors: Record<string, string> }) {
-    super(message, facts);
-    this.errors = facts.errors;
-  }
+  declare readonly errors: Record<string, string>;
 }
 
 /**
@@ -135,15 +125,10 @@ export class NotFoundError extends ApiError {
  * @example
  * if (error instanceof RateLimitError) console.log(`Again in ${error.retryAfter ?? 60} seconds.`);
  */
-export class RateLimitError extends ApiError {
+export class RateLimitError extends ApiError<ErrorFacts & { retryAfter: number | undefined }> {
   override name = 'RateLimitError';
   /** Seconds to wait, from `Retry-After`; undefined if it is missing or invalid. */
-  readonly retryAfter: number | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { retryAfter: number | undefined }) {
-    super(message, facts);
-    this.retryAfter = facts.retryAfter;
-  }
+  declare readonly retryAfter: number | undefined;
 }
 
 /**
@@ -153,15 +138,10 @@ export class RateLimitError extends ApiError {
  * @example
  * if (error instanceof ConnectionError && error.code === 'ECONNREFUSED') console.log('Is the server running?');
  */
-export class ConnectionError extends ApiError {
+export class ConnectionError extends ApiError<ErrorFacts & { code?: string | undefined }> {
   override name = 'ConnectionError';
   /** Error code of the system, such as `ECONNREFUSED` or `ENOTFOUND`; undefined in browsers. */
-  readonly code: string | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { code?: string | undefined }) {
-    super(message, facts);
-    this.code = facts.code;
-  }
+  declare readonly code: string | undefined;
 }
 
 /**
