@@ -19,7 +19,7 @@ export type ErrorReason =
 export interface ErrorFacts {
   operation: string;
   method?: string | undefined;
-  /** URL of the request, without its query. */
+  /** URL of the request. */
   url?: string | undefined;
   reason: ErrorReason;
   /** HTTP status. */
@@ -66,10 +66,12 @@ export class ApiError<Facts extends ErrorFacts = ErrorFacts> extends FileStorage
   declare readonly requestId: string | null | undefined;
 
   constructor(message: string, facts: Facts) {
-    const request = facts.url ? ` (${facts.method} ${facts.url})` : '';
+    // The query may be private, such as a search.
+    const url = facts.url?.split('?', 1)[0];
+    const request = url ? ` (${facts.method} ${url})` : '';
     // `Error` itself takes the `cause` of the facts.
     super(`${facts.operation}${request}: ${message}`, facts);
-    Object.assign(this, facts);
+    Object.assign(this, facts, { url });
   }
 }
 

@@ -26,9 +26,23 @@ export const form: Encode = (fields) => {
 
 /** The request of a call. All attempts send the same one. */
 export interface PreparedRequest {
+  /** operationId. */
+  operation: string;
+  method: string;
   url: string;
   headers: Record<string, string>;
   body: string | FormData | undefined;
+  /** Whether the operation needs a token, and the request has none. */
+  lacksToken: boolean;
+}
+
+/** What a request needs to know about its operation. */
+interface RequestFacts {
+  id: string;
+  method: string;
+  path: string;
+  encode?: Encode;
+  anonymous?: boolean;
 }
 
 /**
@@ -38,7 +52,7 @@ export interface PreparedRequest {
  * allowed in a header
  */
 export async function prepareRequest(
-  { path, encode, anonymous }: { path: string; encode?: Encode; anonymous?: boolean },
+  { id, method, path, encode, anonymous = false }: RequestFacts,
   client: Client,
   input: Input,
   options: CallOptions,
@@ -56,5 +70,6 @@ export async function prepareRequest(
     const token = await client.getToken();
     if (token) headers['authorization'] = `Bearer ${requireSendable(token)}`;
   }
-  return { url, headers, body };
+  const lacksToken = !anonymous && headers['authorization'] === undefined;
+  return { operation: id, method, url, headers, body, lacksToken };
 }

@@ -66,6 +66,3 @@ export function fillTemplate(template: string, fields: Record<string, unknown>, 
   }
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
-
-/** Returns what of a URL errors show: the query may be private, such as a search. */
-export const withoutQuery = (url: string): string => url.split('?', 1)[0]!;
