@@ -15,7 +15,7 @@ export type ErrorReason =
   | 'aborted'
   | 'unsent';
 
-/** The fields of an {@link ApiError}, without its message. */
+/** The fields of an {@link ApiError} and its subclasses, without its message. */
 export interface ErrorFacts {
   operation: string;
   method?: string | undefined;
@@ -27,6 +27,12 @@ export interface ErrorFacts {
   body?: unknown;
   requestId?: string | null | undefined;
   cause?: unknown;
+  /** Of an {@link InvalidError}. */
+  errors?: Record<string, string>;
+  /** Of a {@link RateLimitError}. */
+  retryAfter?: number | undefined;
+  /** Of a {@link ConnectionError}. */
+  code?: string | undefined;
 }
 
 /**
@@ -48,7 +54,7 @@ export class FileStorageError extends Error {}
  *   else throw error;
  * }
  */
-export class ApiError<Facts extends ErrorFacts = ErrorFacts> extends FileStorageError {
+export class ApiError extends FileStorageError {
   override name = 'ApiError';
   /** operationId of the call; `uploadFile` for an aborted upload. */
   declare readonly operation: string;
@@ -65,7 +71,7 @@ export class ApiError<Facts extends ErrorFacts = ErrorFacts> extends FileStorage
   /** `X-Request-Id` of the response, if it has one. */
   declare readonly requestId: string | null | undefined;
 
-  constructor(message: string, facts: Facts) {
+  constructor(message: string, facts: ErrorFacts) {
     // The query may be private, such as a search.
     const url = facts.url?.split('?', 1)[0];
     const request = url ? ` (${facts.method} ${url})` : '';
@@ -103,7 +109,7 @@ export class ForbiddenError extends ApiError {
  * @example
  * if (error instanceof InvalidError) console.log(error.errors['name']);
  */
-export class InvalidError extends ApiError<ErrorFacts & { errors: Record<string, string> }> {
+export class InvalidError extends ApiError {
   override name = 'InvalidError';
   override readonly outcome = 'invalid';
   /** Name of each invalid field, with a message for people. */
@@ -127,7 +133,7 @@ export class NotFoundError extends ApiError {
  * @example
  * if (error instanceof RateLimitError) console.log(`Again in ${error.retryAfter ?? 60} seconds.`);
  */
-export class RateLimitError extends ApiError<ErrorFacts & { retryAfter: number | undefined }> {
+export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
   /** Seconds to wait, from `Retry-After`; undefined if it is missing or invalid. */
   declare readonly retryAfter: number | undefined;
@@ -140,7 +146,7 @@ export class RateLimitError extends ApiError<ErrorFacts & { retryAfter: number |
  * @example
  * if (error instanceof ConnectionError && error.code === 'ECONNREFUSED') console.log('Is the server running?');
  */
-export class ConnectionError extends ApiError<ErrorFacts & { code?: string | undefined }> {
+export class ConnectionError extends ApiError {
   override name = 'ConnectionError';
   /** Error code of the system, such as `ECONNREFUSED` or `ENOTFOUND`; undefined in browsers. */
   declare readonly code: string | undefined;

@@ -9,7 +9,7 @@ import {
   type ErrorFacts,
   type Outcome,
 } from './errors.ts';
-import { prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
+import { addToken, prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
 import { mayPass, pauseBeforeRetry } from './retry.ts';
 import { anySignal, startDeadline } from './signals.ts';
 
@@ -94,14 +94,14 @@ const defaultRetries = 2;
 export function operation<Type>(facts: OperationFacts): Type {
   const withResponse = senderOf(facts);
   const sendRaw = senderOf({ ...facts, read: unread });
-  const call = async (...args: CallArguments) => (await withResponse(...args)).data;
+  const call = (...args: CallArguments) => withResponse(...args).then(({ data }) => data);
   return Object.assign(call, {
     safe: (...args: CallArguments) =>
       call(...args).then(
         (data) => ({ outcome: 'ok', data }),
         (cause: unknown) => failureOf(facts.id, cause),
       ),
-    raw: async (...args: CallArguments) => (await sendRaw(...args)).response,
+    raw: (...args: CallArguments) => sendRaw(...args).then(({ response }) => response),
     withResponse,
   }) as Type;
 }
@@ -131,7 +131,8 @@ async function sendCall(
   input: Input,
   options: CallOptions,
 ): Promise<WithResponse<unknown>> {
-  const request = await prepareRequest(facts, client, input, options);
+  const request = prepareRequest(facts, client, input, options);
+  if (request.lacksToken) addToken(request, await client.getToken());
   const { operation, method, url, headers } = request;
   const signal = anySignal(client.signal, options.signal);
   const isRepeatable =
