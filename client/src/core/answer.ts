@@ -35,7 +35,7 @@ export const nothing: Read = async (request, response) => {
 
 /** Reads the JSON of a success response. */
 export const readJson: Read = async (request, response) => {
-  const text = await (isSurelyBounded(response) ? response.text() : readBounded(request, response));
+  const text = await (response.body ? readBounded(request, response) : response.text());
   const parsed = parseJson(text);
   if (!response.ok) throw refusal(request, response, parsed ? parsed.json : text);
   // The error contains neither the text nor the message of JSON.parse, which may contain secrets, such as a part of a
@@ -50,14 +50,6 @@ function parseJson(text: string): { json: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Returns whether Content-Length limits the body. For a compressed body, it does not. */
-function isSurelyBounded({ body, headers }: Response): boolean {
-  return (
-    !body ||
-    (Number(headers.get('content-length') ?? NaN) <= largestAnswer && !headers.has('content-encoding'))
-  );
 }
 
 async function readBounded(request: PreparedRequest, response: Response): Promise<string> {

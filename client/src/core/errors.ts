@@ -29,7 +29,7 @@ export interface ErrorFacts {
   cause?: unknown;
   /** Of an {@link InvalidError}. */
   errors?: Record<string, string>;
-  /** Of a {@link RateLimitError}. */
+  /** Seconds to wait, of a {@link RateLimitError}. */
   retryAfter?: number | undefined;
   /** Of a {@link ConnectionError}. */
   code?: string | undefined;
