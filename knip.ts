@@ -36,6 +36,8 @@ export default {
       entry: [
         'src/{index,reference,openapi-fetch,validate,msw}.ts',
         'src/node/index.ts',
+        // Generated operations import what the contract needs of it.
+        'src/core/operation.ts',
         'src/testing/uploading.ts',
       ],
     },

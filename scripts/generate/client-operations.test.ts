@@ -69,13 +69,13 @@ test.each([
     'nothing',
     { responses: { '204': { description: 'Done.' } } },
     'OperationWithoutInput<void>',
-    "answers: 'nothing'",
+    'read: nothing',
   ],
   [
     'bytes',
     { responses: { '200': { description: 'Bytes.', content: { '*/*': { schema: {} } } } } },
     'OperationWithoutInput<Response>',
-    "answers: 'bytes'",
+    'read: bytes',
   ],
   [
     'without a token',

@@ -79,7 +79,7 @@ function operationSource(operation: ClientOperation, documentation: string): Wri
     `path: '${template}'`,
     ...(body ? [`encode: ${body.encode}`] : []),
     ...(repeatable ? ['repeatable: true'] : []),
-    ...(output.answers === 'json' ? [] : [`answers: '${output.answers}'`]),
+    ...(output.answers === 'json' ? [] : [`read: ${output.answers}`]),
     ...(needsToken ? [] : ['anonymous: true']),
   ];
   const types = [...(input === '' ? [] : [inputName(id)]), output.type].join(', ');
@@ -88,7 +88,11 @@ function operationSource(operation: ClientOperation, documentation: string): Wri
 export const ${id}: ${type}<${types}> =
   /* @__PURE__ */ operation({ ${facts.join(', ')} });
 `,
-    values: ['operation', ...(body ? [body.encode] : [])],
+    values: [
+      'operation',
+      ...(body ? [body.encode] : []),
+      ...(output.answers === 'json' ? [] : [output.answers]),
+    ],
     types: [type],
   };
 }

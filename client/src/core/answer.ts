@@ -7,47 +7,52 @@ import {
   UnauthenticatedError,
   type ErrorFacts,
 } from './errors.ts';
+import type { PreparedRequest } from './request.ts';
 import { secondsToWait } from './retry.ts';
-import { withoutQuery } from './url.ts';
 
 /** Maximum size in bytes of a JSON response, so that an endless one does not fill the memory. */
 const largestAnswer = 64 * 1024 ** 2;
 
-/** The request that a response belongs to. */
-export interface AnsweredRequest {
-  operation: string;
-  method: string;
-  url: string;
-  /** Whether the operation needs a token, and the request had none. */
-  lacksToken: boolean;
-}
-
 /**
- * Reads the JSON of a success response.
+ * Reads the result of an operation from a response.
  *
- * @throws ApiError for every other response
+ * @throws ApiError for a response that is not a success
  */
-export async function readJson(request: AnsweredRequest, response: Response): Promise<unknown> {
-  const text = await (isSurelyBounded(response) ? response.text() : readBounded(request, response));
-  if (!response.ok) throw refusal(request, response, text);
+export type Read = (request: PreparedRequest, response: Response) => unknown;
+
+/** Returns every response, with an unread body. */
+export const unread: Read = (_, response) => response;
+
+/** Returns a success response with an unread body. */
+export const bytes: Read = (request, response) => (response.ok ? response : readJson(request, response));
+
+/** Discards the body of a success response. */
+export const nothing: Read = async (request, response) => {
+  if (!response.ok) return readJson(request, response);
+  await response.body?.cancel();
+  return undefined;
+};
+
+/** Reads the JSON of a success response. */
+export const readJson: Read = async (request, response) => {
+  const text = await (response.body ? readBounded(request, response) : response.text());
+  const parsed = parseJson(text);
+  if (!response.ok) throw refusal(request, response, parsed ? parsed.json : text);
+  // The error contains neither the text nor the message of JSON.parse, which may contain secrets, such as a part of a
+  // token.
+  if (!parsed) throw unreadable(request, response, "a body that is not JSON. Is this the API's address?");
+  return parsed.json;
+};
+
+function parseJson(text: string): { json: unknown } | undefined {
   try {
-    return JSON.parse(text);
+    return { json: JSON.parse(text) };
   } catch {
-    // The error contains neither the text nor the message of JSON.parse, which may contain secrets, such as a part of a
-    // token.
-    throw unreadable(request, response, "a body that is not JSON. Is this the API's address?");
+    return undefined;
   }
 }
 
-/** Returns whether Content-Length limits the body. For a compressed body, it does not. */
-function isSurelyBounded({ body, headers }: Response): boolean {
-  return (
-    !body ||
-    (Number(headers.get('content-length') ?? NaN) <= largestAnswer && !headers.has('content-encoding'))
-  );
-}
-
-async function readBounded(request: AnsweredRequest, response: Response): Promise<string> {
+async function readBounded(request: PreparedRequest, response: Response): Promise<string> {
   const decoder = new TextDecoder();
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body!.getReader();
   let text = '';
@@ -64,13 +69,12 @@ async function readBounded(request: AnsweredRequest, response: Response): Promis
   }
 }
 
-const unreadable = (request: AnsweredRequest, response: Response, what: string): ApiError =>
+const unreadable = (request: PreparedRequest, response: Response, what: string): ApiError =>
   new ApiError(`${response.status} with ${what}`, { ...factsOf(request, response), reason: 'unreadable' });
 
 /** Returns the error for a response that is not a success. */
-function refusal(request: AnsweredRequest, response: Response, text: string): ApiError {
+function refusal(request: PreparedRequest, response: Response, body: unknown): ApiError {
   const { status, headers } = response;
-  const body = parsed(text);
   const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
   const reason = status < 400 ? 'redirect' : 'refused';
   const said = `${status} ${typeof message === 'string' ? message : reason}`;
@@ -91,19 +95,10 @@ function refusal(request: AnsweredRequest, response: Response, text: string): Ap
   return new ApiError(said, facts);
 }
 
-const factsOf = ({ operation, method, url }: AnsweredRequest, { status, headers }: Response) => ({
-  ...{ operation, method, status },
-  url: withoutQuery(url),
+const factsOf = ({ operation, method, url }: PreparedRequest, { status, headers }: Response) => ({
+  ...{ operation, method, url, status },
   requestId: headers.get('x-request-id'),
 });
 
 const isErrors = (errors: unknown): errors is Record<string, string> =>
   typeof errors === 'object' && errors !== null;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

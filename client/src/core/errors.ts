@@ -15,11 +15,11 @@ export type ErrorReason =
   | 'aborted'
   | 'unsent';
 
-/** The fields of an {@link ApiError}, without its message. */
+/** The fields of an {@link ApiError} and its subclasses, without its message. */
 export interface ErrorFacts {
   operation: string;
   method?: string | undefined;
-  /** URL of the request, without its query. */
+  /** URL of the request. */
   url?: string | undefined;
   reason: ErrorReason;
   /** HTTP status. */
@@ -27,6 +27,12 @@ export interface ErrorFacts {
   body?: unknown;
   requestId?: string | null | undefined;
   cause?: unknown;
+  /** Of an {@link InvalidError}. */
+  errors?: Record<string, string>;
+  /** Seconds to wait, of a {@link RateLimitError}. */
+  retryAfter?: number | undefined;
+  /** Of a {@link ConnectionError}. */
+  code?: string | undefined;
 }
 
 /**
@@ -51,30 +57,27 @@ export class FileStorageError extends Error {}
 export class ApiError extends FileStorageError {
   override name = 'ApiError';
   /** operationId of the call; `uploadFile` for an aborted upload. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** Method of the request; undefined if none was sent. */
-  readonly method: string | undefined;
+  declare readonly method: string | undefined;
   /** URL of the request, without its query; undefined if none was sent. */
-  readonly url: string | undefined;
-  readonly reason: ErrorReason;
+  declare readonly url: string | undefined;
+  declare readonly reason: ErrorReason;
   readonly outcome: ErrorOutcome = 'other';
   /** HTTP status; undefined if there was no response. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Parsed body of an error response; its text if it is not JSON. */
-  readonly body: unknown;
+  declare readonly body: unknown;
   /** `X-Request-Id` of the response, if it has one. */
-  readonly requestId: string | null | undefined;
+  declare readonly requestId: string | null | undefined;
 
   constructor(message: string, facts: ErrorFacts) {
-    const request = facts.url ? ` (${facts.method} ${facts.url})` : '';
-    super(`${facts.operation}${request}: ${message}`, 'cause' in facts ? { cause: facts.cause } : undefined);
-    this.operation = facts.operation;
-    this.method = facts.method;
-    this.url = facts.url;
-    this.reason = facts.reason;
-    this.status = facts.status;
-    this.body = facts.body;
-    this.requestId = facts.requestId;
+    // The query may be private, such as a search.
+    const url = facts.url?.split('?', 1)[0];
+    const request = url ? ` (${facts.method} ${url})` : '';
+    // `Error` itself takes the `cause` of the facts.
+    super(`${facts.operation}${request}: ${message}`, facts);
+    Object.assign(this, facts, { url });
   }
 }
 
@@ -110,12 +113,7 @@ export class InvalidError extends ApiError {
   override name = 'InvalidError';
   override readonly outcome = 'invalid';
   /** Name of each invalid field, with a message for people. */
-  readonly errors: Record<string, string>;
-
-  constructor(message: string, facts: ErrorFacts & { errors: Record<string, string> }) {
-    super(message, facts);
-    this.errors = facts.errors;
-  }
+  declare readonly errors: Record<string, string>;
 }
 
 /**
@@ -138,12 +136,7 @@ export class NotFoundError extends ApiError {
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
   /** Seconds to wait, from `Retry-After`; undefined if it is missing or invalid. */
-  readonly retryAfter: number | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { retryAfter: number | undefined }) {
-    super(message, facts);
-    this.retryAfter = facts.retryAfter;
-  }
+  declare readonly retryAfter: number | undefined;
 }
 
 /**
@@ -156,12 +149,7 @@ export class RateLimitError extends ApiError {
 export class ConnectionError extends ApiError {
   override name = 'ConnectionError';
   /** Error code of the system, such as `ECONNREFUSED` or `ENOTFOUND`; undefined in browsers. */
-  readonly code: string | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { code?: string | undefined }) {
-    super(message, facts);
-    this.code = facts.code;
-  }
+  declare readonly code: string | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readJson } from './answer.ts';
+import { readJson, unread, type Read } from './answer.ts';
 import type { CallOptions, Client } from './client.ts';
 import {
   AbortError,
@@ -9,11 +9,11 @@ import {
   type ErrorFacts,
   type Outcome,
 } from './errors.ts';
-import { withoutQuery } from './url.ts';
-import { prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
+import { addToken, prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
 import { mayPass, pauseBeforeRetry } from './retry.ts';
 import { anySignal, startDeadline } from './signals.ts';
 
+export { bytes, nothing } from './answer.ts';
 export { form, json } from './request.ts';
 
 /** The result of a call, with its response. */
@@ -75,8 +75,8 @@ export interface OperationFacts {
   encode?: Encode;
   /** Whether a retry is safe; by default, the method decides. */
   repeatable?: boolean;
-  /** Content of a success response; JSON by default. Bytes are returned as a response with an unread body. */
-  answers?: 'bytes' | 'nothing';
+  /** Reads the result from a response; JSON by default. */
+  read?: Read;
   /** Whether the operation needs no token. */
   anonymous?: boolean;
 }
@@ -92,22 +92,28 @@ const defaultRetries = 2;
 // Each operation names its type; its input and its output are nowhere else in the arguments.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function operation<Type>(facts: OperationFacts): Type {
-  const takesInput = facts.encode !== undefined || facts.path.includes('{');
-  const send = (isRaw: boolean, client: Client, first: Input = {}, second: CallOptions = {}) =>
-    takesInput ? sendCall(facts, isRaw, client, first, second) : sendCall(facts, isRaw, client, {}, first);
-  const call = async (...args: CallArguments) => (await send(false, ...args)).data;
+  const withResponse = senderOf(facts);
+  const sendRaw = senderOf({ ...facts, read: unread });
+  const call = (...args: CallArguments) => withResponse(...args).then(({ data }) => data);
   return Object.assign(call, {
     safe: (...args: CallArguments) =>
       call(...args).then(
         (data) => ({ outcome: 'ok', data }),
         (cause: unknown) => failureOf(facts.id, cause),
       ),
-    raw: async (...args: CallArguments) => (await send(true, ...args)).response,
-    withResponse: (...args: CallArguments) => send(false, ...args),
+    raw: (...args: CallArguments) => sendRaw(...args).then(({ response }) => response),
+    withResponse,
   }) as Type;
 }
 
 type CallArguments = [client: Client, first?: Input, second?: CallOptions];
+
+/** Returns the function that sends the calls of an operation. Without an input, the options come second. */
+function senderOf(facts: OperationFacts) {
+  const takesInput = facts.encode !== undefined || facts.path.includes('{');
+  return (...[client, first = {}, second = {}]: CallArguments) =>
+    takesInput ? sendCall(facts, client, first, second) : sendCall(facts, client, {}, first);
+}
 
 /** Returns the result of `safe` for an error. */
 function failureOf(id: string, cause: unknown) {
@@ -121,27 +127,26 @@ function failureOf(id: string, cause: unknown) {
 /** Sends a call with retries, and returns its result. */
 async function sendCall(
   facts: OperationFacts,
-  isRaw: boolean,
   client: Client,
   input: Input,
   options: CallOptions,
 ): Promise<WithResponse<unknown>> {
-  const request = await prepareRequest(facts, client, input, options);
+  const request = prepareRequest(facts, client, input, options);
+  if (request.lacksToken) addToken(request, await client.getToken());
+  const { operation, method, url, headers } = request;
   const signal = anySignal(client.signal, options.signal);
   const isRepeatable =
-    (facts.repeatable ?? (facts.method !== 'POST' && facts.method !== 'PATCH')) ||
-    (options.retryUnsafe ?? client.retryUnsafe ?? false);
+    (facts.repeatable ?? (method !== 'POST' && method !== 'PATCH')) ||
+    (options.retryUnsafe ?? client.retryUnsafe);
   const retries = isRepeatable ? (options.retries ?? client.retries ?? defaultRetries) : 0;
   const timeout = options.timeout ?? client.timeout ?? defaultTimeout;
   let wasUnanswered = false;
   for (let attempt = 0; ; attempt++) {
-    const { id, method } = facts;
-    const { url, headers } = request;
-    const ended = client.hooks?.({ operation: id, attempt, method, url, headers });
-    const answer = await attemptCall(facts, isRaw, client, request, { signal, timeout });
+    const ended = client.hooks?.({ operation, attempt, method, url, headers });
+    const answer = await attemptCall(client, request, { read: facts.read ?? readJson, signal, timeout });
     ended?.(answer.response?.status ?? 0, answer.error);
     if (!answer.error) return answer;
-    const error: ApiError = wasUnanswered ? perhapsDone(facts, answer.error) : answer.error;
+    const error: ApiError = wasUnanswered ? perhapsDone(request, answer.error) : answer.error;
     await pauseBeforeRetry({
       error,
       attempt,
@@ -153,34 +158,33 @@ async function sendCall(
   }
 }
 
+interface AttemptOptions {
+  read: Read;
+  signal: AbortSignal | undefined;
+  timeout: number;
+}
+
 type AttemptAnswer =
   | { data: unknown; response: Response; error?: undefined }
   | { data?: undefined; response: Response | undefined; error: ApiError };
 
 /** Sends a call once. */
 async function attemptCall(
-  { id, method, answers, anonymous }: OperationFacts,
-  isRaw: boolean,
   client: Client,
-  { url, headers, body }: PreparedRequest,
-  { signal, timeout }: { signal: AbortSignal | undefined; timeout: number },
+  request: PreparedRequest,
+  { read, signal, timeout }: AttemptOptions,
 ): Promise<AttemptAnswer> {
+  const { operation, method, url, headers, body } = request;
   const deadline = startDeadline(timeout);
   let response: Response | undefined;
   try {
     const init = { method, headers, body, redirect: 'manual', signal: anySignal(signal, deadline?.signal) };
     response = await (client.fetch ?? fetch)(url, init as RequestInit);
-    if (isRaw || (answers === 'bytes' && response.ok)) return { response, data: response };
-    if (answers === 'nothing' && response.ok) {
-      await response.body?.cancel();
-      return { response, data: undefined };
-    }
-    const lacksToken = !anonymous && headers['authorization'] === undefined;
-    return { response, data: await readJson({ operation: id, method, url, lacksToken }, response) };
+    return { response, data: await read(request, response) };
   } catch (cause) {
     if (cause instanceof ApiError) return { response, error: cause };
-    if (signal?.aborted) return { response, error: new AbortError(id, cause) };
-    const facts = { operation: id, method, url: withoutQuery(url), cause };
+    if (signal?.aborted) return { response, error: new AbortError(operation, cause) };
+    const facts = { operation, method, url, cause };
     return { response, error: deadline?.signal.aborted ? timedOut(facts, timeout) : unreachable(facts) };
   } finally {
     deadline?.stop();
@@ -214,7 +218,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** Explains a 404 after a retried DELETE: the first attempt, whose response was lost, may have deleted the resource. */
-function perhapsDone({ method }: OperationFacts, error: ApiError): ApiError {
+function perhapsDone({ method }: PreparedRequest, error: ApiError): ApiError {
   if (method !== 'DELETE' || !(error instanceof NotFoundError)) return error;
   const message = `${error.status!} after an attempt whose response was lost. That attempt may have deleted it.`;
   return new NotFoundError(message, error);

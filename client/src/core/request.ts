@@ -26,35 +26,57 @@ export const form: Encode = (fields) => {
 
 /** The request of a call. All attempts send the same one. */
 export interface PreparedRequest {
+  /** operationId. */
+  operation: string;
+  method: string;
   url: string;
   headers: Record<string, string>;
   body: string | FormData | undefined;
+  /** Whether the operation needs a token, and the request has none. */
+  lacksToken: boolean;
+}
+
+/** What a request needs to know about its operation. */
+interface RequestFacts {
+  id: string;
+  method: string;
+  path: string;
+  encode?: Encode;
+  anonymous?: boolean;
 }
 
 /**
- * Builds the request of a call.
+ * Builds the request of a call, without its token.
  *
- * @throws TypeError if a path parameter is missing, or if the token or a header contains a character that is not
- * allowed in a header
+ * @throws TypeError if a path parameter is missing, or if a header contains a character that is not allowed in a header
  */
-export async function prepareRequest(
-  { path, encode, anonymous }: { path: string; encode?: Encode; anonymous?: boolean },
+export function prepareRequest(
+  { id, method, path, encode, anonymous = false }: RequestFacts,
   client: Client,
   input: Input,
   options: CallOptions,
-): Promise<PreparedRequest> {
+): PreparedRequest {
   const fields = { ...input };
   const url = client.baseUrl + fillTemplate(path, fields, encode !== undefined);
   const headers: Record<string, string> = { accept: 'application/json' };
   const body = encode?.(fields, headers);
-  for (const [name, value] of Object.entries({ ...client.headers, ...options.headers })) {
+  addHeaders(headers, client.headers);
+  addHeaders(headers, options.headers);
+  const lacksToken = !anonymous && headers['authorization'] === undefined;
+  return { operation: id, method, url, headers, body, lacksToken };
+}
+
+function addHeaders(headers: Record<string, string>, more: Record<string, string> = {}): void {
+  for (const [name, value] of Object.entries(more)) {
     // Header names ignore case. Two spellings of one name would be joined to one wrong value.
     requireSendableHeader(name, value);
     headers[name.toLowerCase()] = value;
   }
-  if (!anonymous && headers['authorization'] === undefined) {
-    const token = await client.getToken();
-    if (token) headers['authorization'] = `Bearer ${requireSendable(token)}`;
-  }
-  return { url, headers, body };
+}
+
+/** @throws TypeError if the token contains a character that is not allowed in a header */
+export function addToken(request: PreparedRequest, token: string | undefined): void {
+  if (!token) return;
+  request.headers['authorization'] = `Bearer ${requireSendable(token)}`;
+  request.lacksToken = false;
 }

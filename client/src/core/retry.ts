@@ -18,10 +18,9 @@ export const mayPass = ({ reason, status }: { reason: string; status: number | u
  */
 export function secondsToWait(retryAfter: string | null | undefined): number | undefined {
   if (!retryAfter?.trim()) return undefined;
-  const seconds = Number(retryAfter);
-  if (!Number.isNaN(seconds)) return Math.max(0, seconds);
-  const moment = Date.parse(retryAfter);
-  return Number.isNaN(moment) ? undefined : Math.max(0, (moment - Date.now()) / 1000);
+  const number = Number(retryAfter);
+  const seconds = Number.isNaN(number) ? (Date.parse(retryAfter) - Date.now()) / 1000 : number;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 export interface Attempt {

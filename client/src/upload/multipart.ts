@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../core/client.ts';
 import type { ApiError } from '../core/errors.ts';
+import { anySignal } from '../core/signals.ts';
 import { listUploadedParts } from '../../../generated/operations/uploads.ts';
 import { putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';
@@ -121,9 +122,11 @@ export function inParts(transport: MultipartTransport): SendInParts {
     } catch (error) {
       // The response to the completion was lost. If the parts were not joined, the registration fails.
       const joined = resume?.completing && (error as Partial<ApiError>).status === 404;
-      // Without `onState`, nobody can resume the upload. If the abort fails too, the original error is more useful.
-      if (!joined && !onState) await transport.abort(client, state).catch(() => undefined);
-      if (!joined) throw error;
+      if (!joined) {
+        // Without `onState`, nobody can resume the upload. If the abort fails too, the original error is more useful.
+        if (!onState) await transport.abort(client, state).catch(() => undefined);
+        throw error;
+      }
     }
     state = { ...state, completed: true };
     await onState?.(state);
@@ -141,7 +144,7 @@ async function sendParts(
 ): Promise<{ PartNumber: number; ETag: string }[]> {
   const { key, uploadId, size, partSize } = state;
   const siblings = new AbortController();
-  const signal = outer ? AbortSignal.any([outer, siblings.signal]) : siblings.signal;
+  const signal = anySignal(outer, siblings.signal);
   const calls = { signal, timeout, headers, retries };
   const count = Math.ceil(size / partSize);
   const lengthOf = (number: number) => Math.min(partSize, size - (number - 1) * partSize);
