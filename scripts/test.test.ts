@@ -24,19 +24,22 @@ test.each([
     '; npm test -- --whole runs whole commands and servers as well',
   ],
   ['all tests, after their tools', { whole: true }, { args: [], whole: true }, 1, ''],
-])('succeeds if everything passes, with vitest running %s', async (_, options, wanted, installations, rest) => {
-  const testRuns: Tests[] = [];
-  const install = vi.fn(() => Promise.resolve());
-  const runTests = (_root: string, tests: Tests) => {
-    testRuns.push(tests);
-    return passed();
-  };
-  await expect(testAll({ ...options, check: held, runTests, install })).resolves.toEqual({
-    summary: `types, style, format and import rules of all files, and the tests${rest}`,
-  });
-  expect(testRuns).toEqual([wanted]);
-  expect(install).toHaveBeenCalledTimes(installations);
-});
+])(
+  'succeeds if everything passes, with vitest running %s',
+  async (_, options, wanted, installations, rest) => {
+    const testRuns: Tests[] = [];
+    const install = vi.fn(() => Promise.resolve());
+    const runTests = (_root: string, tests: Tests) => {
+      testRuns.push(tests);
+      return passed();
+    };
+    await expect(testAll({ ...options, check: held, runTests, install })).resolves.toEqual({
+      summary: `types, style, format and import rules of all files, and the tests${rest}`,
+    });
+    expect(testRuns).toEqual([wanted]);
+    expect(install).toHaveBeenCalledTimes(installations);
+  },
+);
 
 test('waits for the tests if the check fails, and throws an error of the check itself', async () => {
   let ended = false;
