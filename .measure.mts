@@ -1,1 +1,0 @@
-/work/wt/measure/measure.mts
