@@ -86,8 +86,18 @@ const ownStates: readonly StateName[] = [
   'tracked-file',
 ];
 
-/** Records what a state provider created in the account. */
-export function enterArranged(ledger: Ledger, state: StateName, values: unknown, account: Account): void {
+/**
+ * Records what a state provider created in the account.
+ *
+ * @param given id of an existing entry in the request, for example of another user's entry that it should star
+ */
+export function enterArranged(
+  ledger: Ledger,
+  state: StateName,
+  values: unknown,
+  account: Account,
+  given?: unknown,
+): void {
   if (!ownStates.includes(state)) return;
   const place = state === 'vault-entry' ? 'vault' : 'drive';
   const folders = [fieldOf(values, 'folderId'), fieldOf(values, 'destinationId')];
@@ -104,8 +114,7 @@ export function enterArranged(ledger: Ledger, state: StateName, values: unknown,
       });
   }
   const id = integerOf(fieldOf(values, 'entryId'));
-  // An entry of the request was recorded when it was created.
-  if (id === undefined || ledger.has(id)) return;
+  if (id === undefined || id === given || ledger.has(id)) return;
   const name = textOf(fieldOf(values, 'name')) ?? `file of the state ${state}`;
   ledger.add({ id, kind: 'file', name, account, place, parentId: integerOf(fieldOf(values, 'folderId')) });
   if (state === 'trashed-entry') ledger.trash([id], account);

@@ -198,7 +198,7 @@ export class CheckContext implements TestContext {
   ): Promise<StateValues<State>> {
     const { ledger, redactor } = this.#parts;
     const values = await this.#ask((states) => states.arrange(state, parameters, this.#otherToken(as)));
-    enterArranged(ledger, state, values, as);
+    enterArranged(ledger, state, values, as, parameters['entryId']);
     if (typeof values['token'] === 'string') redactor.learn(values['token'], 'arranged token');
     if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);
     // The provider has checked that the values are those of the state.

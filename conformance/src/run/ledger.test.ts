@@ -83,6 +83,7 @@ test('what a provider stars because it was told to stays entered as what it is',
   enterInLedger(ledger, created(1, null));
   const [made] = ledger.entries;
   enterArranged(ledger, 'starred-entry', { entryId: 1, name: 'another name' }, account);
+  enterArranged(ledger, 'starred-entry', { entryId: 2, name: 'of another user' }, account, 2);
   expect(ledger.entries).toEqual([made]);
 });
 

@@ -202,6 +202,9 @@ const deletingForever: readonly Check[] = [
       t.assume((await linkByHash(other.hash)).ok, 'the server accepts no hash');
       const deletion = await remove(t, [id], { deleteForever: true });
       t.assume(deletion.ok, `deleteEntries returned ${deletion.status}`);
+      const path = { entryId: id };
+      const byId = await eventually(() => t.send('createShareableLink', { path, body: {} }), isRefused);
+      t.assume(isRefused(byId), 'the file is there after its deletion');
       const answer = await eventually(() => linkByHash(hash), isRefused);
       t.expectThat(isRefused(answer), 'a 4xx response', describeAnswer(answer), { answer });
     },
