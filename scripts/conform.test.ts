@@ -51,6 +51,8 @@ test('a difference between the server and its overlay is reported', async () => 
 });
 
 test.each([
+  [[], {}, true],
+  [[], { FILE_STORAGE_BASE_URL: 'https://files.example.com/api/v1' }, false],
   [['--report', 'json=report.json'], {}, true],
   [['--only=FOLDER-4', '--verbose'], { FILE_STORAGE_BASE_URL: '' }, true],
   [['--base-url', 'https://files.example.com/api/v1'], {}, false],
@@ -98,6 +100,17 @@ test('arguments without a server are passed on to a run against the reference se
   const report = JSON.parse(await readFile(file, 'utf8')) as { profile: string; summary: { passed: number } };
   expect(report.profile).toBe('core');
   expect(report.summary.passed).toBeGreaterThan(0);
+});
+
+test('without arguments, the environment may name the server', async () => {
+  const script = path.join(repositoryRoot, 'scripts/conform.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: repositoryRoot,
+    // The runner refuses this address before it sends a request.
+    env: { ...process.env, FILE_STORAGE_BASE_URL: 'no-address', FILE_STORAGE_ONLY: 'U-24' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  expect(await text(child.stderr)).toContain('no-address');
 });
 
 test('the command of a client may be our own, without a build', async () => {

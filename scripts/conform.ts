@@ -221,15 +221,15 @@ async function passOnClients(args: readonly string[], env: Record<string, string
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
   if (directionOf(args).help) await showHelp(args);
-  else if (args.length === 0) await runVerb('conform', async () => (await conform({ show: true })).summary);
   else if (needsReference(args, process.env)) {
     await runVerb('conform', async () => {
       await serveClients(args);
       return undefined;
     });
   } else if (judgesReference(args, process.env, process.cwd())) {
-    // The runner prints the result itself.
     await runVerb('conform', async () => {
+      if (args.length === 0) return (await conform({ show: true })).summary;
+      // The runner prints the result itself.
       await judgeReference(args);
       return undefined;
     });

@@ -61,7 +61,8 @@ ${plainTable([
 
 ![Megabytes by operations](pictures/growth-memory.svg)
 
-\`npm run generate -- --watch\` writes new types first: it puts the saved file into the last bundle. Lint and the other steps follow.
+\`npm run generate -- --watch\` writes new types first: it replaces the saved file in the bundle of the previous run. Lint
+and the other steps follow.
 
 ${plainTable([
   ['operations', 'from saving a file to new types', 'until all is linted and written'],

@@ -25,10 +25,10 @@ export function programsPage(
   }));
   return `${[
     '# Compatibility with real programs',
-    `We run third-party programs against the reference server. \`npm run field -- programs --page\` runs them and writes this page.
-For each program it starts a new server on loopback, calls every operation of the program in the order of real work, and
-compares the bytes. The command fails if a step does not end as the program expects, unless a reason below explains it. It also
-fails if such a reason no longer applies.`,
+    `We run third-party programs against the reference server. \`npm run field -- programs --page\` runs them and writes this
+page. For each program it starts a new server on loopback, calls every operation of the program in a realistic order,
+and compares the files that come back with those that it sent. The command fails if a step does not end as the program
+expects, unless a reason below explains it. It also fails if such a reason no longer applies.`,
     `The command downloads each program from its package registry; the repository does not contain these programs. If a program is
 in no registry, the command sends the requests that the source code of the program would send. We call this _simulated_. If the
 language of a program is not installed, the command skips the program, and keeps its row of the last run.

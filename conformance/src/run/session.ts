@@ -136,7 +136,7 @@ async function askWhetherItRemoves(
       });
     }
     if (error instanceof StateProviderError) {
-      if (error.exchange?.response?.status === 401 && (await isTokenRefused())) return;
+      if (error.exchange?.response.status === 401 && (await isTokenRefused())) return;
       throw new UsageError(`--states: ${error.message}`, { cause: error });
     }
     if (error instanceof TransportError)

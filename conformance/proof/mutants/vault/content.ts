@@ -296,7 +296,8 @@ export const vaultContentMutants = [
       received(move, ({ body }, { database }) => {
         for (const id of idsIn(body)) {
           const entry = database.read((db) => entries.find(db, { id }));
-          if (entry?.parentId != null) formerly.set(id, entry.parentId);
+          const folder = entry?.parentId ?? undefined;
+          if (folder !== undefined) formerly.set(id, folder);
         }
       })(target);
       afterwards(remove, (db, { request }) => {
