@@ -28,7 +28,7 @@ const introduction =
 
 const afterwards = `
 Exit codes:
-  0    all tested requirements passed, or failed as the baseline lists
+  0    every tested requirement passed, or is a known failure in the baseline
   1    a requirement failed or had an error, or the baseline is out of date; compare: a requirement became worse than
        in the first report
   2    the command line or the configuration is invalid, or nothing was selected or tested
