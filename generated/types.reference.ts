@@ -13,7 +13,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is the only operation that needs no token. After 10 failed logins from one address within 15 minutes, the response is 429. After 10 failed logins to one account, each further address can try 3 times before the response is 429.
+         * @description Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is the only operation that needs no token. After 10 failed logins from one IP address within 15 minutes, the response is 429. After 10 failed logins to one account, every other IP address can still fail 3 times.
          */
         post: operations["login"];
         delete?: never;
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Sign the parts of a multipart upload
-         * @description Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all parts together at most the size given when the upload was created.
+         * @description Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all parts together must have exactly the size given when the upload was created, unless it was 0.
          */
         post: operations["signParts"];
         delete?: never;
@@ -800,7 +800,7 @@ export interface paths {
         put?: never;
         /**
          * Create a multipart upload
-         * @description Creates a multipart upload. All parts together must not have more bytes than `size`. A `size` of 0 means that the client does not know the size yet; the server then adds up the sizes of the parts. The server reserves the given size in the quota until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in progress.
+         * @description Creates a multipart upload. All parts together must have exactly `size` bytes, unless it is 0. A `size` of 0 means that the client does not know the size yet; the server then adds up the sizes of the parts. The server reserves the given size in the quota until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in progress.
          */
         post: operations["createMultipartUpload"];
         delete?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Invite members
-         * @description Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same user. If 20 requests of a caller within 15 minutes, invitations and shares together, contained an e-mail address without an account, the response to the next one is 429.
+         * @description Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and invitations together. An owner can have at most 10 pending invitations for the same user. A caller can send 20 invitations and shares with an address without an account in 15 minutes. After that, every invitation and share gets 429.
          */
         post: operations["inviteMembers"];
         delete?: never;
@@ -5539,9 +5539,9 @@ export type MoveEntriesRequest = {
     /** @description Identifier of the destination workspace; `0` is the personal workspace. Without it, the entries stay in their workspace. */
     workspaceId?: OptionalIdInput | undefined;
 };
-/** Entries that were moved. */
+/** Entries that were moved or copied. */
 export type MoveEntriesResponse = {
-    /** @description Entries that were moved. */
+    /** @description Entries that were moved or copied. */
     entries: DriveEntry[];
     status: SuccessStatus;
 };
@@ -5986,8 +5986,8 @@ export type UploadFileRequest = {
     workspaceId?: WorkspaceId | undefined;
 };
 /**
- * Rules for the names in a presign request. For a file of the vault, the names are those that the client has
- * encrypted.
+ * Rules for the names in a request that begins an upload. For a file of the vault, the names are those that the
+ * client has encrypted.
  */
 export type UploadNames = {
     filename?: EncryptedName;

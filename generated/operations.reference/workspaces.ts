@@ -71,9 +71,9 @@ export type InviteMembersInput = types.InviteMembersRequest & {
 /**
  * Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user
  * that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and
- * invitations together. An owner can have at most 10 pending invitations for the same user. If 20 requests of a
- * caller within 15 minutes, invitations and shares together, contained an e-mail address without an account, the
- * response to the next one is 429.
+ * invitations together. An owner can have at most 10 pending invitations for the same user. A caller can send 20
+ * invitations and shares with an address without an account in 15 minutes. After that, every invitation and
+ * share gets 429.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
  * override that is not allowed, or it contains a field that only other operations support. An operation that has

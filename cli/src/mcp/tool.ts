@@ -50,7 +50,9 @@ export const workspaceInput = z
   .int()
   .min(0)
   .optional()
-  .describe('id of a workspace (read lists them); 0 is the personal one, which is the default');
+  .describe(
+    'id of a workspace (read lists them); 0 is the personal one (default: the workspace that this server was started with)',
+  );
 
 /** Returns the drive of the given workspace, or the one that the server was started with. */
 export const driveIn = ({ client, drive }: ToolCall, workspace: number | undefined): Drive =>

@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
@@ -154,8 +154,18 @@ test('sync copies what is new or changed, in both directions, and deletes only i
   const args = ['sync', 'drive:There', at('back'), '--delete'];
   expect(await run(args)).toMatchObject({
     code: exitCodes.usage,
-    stderr: expect.stringContaining('Deleting 2 files here cannot be undone') as string,
+    stderr: expect.stringContaining(
+      'Deleting 1 file and 1 folder here, with everything in it cannot be undone',
+    ) as string,
   });
+  await rm(at('back/Sub/mine.txt'));
+  expect(await run(args)).toMatchObject({
+    code: exitCodes.usage,
+    stderr: expect.stringContaining(
+      'Deleting 1 folder here, with everything in it cannot be undone',
+    ) as string,
+  });
+  await write('back/Sub/mine.txt', 'm');
   await ok(...args, '--exclude', 'Old', '*.md', '--yes');
   expect(await here('back')).toEqual(['Old', 'Old/d.txt', 'Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
   await ok(...args, '--yes');

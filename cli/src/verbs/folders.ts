@@ -73,6 +73,10 @@ export const rm: Verb = (program, session) => {
         const { around, drive, print } = await session(command);
         if (emptyTrash === named.length > 0)
           throw usageError('Give the entries to remove, or use --empty-trash.');
+        if (emptyTrash && drive.workspaceId !== 0)
+          throw usageError(
+            `--empty-trash cannot be limited to the workspace ${drive.workspaceId}. Delete the entries in its trash by their ids, or use --workspace 0 to empty your own trash.`,
+          );
         const entryIds = forever
           ? await drive.requireIds(named)
           : (await drive.requireAll(named)).map(({ id }) => id);

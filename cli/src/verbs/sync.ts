@@ -126,12 +126,13 @@ async function deleteHere(
   { filter, dryRun }: SyncOptions,
   { yes }: SyncFlags,
 ): Promise<void> {
-  const gone: string[] = [];
+  const gone: { file: string; isFolder: boolean }[] = [];
   const enter = ({ file, below }: { file: string; below: string }) =>
     below === '' || seen.has(file) || filter.isActive;
   const isGone = (file: string) => !seen.has(file) && !isPart(path.basename(file));
   const noteGone = (file: string, below: string, isFolder: boolean) => {
-    if (isGone(file) && (isFolder ? !filter.isActive : filter.takesFile(below))) gone.push(file);
+    if (isGone(file) && (isFolder ? !filter.isActive : filter.takesFile(below)))
+      gone.push({ file, isFolder });
   };
   const folders = (item: { file: string; below: string }) => {
     if (item.below !== '') noteGone(item.file, item.below, true);
@@ -141,9 +142,21 @@ async function deleteHere(
     if (error) throw error as Error;
     if (kind !== 'folder') noteGone(file, below, false);
   }
-  if (gone.length > 0 && !dryRun) await confirm(around, `Deleting ${counted(gone.length, 'file')} here`, yes);
-  for (const file of gone) {
+  if (gone.length > 0 && !dryRun) await confirm(around, `Deleting ${inWords(gone)}`, yes);
+  for (const { file } of gone) {
     if (!dryRun) await rm(file, { recursive: true });
     run.add({ outcome: 'deleted', file, bytes: 0 });
   }
+}
+
+/** @example '1 file and 2 folders here, with everything in them' */
+function inWords(gone: readonly { isFolder: boolean }[]): string {
+  const folders = gone.filter(({ isFolder }) => isFolder).length;
+  const files = gone.length - folders;
+  const counts = [
+    ...(files > 0 ? [counted(files, 'file')] : []),
+    ...(folders > 0 ? [counted(folders, 'folder')] : []),
+  ];
+  const inside = folders > 0 ? `, with everything in ${folders === 1 ? 'it' : 'them'}` : '';
+  return `${counts.join(' and ')} here${inside}`;
 }

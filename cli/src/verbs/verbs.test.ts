@@ -106,6 +106,21 @@ test('emptying the trash needs --yes', async () => {
   expect(await names('--trash')).toEqual([]);
 });
 
+test('--empty-trash refuses a workspace, because it cannot be limited to one', async () => {
+  const { run, json, names } = await withFile();
+  await run(['rm', 'a.txt']);
+  const { id } = await json<Workspace>('workspaces', 'create', 'Plans');
+  const refused = await run(['--workspace', String(id), 'rm', '--empty-trash', '--yes']);
+  expect(refused).toEqual({
+    code: exitCodes.usage,
+    stdout: '',
+    stderr:
+      `file-storage: --empty-trash cannot be limited to the workspace ${id}. ` +
+      'Delete the entries in its trash by their ids, or use --workspace 0 to empty your own trash.\n',
+  });
+  expect(await names('--trash')).toEqual(['a.txt']);
+});
+
 test('extract unpacks an archive into a folder, and reports a failure', async () => {
   const { run, json, names, folder } = await withFile();
   const zip = path.join(folder, 'tides.zip');

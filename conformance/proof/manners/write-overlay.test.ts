@@ -1,13 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { loadContract } from '../../src/contract/load-contract.ts';
+import { applyOverlay } from '../../src/contract/overlay.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import { observable, shareOf } from '../../src/model/observable.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
-import { field, status } from '../mutants/faults/answers.ts';
+import { ofProperties } from '../../src/reporters/observed-places.ts';
+import { observedOverlay } from '../../src/reporters/observed-overlay.ts';
+import { field, json, status } from '../mutants/faults/answers.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
+import { refuses } from '../mutants/faults/requests.ts';
 import { readPublished } from '../submissions/read-published.ts';
 import { publishedServers } from '../submissions/servers.ts';
 import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
@@ -73,4 +79,40 @@ test('what a run writes holds in the next, and fails where a server chooses othe
     ]);
     expect(redIn(report).filter((line) => !line.startsWith('U-'))).toEqual([]);
   }
+});
+
+/** A server whose behaviour every property in `ofProperties` can show. */
+const strictest: readonly Fault[] = [
+  refuses('createFolder', ({ body }) => body['name'] === '' || String(body['name']).length > 255),
+  refuses('createNote', ({ body }) => body['title'] === ''),
+  refuses('presignUpload', ({ body }) => body['size'] === 0 || Number(body['size']) >= 5_000_000),
+  json('createFolder', (body) => ({
+    ...(body as object),
+    ...{ mime: null, extension: null, vault: null, password: null },
+  })),
+];
+
+test('each observation that concerns one property is recognised by the words of the run', async () => {
+  const report = await judgeWithoutCases(await startTestTarget(...strictest), {
+    only: ['U-06', 'U-13', 'U-107', 'U-112'],
+    allowLeftovers: true,
+    budget: 0,
+  });
+  const unrecognised = ofProperties.filter(
+    ({ unknown, fact }) =>
+      !report.observations.some((seen) => seen.unknown === unknown && fact.test(seen.fact ?? '')),
+  );
+  expect(unrecognised).toEqual([]);
+
+  const document: unknown = parse(observedOverlay(report));
+  const { description } = applyOverlay(openapi, 'observed.yaml', document);
+  expect(description).toMatchObject({
+    components: {
+      schemas: {
+        CreateFolderRequest: { properties: { name: { minLength: 1, maxLength: 255 } } },
+        CreateNoteRequest: { properties: { title: { minLength: 1 } } },
+        PresignUploadRequest: { properties: { size: { minimum: 1, exclusiveMaximum: 5_000_000 } } },
+      },
+    },
+  });
 });

@@ -195,7 +195,7 @@ export const options = {
   }),
   'no-report': output(
     undefined,
-    'without --report, do not write the reports in conformance-report/',
+    'do not write the default reports in conformance-report/ (has no effect with --report)',
     yesOrNo,
     {
       example: 'true',

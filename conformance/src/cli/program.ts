@@ -28,7 +28,7 @@ const introduction =
 
 const afterwards = `
 Exit codes:
-  0    all tested requirements passed
+  0    every tested requirement passed, or is a known failure in the baseline
   1    a requirement failed or had an error, or the baseline is out of date; compare: a requirement became worse than
        in the first report
   2    the command line or the configuration is invalid, or nothing was selected or tested
@@ -155,8 +155,11 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
   program
     .command('badge <report>')
     .description('write a badge of a complete JSON report: an SVG file, and a JSON file for shields.io')
-    .option('--svg <file>', 'the SVG file (default: conformance-badge.svg)')
-    .option('--endpoint <file>', 'the JSON of a shields.io endpoint (default: conformance-badge.json)')
+    .option('--svg <file>', 'the SVG file (default: conformance-badge.svg if --endpoint is absent too)')
+    .option(
+      '--endpoint <file>',
+      'the JSON of a shields.io endpoint (default: conformance-badge.json if --svg is absent too)',
+    )
     .action(async (file: string, files: { svg?: string; endpoint?: string }) => {
       const { badge } = await import('./badge-command.ts');
       await badge(file, files, surroundings);

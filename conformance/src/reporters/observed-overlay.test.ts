@@ -138,7 +138,7 @@ describe('the overlay of what was observed', () => {
       seen('U-06', 'an empty name: 422 on name', 'createFolder'),
       seen('U-13', '256 characters: 4XX on name', 'createFolder'),
       seen('U-107', '5,000,000 bytes: 422 on size; 5,242,879: 422 on size', 'presignUpload'),
-      seen('U-112', 'a presign of 0 bytes answers 422 on size', 'presignUpload'),
+      seen('U-112', 'presigning 0 bytes returns 422 on size', 'presignUpload'),
     );
     expect(propertyIn(refused, 'CreateFolderRequest', 'name')).toMatchObject({
       minLength: 1,
@@ -181,7 +181,7 @@ describe('the overlay of what was observed', () => {
     const overlay = overlayOf(
       seen('U-80', 'notes: not by id', 'listNotes'),
       seen('U-80', 'workspaces: by id, ascending', 'listNotes'),
-      seen('U-04', 'the largest id takes 9 bits'),
+      seen('U-04', 'the largest id needs 9 bits'),
     );
     expect(saysOf(overlay, 'U-80')).toEqual(['notes: *', 'workspaces: by id, ascending']);
     expect(targetsOf(overlay, 'U-04')).toEqual([]);

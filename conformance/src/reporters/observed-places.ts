@@ -42,7 +42,7 @@ function placeFor(pointer: string): string {
 /**
  * Observations that concern one property although the unknown concerns all of them, with the keywords for its schema.
  */
-const ofProperties: readonly {
+export const ofProperties: readonly {
   readonly unknown: UnknownId;
   readonly fact: RegExp;
   readonly schema: string;
@@ -70,7 +70,7 @@ const ofProperties: readonly {
     bounds: { exclusiveMaximum: 5_000_000 },
   },
   {
-    ...{ unknown: 'U-112', fact: /^a presign of 0 bytes answers 4/ },
+    ...{ unknown: 'U-112', fact: /^presigning 0 bytes returns 4/ },
     ...{ schema: 'PresignUploadRequest', property: 'size', bounds: { minimum: 1 } },
   },
 ];

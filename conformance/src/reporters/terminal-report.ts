@@ -46,7 +46,7 @@ function areaLines(report: Report, style: TerminalStyle): string[] {
   return [
     ...foldedLine('failed:', red.map(failedIn), width),
     ...foldedLine(
-      'passed (all that was tested):',
+      'areas without failures:',
       others.map(({ id }) => id),
       width,
     ),

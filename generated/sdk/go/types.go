@@ -555,11 +555,11 @@ type LoginResponse struct {
 	User User `json:"user"`
 }
 
-// MoveEntriesResponse: Entries that were moved.
+// MoveEntriesResponse: Entries that were moved or copied.
 type MoveEntriesResponse struct {
 	// Marks the response as successful.
 	Status string `json:"status"`
-	// Entries that were moved.
+	// Entries that were moved or copied.
 	Entries []DriveEntry `json:"entries"`
 }
 

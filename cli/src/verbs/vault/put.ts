@@ -51,6 +51,10 @@ async function* jobsOf(files: readonly string[], uploader: VaultUploader): Async
 async function requireFile(file: string): Promise<void> {
   const facts = await stat(file);
   if (facts.isFile()) return;
-  const hint = 'Upload its files: create a folder with file-storage vault mkdir, and choose it with --to.';
-  throw usageError(`${file} is not a file. The server can read names of folders in the vault. ${hint}`);
+  if (!facts.isDirectory()) throw usageError(`${file} is neither a file nor a folder.`);
+  const hint =
+    'To upload the files in it, create a folder with file-storage vault mkdir and choose it with --to.';
+  throw usageError(
+    `${file} is a folder, and only files can be uploaded, because the server can read folder names. ${hint}`,
+  );
 }

@@ -210,7 +210,7 @@ test('folders of the vault are created, filled and emptied; local folders are re
   const folder = path.dirname(diary);
   expect(await run(['vault', 'put', folder])).toMatchObject({
     code: exitCodes.usage,
-    stderr: expect.stringContaining('is not a file. The server can read names of folders') as string,
+    stderr: expect.stringContaining('is a folder, and only files can be uploaded') as string,
   });
   expect(await run(['vault', 'rm', 'Plans', '--yes'])).toMatchObject({ code: 0 });
   expect(await json('vault', 'ls')).toEqual([]);

@@ -42,7 +42,8 @@ export const deletionCells = {
       second: 'the second account links, shares and deletes its own entries',
       member:
         'a member of a shared workspace moves an entry of another member to the trash and deletes it permanently',
-      mixed: 'entries of other accounts are unchanged when a list starts with an entry of the caller',
+      mixed:
+        'a deletion that lists an entry of the caller first and then entries of other accounts does not change the latter',
     },
   },
   repetition: {

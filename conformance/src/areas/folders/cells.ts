@@ -19,7 +19,7 @@ export const folderCells = {
   account: {
     apart: {
       "another's folder":
-        'a folder in a folder of another account, which the run did not create, is refused with 403',
+        "creating a folder in another account's folder that existed before the run is refused with 403",
       "another's folder, shared to edit": 'a folder created in a received folder is in that folder',
       "another's workspace": 'a folder in a workspace that the caller does not belong to is refused with 403',
       "another's, refused":

@@ -19,7 +19,7 @@ const profile = 'full';
 const mixedLists: readonly Check[] = [
   check(
     'AUTH-11.20',
-    'entries of other accounts are unchanged when a list starts with an entry of the caller',
+    'a deletion that lists an entry of the caller first and then entries of other accounts does not change the latter',
     {
       proves: ['AUTH-11'],
       operation: 'deleteEntries',
@@ -38,7 +38,7 @@ const mixedLists: readonly Check[] = [
   ),
   check(
     'AUTH-11.21',
-    'vault entries of other accounts are unchanged when a list starts with an entry of the caller',
+    'a move or deletion in the vault that lists an entry of the caller first and then entries of other accounts does not change the latter',
     {
       proves: ['AUTH-11'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
@@ -81,7 +81,7 @@ const mixedLists: readonly Check[] = [
   ),
   check(
     'AUTH-11.23',
-    'an entry stays starred when another account tries to unstar it in a list that starts with an entry of that account',
+    'an entry stays starred when another account unstars a list with its own entry first and this entry second',
     {
       proves: ['AUTH-11'],
       operation: 'unstarEntries',

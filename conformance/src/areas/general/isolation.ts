@@ -180,7 +180,7 @@ const untouched: readonly Check[] = [
   ),
   check(
     'AUTH-11.7',
-    'a folder in a folder of another account, which the run did not create, is refused with 403',
+    "creating a folder in another account's folder that existed before the run is refused with 403",
     { proves: ['AUTH-11'], operation: 'createFolder', profile: 'full', needs: ['arrange:foreign-entry'] },
     async (t) => {
       const { folderId } = await t.arrange('foreign-entry');

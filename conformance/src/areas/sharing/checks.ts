@@ -43,7 +43,7 @@ const receiving: readonly Check[] = [
   ),
   check(
     'SHARE-1.1',
-    'the response to sharing an entry contains no users that only another entry is shared with',
+    'the response to sharing an entry contains no user who received only another entry',
     {
       proves: ['SHARE-1'],
       operation: 'shareEntry',
@@ -168,7 +168,7 @@ const refusals: readonly Check[] = [
   ),
   check(
     'SHARE-4.2',
-    'sharing with another user without permissions is refused with an error for permissions',
+    'sharing with the second account is refused with an error for permissions if permissions is missing',
     { proves: ['SHARE-4'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const answer = await share(t, (await t.runFolder()).id, { emails: [receiver(t)] });

@@ -20,7 +20,7 @@ export const unstarCells = {
       second: 'the second account unstars and tracks its own entries',
       "another's": 'an entry stays starred when another account tries to unstar it',
       mixed:
-        'an entry stays starred when another account tries to unstar it in a list that starts with an entry of that account',
+        'an entry stays starred when another account unstars a list with its own entry first and this entry second',
     },
   },
   repetition: {

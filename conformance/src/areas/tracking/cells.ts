@@ -12,7 +12,7 @@ export const trackingCells = {
   number: {
     apart: {
       none: 'a tracked file without views is listed with 0 views and 0 downloads',
-      'three pages': 'the tracking list has pages of 15 files that contain all files together',
+      'three pages': 'the tracking list has pages of 15 files, and together the pages contain every file',
       '15 and 16': 'the tracking list of a workspace has one page for 15 files, and two for 16',
     },
   },

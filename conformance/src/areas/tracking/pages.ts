@@ -130,7 +130,7 @@ export const trackingPageChecks: readonly Check[] = [
   ),
   check(
     'TRACK-3.2',
-    'the tracking list has pages of 15 files that contain all files together',
+    'the tracking list has pages of 15 files, and together the pages contain every file',
     {
       proves: ['TRACK-3', 'TRACK-4', 'TRACK-7', 'TRACK-8'],
       operation: 'listTrackedFiles',

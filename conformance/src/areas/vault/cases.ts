@@ -34,7 +34,7 @@ export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
   operation: 'deleteVaultEntries',
   sentence: 'the given entries are deleted from the vault, and nothing else changes',
   phrases: {
-    'before it': (before) => (before === 'moved' ? 'entries moved before' : 'entries as arranged'),
+    'before it': (before) => (before === 'moved' ? 'entries moved before' : 'entries not moved before'),
   },
   proves: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
   needs,

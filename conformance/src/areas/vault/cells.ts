@@ -29,7 +29,8 @@ export const vaultMoveCells = {
   account: {
     apart: {
       "another's": 'another account cannot move a vault entry',
-      mixed: 'vault entries of other accounts are unchanged when a list starts with an entry of the caller',
+      mixed:
+        'a move or deletion in the vault that lists an entry of the caller first and then entries of other accounts does not change the latter',
       "another's folder": 'moving a vault entry into the folder of another account is refused',
       "another's vault": 'moving a vault entry into the vault of another account is refused',
     },
@@ -44,7 +45,8 @@ export const vaultDeletionCells = {
   account: {
     apart: {
       "another's": 'another account cannot delete an entry of the vault',
-      mixed: 'vault entries of other accounts are unchanged when a list starts with an entry of the caller',
+      mixed:
+        'a move or deletion in the vault that lists an entry of the caller first and then entries of other accounts does not change the latter',
     },
   },
   repetition: { never: 'the interface does not specify what happens to a list of unknown ids (U-48)' },

@@ -963,17 +963,17 @@ class LoginResponse(Model):
 
 
 class MoveEntriesResponse(Model):
-    """Entries that were moved.
+    """Entries that were moved or copied.
 
     Attributes:
         status: Marks the response as successful.
-        entries: Entries that were moved.
+        entries: Entries that were moved or copied.
     """
 
     status: str
     """Marks the response as successful."""
     entries: list[DriveEntry]
-    """Entries that were moved."""
+    """Entries that were moved or copied."""
 
 
 class MoveVaultEntriesResponse(Model):

@@ -77,9 +77,8 @@ class Operations:
         """Sign in.
 
         Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is
-        the only operation that needs no token. After 10 failed logins from one address within 15 minutes, the
-        response is 429. After 10 failed logins to one account, each further address can try 3 times before the
-        response is 429.
+        the only operation that needs no token. After 10 failed logins from one IP address within 15 minutes, the
+        response is 429. After 10 failed logins to one account, every other IP address can still fail 3 times.
 
         Args:
             email: E-mail address of the account.
@@ -1000,8 +999,8 @@ class Operations:
     ) -> CreateMultipartUploadResponse:
         """Create a multipart upload.
 
-        Creates a multipart upload. All parts together must not have more bytes than `size`. A `size` of 0 means
-        that the client does not know the size yet; the server then adds up the sizes of the parts. The server
+        Creates a multipart upload. All parts together must have exactly `size` bytes, unless it is 0. A `size` of 0
+        means that the client does not know the size yet; the server then adds up the sizes of the parts. The server
         reserves the given size in the quota until the upload is registered, but for at most one day. A user can
         have at most 10,000 uploads in progress.
 
@@ -1042,7 +1041,7 @@ class Operations:
         """Sign the parts of a multipart upload.
 
         Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all
-        parts together at most the size given when the upload was created.
+        parts together must have exactly the size given when the upload was created, unless it was 0.
 
         Args:
             key: Storage key of the object.
@@ -1251,9 +1250,9 @@ class Operations:
 
         Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A
         user that is already invited or a member gets the new role instead. A workspace can have at most 1,000
-        members and invitations together. An owner can have at most 10 pending invitations for the same user. If 20
-        requests of a caller within 15 minutes, invitations and shares together, contained an e-mail address without
-        an account, the response to the next one is 429.
+        members and invitations together. An owner can have at most 10 pending invitations for the same user. A
+        caller can send 20 invitations and shares with an address without an account in 15 minutes. After that,
+        every invitation and share gets 429.
 
         Args:
             id: Identifier of the workspace.
