@@ -55,6 +55,12 @@ describe('unanswered faults', () => {
     ]);
   });
 
+  test('do not include a reason that a tool with invented requests did not need in this run', () => {
+    const answers = { A: { 'dates in the future': 'A link cannot expire in the past.' } };
+    const inventing = { ...cell, requests: 5000 };
+    expect(unanswered([inventing], 22, true, { ...none, complaints: answers })).toEqual([]);
+  });
+
   test('do not include tools that did not run', () => {
     expect(unanswered([cell], 22, false, { faults: [{ ...fault, tool: 'B' }], complaints: {} })).toEqual([]);
   });
