@@ -390,14 +390,6 @@ export const linkInteractionMutants = [
     }),
   ),
   mutant(
-    'link-password-0-is-none',
-    'The password `0` of a link counts as none.',
-    { kind: 'edge-case', breaks: 'LINK-4' },
-    received('createShareableLink', ({ body }) => {
-      if (body.password === '0') Reflect.deleteProperty(body, 'password');
-    }),
-  ),
-  mutant(
     'link-expires-early-in-summer',
     'A link that expires from April to October expires an hour early.',
     { kind: 'edge-case', breaks: 'LINK-5' },

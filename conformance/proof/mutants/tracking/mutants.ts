@@ -42,6 +42,8 @@ export const trackingMutants = [
         'TRACK-6': 'its page is another one',
         'TRACK-1': 'the files of the first page are missing',
         'TRACK-2': 'those of a workspace are missing as well',
+        'TRACK-7': 'the files on the pages make fewer pages than it says',
+        'TRACK-8': 'the files on the pages are fewer than it says',
       },
     },
     received(list, ({ query }) => {

@@ -290,7 +290,7 @@ export const vaultContentMutants = [
   mutant(
     'vault-entries-go-with-their-former-folder',
     'A vault entry is deleted together with a folder that it was moved out of.',
-    { kind: 'state', breaks: 'VAULT-12', touches: [move, remove] },
+    { kind: 'state', breaks: 'VAULT-21', touches: [move, remove] },
     (target) => {
       const formerly = new Map<number, number>();
       received(move, ({ body }, { database }) => {

@@ -199,7 +199,10 @@ const deletingForever: readonly Check[] = [
       const [{ id, hash }, other] = [await t.file(), await t.file()];
       t.assume(hash !== '' && other.hash !== '', 'the file has no hash');
       const linkByHash = (entryId: string) => t.send('createShareableLink', { path: { entryId }, body: {} });
-      t.assume((await linkByHash(other.hash)).ok, 'the server accepts no hash');
+      for (const file of [other, { id, hash }]) {
+        const { ok, body } = await linkByHash(file.hash);
+        t.assume(ok && body.link?.entry_id === file.id, 'the hash does not lead to its file');
+      }
       const deletion = await remove(t, [id], { deleteForever: true });
       t.assume(deletion.ok, `deleteEntries returned ${deletion.status}`);
       const path = { entryId: id };

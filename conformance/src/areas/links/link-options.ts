@@ -199,19 +199,6 @@ const edgeCases: readonly Check[] = [
     },
   ),
   check(
-    'LINK-4.password-0',
-    'a link with the password 0 has a password',
-    { proves: ['LINK-4'], operation: 'createShareableLink', profile: 'full' },
-    async (t: TestContext) => {
-      const answer = await createLink(t, (await t.folder()).id, { password: '0' });
-      t.unlessOpen(isRefused(answer), 'the server refuses a short password');
-      t.assume(answer.ok, `createShareableLink returned ${answer.status}`);
-      const { link } = answer.body;
-      t.assume(link?.password !== undefined, 'the response has no link.password');
-      t.expectThat(link.password !== null, 'a password', 'none', { answer, proves: 'LINK-4' });
-    },
-  ),
-  check(
     'LINK-5.6',
     'links expire at the given time in winter and in summer',
     { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },

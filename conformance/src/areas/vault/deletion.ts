@@ -118,10 +118,10 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
-    'VAULT-12.5',
+    'VAULT-21.moved',
     'an entry that was moved to another folder of the vault stays when its former folder is deleted',
     {
-      proves: ['VAULT-12'],
+      proves: ['VAULT-21'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
       profile: 'full',
       needs: ['arrange:vault-entry', 'observe:entry'],
