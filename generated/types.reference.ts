@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Sign the parts of a multipart upload
-         * @description Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all parts together must have exactly the size given when the upload was created, unless it was 0.
+         * @description Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all parts together have the size given when the upload was created, unless it was 0.
          */
         post: operations["signParts"];
         delete?: never;
@@ -800,7 +800,7 @@ export interface paths {
         put?: never;
         /**
          * Create a multipart upload
-         * @description Creates a multipart upload. All parts together must have exactly `size` bytes, unless it is 0. A `size` of 0 means that the client does not know the size yet; the server then adds up the sizes of the parts. The server reserves the given size in the quota until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in progress.
+         * @description Creates a multipart upload. All parts together must have exactly `size` bytes. A `size` of 0 means that it is not known yet; the server then adds up the sizes of the parts. The server reserves the given size in the quota until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in progress.
          */
         post: operations["createMultipartUpload"];
         delete?: never;

@@ -7,10 +7,9 @@ import type * as types from '../types.reference.ts';
 export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
 
 /**
- * Creates a multipart upload. All parts together must have exactly `size` bytes, unless it is 0. A `size` of 0
- * means that the client does not know the size yet; the server then adds up the sizes of the parts. The server
- * reserves the given size in the quota until the upload is registered, but for at most one day. A user can have
- * at most 10,000 uploads in progress.
+ * Creates a multipart upload. All parts together must have exactly `size` bytes. A `size` of 0 means that it is
+ * not known yet; the server then adds up the sizes of the parts. The server reserves the given size in the quota
+ * until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in progress.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
  * override that is not allowed, or it contains a field that only other operations support. An operation that has
@@ -39,7 +38,7 @@ export type SignPartsInput = types.SignPartsRequest;
 
 /**
  * Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all
- * parts together must have exactly the size given when the upload was created, unless it was 0.
+ * parts together have the size given when the upload was created, unless it was 0.
  *
  * @throws ApiError 400: The request is malformed: the body is not valid JSON, the request contains a method
  * override that is not allowed, or it contains a field that only other operations support. An operation that has

@@ -918,10 +918,10 @@ type CreateMultipartUploadParams struct {
 	VaultIVs Opt[string]
 }
 
-// CreateMultipartUpload creates a multipart upload. All parts together must have exactly `size` bytes, unless it is
-// 0. A `size` of 0 means that the client does not know the size yet; the server then adds up the sizes of the parts.
-// The server reserves the given size in the quota until the upload is registered, but for at most one day. A user
-// can have at most 10,000 uploads in progress.
+// CreateMultipartUpload creates a multipart upload. All parts together must have exactly `size` bytes. A `size` of 0
+// means that it is not known yet; the server then adds up the sizes of the parts. The server reserves the given size
+// in the quota until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in
+// progress.
 func (c *Client) CreateMultipartUpload(ctx context.Context, params CreateMultipartUploadParams) (*CreateMultipartUploadResponse, error) {
 	var out CreateMultipartUploadResponse
 	if err := c.call(ctx, request{
@@ -946,7 +946,7 @@ type SignPartsParams struct {
 }
 
 // SignParts returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and
-// all parts together must have exactly the size given when the upload was created, unless it was 0.
+// all parts together have the size given when the upload was created, unless it was 0.
 func (c *Client) SignParts(ctx context.Context, params SignPartsParams) (*SignPartsResponse, error) {
 	var out SignPartsResponse
 	if err := c.call(ctx, request{

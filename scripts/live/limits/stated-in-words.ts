@@ -132,7 +132,7 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['login'],
-    words: 'After 10 failed logins within 15 minutes',
+    words: 'After 10 failed logins from one IP address within 15 minutes',
     why: 'It is about requests before.',
     test: [
       'server/src/resources/authentication.test.ts',

@@ -999,10 +999,10 @@ class Operations:
     ) -> CreateMultipartUploadResponse:
         """Create a multipart upload.
 
-        Creates a multipart upload. All parts together must have exactly `size` bytes, unless it is 0. A `size` of 0
-        means that the client does not know the size yet; the server then adds up the sizes of the parts. The server
-        reserves the given size in the quota until the upload is registered, but for at most one day. A user can
-        have at most 10,000 uploads in progress.
+        Creates a multipart upload. All parts together must have exactly `size` bytes. A `size` of 0 means that it
+        is not known yet; the server then adds up the sizes of the parts. The server reserves the given size in the
+        quota until the upload is registered, but for at most one day. A user can have at most 10,000 uploads in
+        progress.
 
         Args:
             filename: Original name of the file.
@@ -1041,7 +1041,7 @@ class Operations:
         """Sign the parts of a multipart upload.
 
         Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all
-        parts together must have exactly the size given when the upload was created, unless it was 0.
+        parts together have the size given when the upload was created, unless it was 0.
 
         Args:
             key: Storage key of the object.
