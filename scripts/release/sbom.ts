@@ -59,16 +59,16 @@ export async function sbomOf({ name, folder, manifest }: Package, root: string):
   }
 }
 
-/** The packages of a lockfile that a workspace can import: its own, and those at the top. */
-function installedFor(workspace: string, { packages }: Lockfile): Lockfile['packages'] {
-  const own = `${workspace}/node_modules/`;
+/**
+ * The packages of a lockfile that a workspace can import: its own, and those at the top. A package of its own hides the
+ * one of that name at the top, with everything nested in it.
+ */
+export function installedFor(workspace: string, { packages }: Lockfile): Lockfile['packages'] {
   const entries = Object.entries(packages).filter(([, { link }]) => link !== true);
-  return {
-    ...Object.fromEntries(entries.filter(([place]) => place.startsWith('node_modules/'))),
-    ...Object.fromEntries(
-      entries
-        .filter(([place]) => place.startsWith(own))
-        .map(([place, entry]) => [place.slice(workspace.length + 1), entry]),
-    ),
-  };
+  const own = entries
+    .filter(([place]) => place.startsWith(`${workspace}/node_modules/`))
+    .map(([place, entry]) => [place.slice(workspace.length + 1), entry] as const);
+  const isHidden = (place: string) => own.some(([hiding]) => `${place}/`.startsWith(`${hiding}/`));
+  const top = entries.filter(([place]) => place.startsWith('node_modules/') && !isHidden(place));
+  return Object.fromEntries([...top, ...own]);
 }
