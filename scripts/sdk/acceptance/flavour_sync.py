@@ -13,8 +13,12 @@ def run(main: Callable[[], None]) -> None:
 
 
 def cancelled(client: Client, source: Path) -> None:
+    pressed: list[int] = []
+
     def progress(sent: int, total: int) -> None:
-        if sent > 2_000_000:
+        # Only once: a second signal would interrupt the next step.
+        if sent > 2_000_000 and not pressed:
+            pressed.append(sent)
             os.kill(os.getpid(), signal.SIGINT)
 
     try:
