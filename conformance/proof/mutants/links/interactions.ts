@@ -380,16 +380,6 @@ export const linkInteractionMutants = [
     },
   ),
   mutant(
-    'second-link-keeps-what-was-allowed',
-    'A second link of an entry allows what the first one allowed, also if the request forbids it.',
-    { kind: 'interaction', breaks: 'LINK-6', also: { 'LINK-7': 'it still allows downloads' } },
-    received('createShareableLink', ({ body, params }, { database }) => {
-      const first = database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
-      if (first?.allowEdit === 1) body.allow_edit = true;
-      if (first?.allowDownload === 1) body.allow_download = true;
-    }),
-  ),
-  mutant(
     'link-expires-early-in-summer',
     'A link that expires from April to October expires an hour early.',
     { kind: 'edge-case', breaks: 'LINK-5' },

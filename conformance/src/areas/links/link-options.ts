@@ -15,7 +15,6 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { reported } from '../shared/reported.ts';
-import { expectShown } from '../shared/shown-values.ts';
 
 const defaults: readonly Check[] = [
   check(
@@ -181,23 +180,6 @@ function storedCheck(
 
 /** Values that programs easily get wrong. */
 const edgeCases: readonly Check[] = [
-  check(
-    'LINK-6.4',
-    'false in a second request for a link takes back what the first one allowed',
-    { proves: ['LINK-6', 'LINK-7'], operation: 'createShareableLink', profile: 'full' },
-    async (t: TestContext) => {
-      const { id } = await t.folder();
-      const first = await createLink(t, id, { allow_edit: true, allow_download: true });
-      t.assume(first.ok, `createShareableLink returned ${first.status}`);
-      const answer = await createLink(t, id, { allow_edit: false, allow_download: false });
-      t.unlessOpen(!answer.ok, 'the server refuses a second link (U-61)');
-      expectShown(t, answer.body.link?.allow_edit, false, 'link.allow_edit', { answer, proves: 'LINK-6' });
-      expectShown(t, answer.body.link?.allow_download, false, 'link.allow_download', {
-        answer,
-        proves: 'LINK-7',
-      });
-    },
-  ),
   check(
     'LINK-5.6',
     'links expire at the given time in winter and in summer',
