@@ -6,6 +6,7 @@ import { afterwards } from '../faults/state.ts';
 import {
   copyEntry,
   driveOf,
+  drives,
   entries,
   members,
   moveEntries,
@@ -38,6 +39,21 @@ export const registrationPlaceMutants = [
     { kind: 'place', breaks: 'REG-7' },
     received('registerEntry', ({ body }) => {
       if (typeof body.relativePath === 'string') delete body.workspaceId;
+    }),
+  ),
+  mutant(
+    'register-path-through-folders-elsewhere',
+    'A `relativePath` uses a root folder with that name in the personal workspace, whatever `workspaceId` says.',
+    { kind: 'namesake', breaks: 'REG-7' },
+    received('registerEntry', ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      const [name = ''] = body.relativePath.split('/');
+      const isPersonal = database.read((db) =>
+        entries
+          .all(db, { name, parentId: null, isFile: 0 })
+          .some(({ driveId }) => drives.find(db, { id: driveId })?.userId !== null),
+      );
+      if (isPersonal) delete body.workspaceId;
     }),
   ),
   mutant(
