@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
+         * @description Returns every workspace that the caller belongs to. With an optional integer query parameter, the id of a workspace, the response also contains the caller's detailed permissions in that workspace. The name of this parameter is unspecified, so it is not listed here.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -564,7 +564,7 @@ export interface components {
          */
         Page: number;
         /**
-         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the list contains without it is unspecified.
          * @example 0
          */
         TrackedWorkspaceId: WorkspaceId;
@@ -596,8 +596,8 @@ export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
 /** Number of the page to return. */
 export type ParameterPage = components['parameters']['Page'];
 /**
- * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the
- * list is not filtered by workspace.
+ * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the
+ * list contains without it is unspecified.
  */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
@@ -1163,7 +1163,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the list contains without it is unspecified.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];

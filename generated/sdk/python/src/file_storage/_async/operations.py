@@ -748,7 +748,7 @@ class AsyncOperations:
 
         Args:
             workspace_id: Identifier of the workspace for which to list files. `0` stands for the personal
-                workspace. Without it, the list is not filtered by workspace.
+                workspace. Which files the list contains without it is unspecified.
             page: Number of the page to return.
             per_page: Maximum number of files on a page.
         """
