@@ -7,8 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const results = process.env['VITEST_RESULTS'];
 
 const never = ['**/node_modules/**', '**/fixtures/**'];
-const rooms = 'openapi options scripts contract client cli conformance server docs bench examples'.split(' ');
-const tests = [`{${rooms.join()}}/**/*.test.{ts,js}`];
+const folders = 'openapi options scripts contract client cli conformance server docs bench examples'.split(
+  ' ',
+);
+const tests = [`{${folders.join()}}/**/*.test.{ts,js}`];
 /** Files that replace modules with `vi.mock`: each gets a process of its own, so that no other file sees the replacement. */
 const replacing = ['**/*.mocked.test.ts'];
 /** `.ci/run` runs these separately, with more seeds and at more points. */

@@ -223,7 +223,7 @@ test('a configuration file is found by --config and by its variable', async () =
   expect((await runCommandLine(['list'], { FILE_STORAGE_CONFIG: file })).stdout).toBe(expected);
 });
 
-test('a run writes a page and what replay takes, unless it is told not to or where to', async () => {
+test('a run writes a page and the report that replay reads, unless options forbid it or name other files', async () => {
   const home = process.cwd();
   process.chdir(await temporaryFolder());
   try {
