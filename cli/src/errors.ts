@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { ApiError, InvalidError, UploadError, VaultError } from '../../client/src/index.ts';
 import { hints as hintsFor, type Hint, type Hints } from './hints.ts';
+import { shortened } from './text.ts';
 
 /** Exit codes for scripts. */
 export const exitCodes = {
@@ -90,7 +91,7 @@ export function describeError(
   command = 'file-storage',
 ): ErrorReport {
   const reportOf = (kind: keyof typeof exitCodes, message: string, hint?: Hint): ErrorReport => ({
-    message: [sentence(message), hint && hints[hint]].filter(Boolean).join(' '),
+    message: [sentence(shortened(message)), hint && hints[hint]].filter(Boolean).join(' '),
     code: exitCodes[kind],
   });
   if (error instanceof ReportedError) return { message: error.message, code: error.code };
@@ -188,4 +189,4 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
