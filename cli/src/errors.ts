@@ -130,7 +130,7 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
     return ['unreachable', `The server${at(error)} did not respond in time (${operation})`, 'network'];
   if (reason === 'network')
     return ['unreachable', `The server${at(error)} cannot be reached${causeOf(error)}`, 'network'];
-  if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: t/, 'T')];
+  if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: (.)/, capitalized)];
   if (reason === 'unreadable' || reason === 'redirect') {
     const request = url === undefined ? operation : `${method} ${url}`;
     return ['failed', `The response is not from a File Storage API (${request}, ${status})`, 'address'];
@@ -188,5 +188,7 @@ function withoutCode({ message, path, code }: NodeJS.ErrnoException): string {
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
+
+const capitalized = (_: string, letter: string): string => letter.toUpperCase();
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

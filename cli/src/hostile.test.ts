@@ -152,9 +152,17 @@ test.each(['download', 'ls', 'sync'])('%s reads each folder once, even if all co
 });
 
 test.each([
-  ['no list at all', { hello: 1 }, /page 1 is not a page of a list/],
-  ['no number of the last page', { data: [] }, /page 1 is not a page of a list/],
-  ['an entry that is null', { data: [null], last_page: 1 }, /page 1 is not a page of a list/],
+  ['no list at all', { hello: 1 }, /: Page 1 is not a page of a list\. Is the server broken\?\n$/],
+  [
+    'no number of the last page',
+    { data: [] },
+    /: Page 1 is not a page of a list\. Is the server broken\?\n$/,
+  ],
+  [
+    'an entry that is null',
+    { data: [null], last_page: 1 },
+    /: Page 1 is not a page of a list\. Is the server broken\?\n$/,
+  ],
   ['an entry without a name', { data: [{ id: 1 }], last_page: 1 }, /sent an entry without a valid name/],
   [
     'a negative size',
@@ -184,7 +192,7 @@ test.each([
   [['workspaces'], 'workspaces'],
   [['workspaces', 'create', 'Team'], 'workspace'],
   [['usage'], 'used'],
-  [['tracked'], 'page 1 is not a page of a list'],
+  [['tracked'], 'Page 1 is not a page of a list'],
   [['mkdir', 'New'], 'folder'],
   [['share', 'id:1', 'jonas@example.com'], 'users'],
   [['link', 'id:1'], 'link'],
