@@ -131,6 +131,8 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
   if (reason === 'network')
     return ['unreachable', `The server${at(error)} cannot be reached${causeOf(error)}`, 'network'];
   if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: (.)/, capitalized)];
+  // The response was JSON, but lacks what the client needs.
+  if (reason === 'unreadable' && status === undefined) return ['failed', error.message];
   if (reason === 'unreadable' || reason === 'redirect') {
     const request = url === undefined ? operation : `${method} ${url}`;
     return ['failed', `The response is not from a File Storage API (${request}, ${status})`, 'address'];
