@@ -196,6 +196,7 @@ test.each([
   [['mkdir', 'New'], 'folder'],
   [['share', 'id:1', 'jonas@example.com'], 'users'],
   [['link', 'id:1'], 'link'],
+  [['convert', 'id:1', 'pdf'], 'url'],
 ])('%j says what is missing in a response', async (args, missing) => {
   const entry = { id: 1, name: 'a', type: 'text', updated_at: '', hash: '1', file_size: 1 };
   const { run } = await against({

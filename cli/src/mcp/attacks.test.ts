@@ -212,6 +212,16 @@ test.each([
   expect(asked).toBeLessThanOrEqual(most + 1);
 });
 
+test.each(['notes', 'workspaces', 'tracked'])('read says if the server sends no %s', async (what) => {
+  const { ask } = await agentAgainst((_, response) => {
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  expect(await ask('read', { what })).toEqual({
+    isError: true,
+    text: expect.stringMatching(/^The server sent no list of|not a page of a list/) as string,
+  });
+});
+
 test('read ends if the server stops sending', async () => {
   const { ask } = await agentAgainst(({ url }, response) => {
     const entry = { ...folderEntry(1, 2), type: 'text', file_size: 5, hash: 'a' };

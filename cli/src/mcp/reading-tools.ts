@@ -8,7 +8,7 @@ import {
 } from '../../../client/src/index.ts';
 import { getEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import { usageError } from '../errors.ts';
-import { requireEntry } from '../fields.ts';
+import { requireEntry, requireItems } from '../fields.ts';
 import { deepest } from '../nesting.ts';
 import { downloadedBytes } from '../receive.ts';
 import { vaultEntries } from '../vault.ts';
@@ -97,8 +97,11 @@ export const readingTools: readonly Tool[] = [
       const drive = driveIn(call, workspace);
       if (what !== 'file' && named !== undefined)
         throw usageError(`To read an entry, set what to file, not ${what}.`);
-      if (what === 'notes') return { notes: await listNotes(client) };
-      if (what === 'workspaces') return { workspaces: (await listWorkspaces(client)).workspaces };
+      if (what === 'notes') return { notes: requireItems(await listNotes(client), 'note', {}) };
+      if (what === 'workspaces') {
+        const { workspaces } = await listWorkspaces(client);
+        return { workspaces: requireItems(workspaces, 'workspace', {}) };
+      }
       if (what === 'tracked') {
         const { entries, more } = await firstOf(trackedFiles(client, { workspaceId: drive.workspaceId }));
         return { tracked: entries, more };

@@ -12,10 +12,10 @@ export function textIn(answer: unknown, field: string, operation: string): strin
 }
 
 /** The same for an object or a list. */
-export function objectIn<Value extends object>(answer: unknown, field: string, operation: string): Value {
+export function objectIn(answer: unknown, field: string, operation: string): object {
   const value = fieldIn(answer, field);
   if (!(value instanceof Object)) throw missing(field, operation);
-  return value as Value;
+  return value;
 }
 
 const fieldIn = (answer: unknown, field: string): unknown =>

@@ -159,7 +159,7 @@ async function sendParts(
   };
   const arrived = async () => {
     const answer = await listUploadedParts(client, { key, uploadId }, calls);
-    const parts = objectIn<typeof answer.parts>(answer, 'parts', 'listUploadedParts');
+    const parts = objectIn(answer, 'parts', 'listUploadedParts') as typeof answer.parts;
     return parts.filter(({ PartNumber, Size }) => Size === lengthOf(PartNumber));
   };
   for (const { PartNumber, ETag } of resume ? await arrived() : []) {
@@ -178,7 +178,7 @@ async function sendParts(
       if (hasArrived) continue;
       const sign = async () => {
         const answer = await transport.sign(client, { key, uploadId, partNumbers: [number] }, calls);
-        const [signed] = objectIn<typeof answer.urls>(answer, 'urls', 'signParts');
+        const [signed] = objectIn(answer, 'urls', 'signParts') as typeof answer.urls;
         return textIn(signed, 'url', 'signParts');
       };
       etags[number] = await putAgain(put, body, sign, {

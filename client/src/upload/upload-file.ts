@@ -181,7 +181,7 @@ async function sendAndRegister<Fields extends object>(
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
     const registered = await registerEntry(client, registration, { ...options, retryUnsafe: false });
-    return objectIn(registered, 'fileEntry', 'registerEntry');
+    return objectIn(registered, 'fileEntry', 'registerEntry') as FileEntry;
   } catch (error) {
     // The server refused it, so it made no entry: a resumed upload registers again.
     const { status = 0 } = error as Partial<ApiError>;
