@@ -24,13 +24,8 @@ export function requireFields<Value>(value: Value, what: string, fields: Record<
 }
 
 /** Checks each item of a list. */
-export function requireItems<Item>(
-  items: readonly Item[],
-  what: string,
-  fields: Record<string, Kind>,
-): Item[] {
-  if (!Array.isArray(items))
-    throw new CommandError('failed', `The server sent no list of ${what}s`, 'address');
+export function requireItems<Item>(items: Item[], what: string, fields: Record<string, Kind>): Item[] {
+  if (!isOf.list(items)) throw new CommandError('failed', `The server sent no list of ${what}s`, 'address');
   return items.map((item) => requireFields(item, `a ${what}`, fields));
 }
 
