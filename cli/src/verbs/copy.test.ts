@@ -82,6 +82,7 @@ test('standard input becomes a file, and a file standard output', async () => {
   const { run, ok, there } = await signedIn();
   expect(await run(['cp', '-', 'drive:notes.txt'], { stdin: 'ships and tides' })).toMatchObject({
     code: 0,
+    stdout: expect.stringMatching(/^uploaded +id:\d+ +15 B +notes\.txt\n/) as string,
     stderr: '',
   });
   expect(await there()).toEqual(['notes.txt']);
