@@ -39,6 +39,30 @@ const flag = (body: unknown, name: string): boolean =>
 
 const takingMarks: readonly TakingMark[] = [
   {
+    id: 'login-ends-shares',
+    sentence: 'Signing in ends the shares of all entries of the user.',
+    operation: 'login',
+    breaks: 'AUTH-6',
+    from: 'shares',
+    of: 'all',
+  },
+  {
+    id: 'workspace-ends-links',
+    sentence: 'Creating a workspace deletes all links of the caller.',
+    operation: 'createWorkspace',
+    breaks: 'WS-1',
+    from: 'links',
+    of: 'all',
+  },
+  {
+    id: 'note-unstars',
+    sentence: 'Creating a note unstars all entries of the caller.',
+    operation: 'createNote',
+    breaks: 'NOTE-1',
+    from: 'stars',
+    of: 'all',
+  },
+  {
     id: 'folder-ends-shares-beside',
     sentence: 'Creating a folder ends the shares of the entries beside it.',
     operation: 'createFolder',
@@ -164,9 +188,12 @@ const takingMarks: readonly TakingMark[] = [
 function idNamed(request: { readonly params: unknown; readonly body: unknown }, json: unknown): number {
   const { entryId } = request.params as { entryId?: string };
   if (entryId !== undefined) return idOf(entryId);
-  const made = (json as Readonly<Record<string, { id?: number } | undefined>> | undefined) ?? {};
-  return idsIn(request.body)[0] ?? made['folder']?.id ?? made['fileEntry']?.id ?? 0;
+  return idsIn(request.body)[0] ?? made(json, 'folder') ?? made(json, 'fileEntry') ?? 0;
 }
+
+/** The id of an object in a response. */
+const made = (json: unknown, object: string): number | undefined =>
+  (json as Readonly<Record<string, { id?: number } | undefined>> | undefined)?.[object]?.id;
 
 /** Faults that treat the entry of the request correctly, and remove a mark from another. */
 export const bystanderMutants = takingMarks.map(
@@ -178,7 +205,7 @@ export const bystanderMutants = takingMarks.map(
       afterwards(operation, (db, { request, json }) => {
         const { entryId: named = '' } = request.params as { entryId?: string };
         if (!when({ body: request.body, named })) return;
-        const caller = request.caller?.userId ?? 0;
+        const caller = request.caller?.userId ?? made(json, 'user') ?? 0;
         marks[from].remove(db, { entryId: reached[of](db, idNamed(request, json), caller) });
       }),
     ),

@@ -4,6 +4,7 @@ import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { CreatedFolder, TestContext } from '../../../model/test-context.ts';
 import { fieldOf } from '../../../model/wire-values.ts';
+import { authenticationSheet } from '../../authentication/sheet.ts';
 import { archiveOf, extract } from '../../archives/extraction.ts';
 import { zip } from '../../archives/zip.ts';
 import { freshConversion, requestOf } from '../../conversion/conversion-source.ts';
@@ -62,6 +63,16 @@ const ofDeleted =
   async (t, place) => ({ send: (await prepare(t, place)).send });
 
 export const changes: readonly Change[] = [
+  {
+    name: 'signing in',
+    operation: 'login',
+    proves: 'AUTH-6',
+    needs: ['password'],
+    prepare: async (t) => {
+      const request = await authenticationSheet.login.valid(t);
+      return { send: () => t.send('login', request) };
+    },
+  },
   {
     name: 'creating a folder',
     operation: 'createFolder',
@@ -173,6 +184,24 @@ export const changes: readonly Change[] = [
     operation: 'deleteEntries',
     proves: 'TRASH-4',
     prepare: ofDeleted(ofFolder((t, { id }) => remove(t, [id], { deleteForever: true }))),
+  },
+  {
+    name: 'creating a workspace',
+    operation: 'createWorkspace',
+    proves: 'WS-1',
+    needs: ['workspace'],
+    prepare: (t) =>
+      Promise.resolve({ send: () => t.call('createWorkspace', { body: { name: t.unique('Workspace') } }) }),
+  },
+  {
+    name: 'creating a note',
+    operation: 'createNote',
+    proves: 'NOTE-1',
+    needs: ['note'],
+    prepare: (t) =>
+      Promise.resolve({
+        send: () => t.call('createNote', { body: { title: t.unique('Note'), body: t.unique('Text') } }),
+      }),
   },
   {
     name: 'moving an entry of the vault',
