@@ -27,7 +27,7 @@ interface Target {
   readonly send: () => Promise<Answer>;
 }
 
-/** An operation that changes something, and must change nothing else. */
+/** An operation that must change nothing but what it is for. */
 export interface Change {
   /** E.g. `creating a folder`. */
   readonly name: string;
@@ -62,7 +62,45 @@ const ofDeleted =
   (prepare: Change['prepare']): Change['prepare'] =>
   async (t, place) => ({ send: (await prepare(t, place)).send });
 
+/** An operation that changes nothing at all. */
+const reading = (
+  operation: OperationId,
+  proves: SubjectId,
+  send: (t: TestContext) => Promise<Answer>,
+  needs: readonly Need[] = [],
+): Change => ({
+  name: operation,
+  operation,
+  proves,
+  needs,
+  prepare: (t) => Promise.resolve({ send: () => send(t) }),
+});
+
+const readings: readonly Change[] = [
+  reading('getLoggedUser', 'AUTH-14', (t) => t.call('getLoggedUser')),
+  reading('listWorkspaces', 'WS-5', (t) => t.call('listWorkspaces')),
+  reading(
+    'getWorkspace',
+    'WS-9',
+    async (t) => t.call('getWorkspace', { path: { id: (await t.writableWorkspace()).id } }),
+    ['workspace'],
+  ),
+  reading('listNotes', 'NOTE-5', (t) => t.call('listNotes')),
+  reading('getVault', 'VAULT-1', (t) => t.call('getVault'), ['arrange:vault-entry']),
+  reading('listTrackedFiles', 'TRACK-1', (t) => t.call('listTrackedFiles')),
+  reading(
+    'listUploadedParts',
+    'PART-1',
+    async (t) => {
+      const { key, uploadId } = await t.arrange('multipart-upload');
+      return t.call('listUploadedParts', { body: { key, uploadId } });
+    },
+    ['arrange:multipart-upload'],
+  ),
+];
+
 export const changes: readonly Change[] = [
+  ...readings,
   {
     name: 'signing in',
     operation: 'login',
