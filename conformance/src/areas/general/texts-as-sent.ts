@@ -19,6 +19,7 @@ const texts = {
   'a query': (own: string) => `a=${own}+1%41%20%2B`,
   markup: (own: string) => `b &amp; &lt;i&gt; ${own} <i>`,
   'escape sequences': (own: string) => String.raw`d\t ${own} \u0041 e\\f`,
+  'a backslash at its end': (own: string) => `${own}\\`,
   'a JSON object': (own: string) => JSON.stringify({ name: own }),
   'a JSON list': (own: string) => JSON.stringify([own]),
   'letters that look like others': (own: string) => `e\u0301 ${own}\u00a0\u200d`,
@@ -28,7 +29,12 @@ const texts = {
 type Kind = keyof typeof texts;
 
 /** Without possible path separators, which could create folders (U-113). */
-const pathTexts = { ...texts, 'a slash': undefined, 'escape sequences': undefined };
+const pathTexts = {
+  ...texts,
+  'a slash': undefined,
+  'escape sequences': undefined,
+  'a backslash at its end': undefined,
+};
 
 /** A field that an operation stores. */
 interface Field {
