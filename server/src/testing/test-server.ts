@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -8,11 +7,12 @@ import { issueToken } from '../authentication/access-token.ts';
 import { apiRoot, buildServer, objectsRoot, type ServerOptions } from '../build-server.ts';
 import { timestamp } from '../clock.ts';
 import { insertUser } from '../database/accounts.ts';
-import { Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { DiskObjectStore } from '../objects/disk.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
+import { newDatabase } from './new-database.ts';
 import { testPasswordCost } from './password-cost.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -79,25 +79,13 @@ export type TestServerOptions = Partial<
   >
 >;
 
-/** The file of an empty database. Creating its tables takes five times as long as opening it. */
-let emptyDatabase: Buffer | undefined;
-
-async function migratedDatabase(): Promise<Buffer> {
-  const file = path.join(await temporaryFolder(), 'database.sqlite');
-  Database.open(file).close();
-  return readFile(file);
-}
-
 /** @param store replaces the default store, a folder of the test */
 export async function startTestServer<Store extends ObjectStore = DiskObjectStore>(
   options: TestServerOptions = {},
   store?: Store,
 ): Promise<TestServer<Store>> {
   const dataFolder = await temporaryFolder();
-  const file = path.join(dataFolder, 'database.sqlite');
-  emptyDatabase ??= await migratedDatabase();
-  await writeFile(file, emptyDatabase);
-  const database = Database.open(file);
+  const database = await newDatabase(path.join(dataFolder, 'database.sqlite'));
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
   const steadyClock = new SteadyClock({ database, clock: clock.read, stopwatch: clock.elapsed });

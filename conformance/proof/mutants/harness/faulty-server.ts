@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apiRoot, buildServer, objectsRoot } from '../../../../server/src/build-server.ts';
 import type { Clock } from '../../../../server/src/clock.ts';
-import { Database } from '../../../../server/src/database/database.ts';
 import { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import { ensureAccount } from '../../../../server/src/ready-account.ts';
+import { newDatabase } from '../../../../server/src/testing/new-database.ts';
 import { testPasswordCost } from '../../../../server/src/testing/password-cost.ts';
 import type { Fault } from '../faults/fault.ts';
 
@@ -37,7 +37,7 @@ export async function startFaultyServer(
   { clock, publicUrl }: FaultyServerOptions = {},
 ): Promise<FaultyServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
-  const database = Database.open(path.join(data, 'database.sqlite'));
+  const database = await newDatabase(path.join(data, 'database.sqlite'));
   // The data need not survive a crash, and waiting for the disk takes a quarter of the time.
   database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
   const appUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
