@@ -81,8 +81,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Tests wait half of the time: three workers for two cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Tests wait half of the time, for programs that they start, for timers and for files.
+    maxWorkers: availableParallelism() * 2,
     // Most objects are short-lived: fewer garbage collections make a complete run a twelfth faster.
     execArgv: ['--max-semi-space-size=64'],
     // Tests compare output without colours, in every terminal and CI.
