@@ -2853,9 +2853,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-02",
-    "question": "Are all fields that the interface lists for an object always present in responses?",
+    "question": "If the interface does not list the fields of an object for a response, which fields does the object have there?",
     "basis": "implied",
-    "assume": "The listed fields are present, but clients should tolerate a field that is absent. Only fields that the interface marks so are null.",
+    "assume": "It has the fields that the interface lists for this object elsewhere, but clients should tolerate a field that is absent.",
     "observe": "Listed fields that are absent or null in a response.",
     "where": [
       "contract"
@@ -2863,7 +2863,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-03",
-    "question": "Which fields that the interface does not list do objects in responses have?",
+    "question": "Which fields do objects in responses have that the interface does not list?",
     "basis": "implied",
     "assume": "Ignore fields that you do not know.",
     "observe": "Names of fields that the interface does not list.",

@@ -60,11 +60,10 @@ export const citationSubjects = ({ registers, unknowns }) => {
       const schema = node;
       if (!isObject(schema)) return;
       const component = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
-      const description = typeof schema['description'] === 'string' ? schema['description'] : '';
-      const owner = `${component?.name ?? ''} ${description}`;
+      const owner = `${component?.name ?? ''} ${textOf(schema['description'])}`;
       for (const [name, property] of entriesOf(schema['properties'])) {
         if (!isObject(property)) continue;
-        const around = wordsOf(`${owner} ${String(property['description'] ?? '')}`);
+        const around = wordsOf(`${owner} ${textOf(property['description'])}`);
         const subject = [...wordsOf(name), ...around.filter((word) => word.length > 3)];
         listOf(property['x-unknown']).forEach((id, index) => {
           const question = questions?.get(id);
@@ -106,6 +105,9 @@ export const citationSubjects = ({ registers, unknowns }) => {
     },
   };
 };
+
+/** @param {unknown} value */
+const textOf = (value) => (typeof value === 'string' ? value : '');
 
 /** @param {unknown} ids */
 const listOf = (ids) => (Array.isArray(ids) ? ids.map(String) : []);

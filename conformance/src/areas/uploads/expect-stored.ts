@@ -49,6 +49,10 @@ export async function expectStored(
     expectSeen(seen.workspaceId, place.workspaceId, 'the workspace of the entry', fact);
     t.assume(seen.workspaceId === place.workspaceId, 'the entry is in another workspace');
   }
+  t.unlessOpen(
+    seen.workspaceId !== place.workspaceId,
+    'a request without workspaceId applies to another workspace (U-55)',
+  );
   expectSeen(seen.name, filename, 'the name of the entry', 'REG-4');
   t.assume(seen.name === filename, 'the entry has another name');
   expectSeen(seen.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', 'UPLOAD-9');

@@ -108,7 +108,7 @@ export const changes: readonly Change[] = [
     proves: 'AUTH-6',
     needs: ['password'],
     prepare: async (t) => {
-      const request = await authenticationSheet.login.valid(t);
+      const request = authenticationSheet.login.valid(t);
       return { send: () => t.send('login', request) };
     },
   },
