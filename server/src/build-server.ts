@@ -16,9 +16,10 @@ import {
 import { allowOrigin } from './plugins/cors.ts';
 import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
-import { endConnectionsOnClose } from './plugins/graceful-close.ts';
+import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
 import { heedMethodOverride, refuseOtherOverrides } from './plugins/method-override.ts';
+import { echoRequestIds, requestIdOf } from './plugins/request-id.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './plugins/sender.ts';
 import { requireSingleHeaders } from './plugins/single-headers.ts';
@@ -78,6 +79,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // The log lines of Fastify contain URLs, which may carry signatures.
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
+    genReqId: requestIdOf,
     trustProxy: isProxy,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -100,8 +102,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
   app.decorate('services', services);
   setSecurityHeaders(app);
+  echoRequestIds(app);
   logRequests(app);
   endConnectionsOnClose(app);
+  endConnectionsWhileDraining(app, services.drain);
   endStalledAnswers(app);
   lingerAfterEarlyAnswers(app.server, { ...defaultLinger, timeMs: deadlines.rest });
   limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);

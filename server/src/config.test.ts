@@ -25,6 +25,7 @@ test('without options, the server is reachable only from this machine', () => {
     states: false,
     maxConnections: 4096,
     maxConnectionsPerAddress: 512,
+    drainTime: 0,
     logLevel: 'info',
   });
 });

@@ -70,6 +70,11 @@ const options = {
     'offer POST /_states, with which tests create data and look at it; on loopback only',
     yesOrNo,
   ),
+  'drain-time': option(
+    '<seconds>',
+    `time between SIGTERM and the end in which new requests are still accepted, for load balancers to notice (default: ${defaults.drainTime})`,
+    wholeNumber(0, 3600),
+  ),
   'log-level': option(
     '<level>',
     `level of the log on standard error: fatal, error, warn, info, debug, trace or silent (default: ${defaults.logLevel})`,

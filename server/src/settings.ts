@@ -23,6 +23,8 @@ export interface Config {
   /** A second account, for tests that need two. */
   secondEmail?: string;
   secondPassword?: string;
+  /** Seconds between a SIGTERM and the close, in which the server is not ready but still responds. */
+  drainTime?: number;
   logLevel: string;
 }
 
@@ -36,5 +38,6 @@ export const defaults = {
   maxConnections: defaultConnectionLimits.total,
   maxConnectionsPerAddress: defaultConnectionLimits.perSender,
   email: 'demo@example.com',
+  drainTime: 0,
   logLevel: 'info',
 } satisfies Config;

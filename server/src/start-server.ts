@@ -1,6 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildServer, objectsRoot, type ServerOptions } from './build-server.ts';
 import type { Config } from './settings.ts';
@@ -29,6 +30,8 @@ export interface RunningServer {
   account: ReadyAccount;
   /** Lets pending requests finish, and then releases the data folder. */
   close: () => Promise<void>;
+  /** Reports that the server is not ready, responds to requests for the drain time, and closes. */
+  drain: () => Promise<void>;
 }
 
 /**
@@ -102,7 +105,16 @@ export async function startServer(
     // If there is no room for the reserve, the server runs but accepts only writes that make room.
     await reserve.restore();
     stopSweeping = sweepRegularly(app.services, app.log);
-    return { app, publicUrl: publicUrl(), account, close };
+    const drain = async () => {
+      const { drainTime: seconds = 0 } = config;
+      if (seconds > 0) {
+        app!.services.drain.begin();
+        app!.log.info({ seconds }, 'draining');
+        await setTimeout(seconds * 1000);
+      }
+      await close();
+    };
+    return { app, publicUrl: publicUrl(), account, close, drain };
   } catch (error) {
     await close();
     throw asStartError(error, config);
