@@ -5,6 +5,7 @@ import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
 import { unmetClaims } from './entries/claims.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
+import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
 import { bodyDeadlineMs, limitBodyTime } from './plugins/body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
@@ -62,6 +63,7 @@ export interface ServerOptions extends ServiceOptions {
   trustProxy?: readonly string[] | undefined;
   connections?: ConnectionLimits | undefined;
   deadlines?: Deadlines | undefined;
+  metrics?: ServerMetrics | undefined;
   /** Whether to serve the endpoint with which tests arrange and observe states. */
   states?: boolean | undefined;
   logger?: FastifyServerOptions['logger'];
@@ -101,6 +103,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const { corsOrigin, maxRequestsPerSecond } = options;
 
   app.decorate('services', services);
+  options.metrics?.watch(app);
   setSecurityHeaders(app);
   echoRequestIds(app);
   logRequests(app);
