@@ -33,7 +33,7 @@ const anyText = fc
 
 /** The name itself, in capitals, and its parts of one to three characters. */
 function partsOf(name: string): string[] {
-  const characters = [...name];
+  const characters = Array.from(name);
   const parts = [1, 2, 3].flatMap((length) => [characters.slice(0, length), characters.slice(-length)]);
   return [name, name.toUpperCase(), ...parts.map((part) => part.join(''))];
 }

@@ -34,7 +34,7 @@ export function entriesNamed(db: Connection, text: string, most: number): Lookup
 }
 
 function lookupOf(text: string): Lookup {
-  const characters = [...asIndexed(text)];
+  const characters = Array.from(asIndexed(text));
   if (characters.length < charactersOfTerm) {
     const first = characters.join('');
     const last = first + lastCharacter.repeat(charactersOfTerm - characters.length);
