@@ -107,6 +107,11 @@ export class Database {
     return this.#commits.add(work, { vital: true });
   }
 
+  /** Number of writes that wait for the next commit. */
+  get writesWaiting(): number {
+    return this.#commits.waiting;
+  }
+
   /**
    * Checks that the database can be written to.
    *

@@ -36,6 +36,10 @@ export class GroupCommit {
     this.#hooks = hooks;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   add<T>(work: (db: Connection) => T, { vital }: { vital: boolean }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = (db: Connection) => {
