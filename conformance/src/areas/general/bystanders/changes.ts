@@ -107,9 +107,9 @@ export const changes: readonly Change[] = [
     operation: 'login',
     proves: 'AUTH-6',
     needs: ['password'],
-    prepare: async (t) => {
+    prepare: (t) => {
       const request = authenticationSheet.login.valid(t);
-      return { send: () => t.send('login', request) };
+      return Promise.resolve({ send: () => t.send('login', request) });
     },
   },
   {
