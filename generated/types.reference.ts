@@ -1589,7 +1589,7 @@ export interface components {
          */
         Page: number;
         /**
-         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the list contains without it is unspecified.
+         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list contains the files of the personal workspace and of every workspace that the caller belongs to.
          * @example 0
          */
         TrackedWorkspaceId: WorkspaceId;
@@ -1641,8 +1641,8 @@ export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
 /** Number of the page to return. */
 export type ParameterPage = components['parameters']['Page'];
 /**
- * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the
- * list contains without it is unspecified.
+ * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the
+ * list contains the files of the personal workspace and of every workspace that the caller belongs to.
  */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
@@ -3705,7 +3705,7 @@ export interface operations {
                  */
                 perPage?: number;
                 /**
-                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the list contains without it is unspecified.
+                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list contains the files of the personal workspace and of every workspace that the caller belongs to.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];
