@@ -3,6 +3,7 @@ import { getEntry, listEntries, type DriveEntry, type ListEntriesInput } from '.
 import { CommandError, usageError } from './errors.ts';
 import { requireEntry, requireFields } from './fields.ts';
 import type { Hint } from './hints.ts';
+import { limited } from './limited.ts';
 import { FolderWalk } from './nesting.ts';
 import { plain } from './text.ts';
 
@@ -28,7 +29,8 @@ export class Drive {
   async *list(input: ListEntriesInput): AsyncGenerator<DriveEntry> {
     const { client, workspaceId } = this;
     const order = { orderBy: 'name', orderDir: 'asc' } as const;
-    for await (const entry of paginate(client, listEntries, { ...order, ...input, workspaceId, perPage })) {
+    const entries = paginate(client, listEntries, { ...order, ...input, workspaceId, perPage });
+    for await (const entry of limited(entries)) {
       yield requireEntry(entry);
     }
   }

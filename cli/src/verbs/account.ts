@@ -16,6 +16,7 @@ import { wholeNumber } from '../../../options/values.ts';
 import { confirm } from '../confirm.ts';
 import { CommandError, usageError } from '../errors.ts';
 import { requireFields, requireItems } from '../fields.ts';
+import { limited } from '../limited.ts';
 import { readInput, type Surroundings } from '../surroundings.ts';
 import { bytes, counted, plain, table } from '../text.ts';
 import { listByDefault, type Verb } from './verb.ts';
@@ -156,7 +157,8 @@ export const tracked: Verb = (program, session) => {
     .action(async (_options, command: Command) => {
       const { client, drive, print } = await session(command);
       const found: TrackedFile[] = [];
-      for await (const file of trackedFiles(client, { workspaceId: drive.workspaceId })) found.push(file);
+      const files = trackedFiles(client, { workspaceId: drive.workspaceId });
+      for await (const file of limited(files)) found.push(file);
       print(
         found,
         table(
