@@ -14,7 +14,9 @@ const tests = [`{${folders.join()}}/**/*.test.{ts,js}`];
 /** Files that replace modules with `vi.mock`: each gets a process of its own, so that no other file sees the replacement. */
 const replacing = ['**/*.mocked.test.ts'];
 /** `.ci/run` runs these separately, with more seeds and at more points. */
-const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
+const widened = [
+  'conformance/proof/{lawful/*,foreign/lawful-alternatives,manners/interruption,manners/dying-server}.test.ts',
+];
 /** Complete runs of commands, servers, fuzzers and the runner, built packages, browsers: only `npm test -- --whole` runs them. */
 const whole = [
   'conformance/proof/**/*.test.ts',
