@@ -66,9 +66,6 @@ function candidates(db: Connection, text: string): Set<number> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** So many that a search for a rare text uses the index. */
-const manyNames = 1000;
-
 let fileNumber = 0;
 
 async function openDrive(file?: string) {
@@ -109,7 +106,7 @@ test('a search finds what a comparison of every name finds', { timeout: 60_000 }
   };
   // So many that rare names are looked up in the index, and common ones are not.
   await database.write((db) => {
-    addMany(db, manyNames);
+    addMany(db, 2 * namesOfBatch);
   });
   const kind = fc.constantFrom('add', 'add', 'add', 'rename', 'rename', 'delete');
   const change = fc.record({ kind, name: anyText, which: fc.nat() });
@@ -203,7 +200,7 @@ test('a database of an older server is indexed', async () => {
 test('only a text that few names contain is looked up in the index', async () => {
   const { database, driveId, ownerId, add } = await openDrive();
   await database.write((db) => {
-    for (let index = 0; index < manyNames; index += 1) add(db, `report-${index}.pdf`);
+    for (let index = 0; index < 2 * namesOfBatch; index += 1) add(db, `report-${index}.pdf`);
     insertFolder(db, { driveId, parentId: null, ownerId, name: 'Harbour', now });
   });
   const looksUp = (text: string, most: number) =>
@@ -219,5 +216,5 @@ test('only a text that few names contain is looked up in the index', async () =>
   expect(looksUp('Harbour', 0)).toBe(false);
   const total = (nameContains: string) =>
     database.read((db) => countEntries(db, { driveId, scope: 'drive', nameContains }));
-  expect(['report', 'Harbour', 'bo'].map(total)).toEqual([manyNames, 1, 1]);
+  expect(['report', 'Harbour', 'bo'].map(total)).toEqual([2 * namesOfBatch, 1, 1]);
 });

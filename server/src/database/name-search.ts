@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import { integer, onlyRow } from './rows.ts';
 
 /** Number of changed names that the index takes together. The trigger `entry_names_index` has the same number. */
-export const namesOfBatch = 128;
+export const namesOfBatch = 512;
 
 const charactersOfTerm = 3;
 

@@ -7,11 +7,6 @@ CREATE VIRTUAL TABLE entry_name_terms USING fts5vocab (entry_names, instance);
 
 INSERT INTO entry_names (rowid, name) SELECT id, lower(name) || char(1, 1) FROM entries;
 
--- By itself, the index merges its parts rarely and much at once, while all requests wait. The trigger below merges often and
--- a little.
-INSERT INTO entry_names (entry_names, rank) VALUES ('automerge', 0);
-INSERT INTO entry_names (entry_names, rank) VALUES ('crisismerge', 64);
-
 -- Entries whose name is not in the index yet, or no longer. One by one, the index would take four times as long as the
 -- entry. `indexed_name` is the name in the index; NULL if there is none.
 CREATE TABLE entry_name_changes (
@@ -35,7 +30,7 @@ CREATE TRIGGER entry_names_shrink AFTER DELETE ON entries BEGIN
 END;
 
 -- The ids start at 1 again once the table is empty. `namesOfBatch` in name-search.ts is the same number.
-CREATE TRIGGER entry_names_index AFTER INSERT ON entry_name_changes WHEN NEW.id >= 128 BEGIN
+CREATE TRIGGER entry_names_index AFTER INSERT ON entry_name_changes WHEN NEW.id >= 512 BEGIN
   INSERT INTO entry_names (entry_names, rowid, name)
     SELECT 'delete', entry_id, lower(indexed_name) || char(1, 1) FROM entry_name_changes
     WHERE indexed_name IS NOT NULL;
@@ -43,6 +38,4 @@ CREATE TRIGGER entry_names_index AFTER INSERT ON entry_name_changes WHEN NEW.id 
     SELECT entries.id, lower(entries.name) || char(1, 1)
     FROM entry_name_changes JOIN entries ON entries.id = entry_name_changes.entry_id;
   DELETE FROM entry_name_changes;
-  -- At most 32 pages.
-  INSERT INTO entry_names (entry_names, rank) VALUES ('merge', 32);
 END;
