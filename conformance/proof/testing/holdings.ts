@@ -11,12 +11,12 @@ export interface Holdings {
   readonly tokens: readonly Row[];
 }
 
-/** Every row of every table, as text, by table. The index of names is not a table. */
+/** Every row of every table, as text, by table. */
 export function everyRow({ database }: TestTarget): Map<string, Set<string>> {
   return database.read((db) => {
     const tables = db
       .prepare(
-        `SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'latest_time'`,
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'latest_time'`,
       )
       .all() as {
       name: string;

@@ -3,7 +3,6 @@ import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
-import { entriesNamed } from './name-search.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Folders to list (null is the root), the whole drive, or the entries that were trashed themselves. */
@@ -45,9 +44,9 @@ export function countEntries(db: Connection, query: ListingQuery): number {
   if (driveId !== undefined && scope === 'drive' && filesOnly && !isAnySet(filters)) {
     return driveUsage(db, driveId).files;
   }
-  const { source, before, sql, values } = selectionOf(db, query);
+  const { before, sql, values } = conditionOf(query);
   const total = after(before?.sql ?? '', integer('total', 'count(*)'));
-  const rest = `FROM ${source} WHERE ${sql}`;
+  const rest = `FROM ${sourceOf(query)} WHERE ${sql}`;
   return onlyRow(db, total, rest, ...(before?.values ?? []), ...values).total;
 }
 
@@ -58,9 +57,9 @@ const isAnySet = (filters: object): boolean =>
 
 /** Lists the ids of one page of entries, folders first. */
 export function listEntryIds(db: Connection, query: ListingQuery, page: ListingPage): number[] {
-  const { source, before, sql, values } = selectionOf(db, query);
+  const { before, sql, values } = conditionOf(query);
   const ids = after(before?.sql ?? '', columnsOf('entries', 'id'));
-  const rest = `FROM ${source} WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
+  const rest = `FROM ${sourceOf(query)} WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
   const rows = listRows(db, ids, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
   return rows.map(({ id }) => id);
 }
@@ -70,26 +69,11 @@ export const listEntries = (db: Connection, query: ListingQuery, page: ListingPa
   findEntries(db, listEntryIds(db, query, page));
 
 /**
- * Part of the drive below which a search looks the name up in the index: looking up one entry takes as long as comparing
- * the names of several.
+ * Finds starred and shared entries in a drive by their ids. With any index of `entries`, SQLite would read the whole
+ * drive.
  */
-const rareShare = 1 / 20;
-
-/** Returns what to select from, and the condition. */
-function selectionOf(db: Connection, query: ListingQuery): Condition & { source: string } {
-  const condition = conditionOf(query);
-  const { driveId, scope, nameContains, starredBy, sharedWith } = query;
-  if (scope !== 'drive') return { ...condition, source: 'entries' };
-  if ((starredBy ?? sharedWith) !== undefined) return { ...condition, source: byId };
-  if (nameContains === undefined || driveId === undefined) return { ...condition, source: 'entries' };
-  const named = entriesNamed(db, nameContains, Math.floor(driveUsage(db, driveId).files * rareShare));
-  if (named === undefined) return { ...condition, source: 'entries' };
-  const sql = `${condition.sql} AND ${named.sql}`;
-  return { ...condition, source: byId, sql, values: [...condition.values, ...named.values] };
-}
-
-/** Finds entries by their ids. With any index of `entries`, SQLite would read the whole drive. */
-const byId = 'entries NOT INDEXED';
+const sourceOf = ({ scope, starredBy, sharedWith }: ListingQuery): string =>
+  scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'entries NOT INDEXED' : 'entries';
 
 const orderColumns: Record<OrderColumn, string> = {
   id: 'entries.id',

@@ -42,11 +42,6 @@ export interface Tables {
     height: number;
     file_count: number;
   };
-  entry_name_changes: {
-    id: number;
-    entry_id: number;
-    indexed_name: string | null;
-  };
   identity: {
     id: string;
   };
