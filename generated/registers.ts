@@ -2853,7 +2853,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-02",
-    "question": "If the interface does not list the fields of an object for a response, which fields does the object have there?",
+    "question": "Some responses contain an object whose fields the interface lists only elsewhere. Which of these fields does the object have in such a response?",
     "basis": "implied",
     "assume": "It has the fields that the interface lists for this object elsewhere, but clients should tolerate a field that is absent.",
     "observe": "Listed fields that are absent or null in a response.",
