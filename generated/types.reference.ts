@@ -5181,7 +5181,7 @@ export type EntryIdSelection = IdInput[];
  * be `.` or `..`.
  */
 export type EntryName = string;
-/** Position of the entry in the folder tree, as the ids of its ancestors. */
+/** Position of the entry in the folder tree, with the ids of its ancestors. */
 export type EntryPath = string;
 /** Permissions of the caller for an entry. */
 export type EntryPermissions = {

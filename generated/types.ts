@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Returns every workspace that the caller belongs to. With an optional integer query parameter, the id of a workspace, the response also contains the caller's detailed permissions in that workspace. The name of this parameter is unspecified, so it is not listed here.
+         * @description Returns every workspace that the caller belongs to. An optional query parameter takes the id of a workspace (an integer). The response then also contains the caller's detailed permissions in that workspace. The name of this parameter is unspecified, so it is not listed here.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -1518,7 +1518,7 @@ export type EntryHash = string;
 export type EntryId = number;
 /** Identifiers of files and folders. */
 export type EntryIds = EntryId[];
-/** Position of the entry in the folder tree, as the ids of its ancestors. */
+/** Position of the entry in the folder tree, with the ids of its ancestors. */
 export type EntryPath = string;
 /** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
 export type EntryType = string;

@@ -19,7 +19,6 @@ export class Fixtures {
   readonly #exchanger: Exchanger;
   readonly #runName: string;
   readonly #made = new Map<string, Promise<unknown>>();
-  readonly #folderIds = new Set<number>();
   #count = 0;
 
   constructor(exchanger: Exchanger, runName: string) {
@@ -173,14 +172,6 @@ export class Fixtures {
         obstacleOf(answer.exchange, ['folder.id']),
       );
     }
-    // Whatever a check does to this folder, it would do to the other one as well.
-    if (this.#folderIds.has(id)) {
-      throw new UnmetError(
-        'needs a folder, but createFolder returned the id of another folder',
-        obstacleOf(answer.exchange, ['folder.id']),
-      );
-    }
-    this.#folderIds.add(id);
     const hash = textOf(fieldOf(folder, 'hash')) ?? '';
     return { id, hash, name, path: textOf(fieldOf(folder, 'path')) };
   }
