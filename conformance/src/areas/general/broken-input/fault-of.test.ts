@@ -42,6 +42,13 @@ test.each(['client_name', 'client name', 'ClientName'])(
   },
 );
 
+test('a field in another spelling is a fault beside one that is spelled right twice', () => {
+  const errors = { name: 'Invalid.', Name: 'Invalid.', client_name: 'Invalid.' };
+  expect(faultOf(receivedAnswer(422, invalid({ errors })), true, ['name', 'clientName'])).toMatchObject({
+    expected: 'a 4xx response with a message in errors.clientName',
+  });
+});
+
 test.each([200, 500])('%i is a fault of the field, and not of the form', (status) => {
   expect(faultOf(receivedAnswer(status, {}), false, ['name'])).toMatchObject({ subject: undefined });
   expect(faultOf(receivedAnswer(status, {}), true, ['name'])).toBeUndefined();

@@ -42,8 +42,10 @@ export function faultOf(answer: Answer, inStatedForm: boolean, broken: readonly 
   if (!isTextByField) {
     return { expected: 'errors: a field name to one message, a string', got, subject: 'ERR-5' };
   }
-  const misspelled = broken.find((field) => otherSpellingOf(field, JSON.stringify(errors)) !== undefined);
-  if (misspelled === undefined || misspelled in errors) return undefined;
+  const misspelled = broken.find(
+    (field) => !(field in errors) && otherSpellingOf(field, JSON.stringify(errors)) !== undefined,
+  );
+  if (misspelled === undefined) return undefined;
   return { expected: expectedMessageOn(misspelled), got: namedFields(errors), subject: 'ERR-5' };
 }
 

@@ -76,19 +76,19 @@ const reading = (
   prepare: (t) => Promise.resolve({ send: () => send(t) }),
 });
 
-// Not AUTH-14, which this must not count as tested if the response shows nothing of the user.
+// Each proves a requirement that any response tests: a list that changes nothing may still lack items.
 const readings: readonly Change[] = [
   reading('getLoggedUser', 'AUTH-1', (t) => t.call('getLoggedUser')),
-  reading('listWorkspaces', 'WS-5', (t) => t.call('listWorkspaces')),
+  reading('listWorkspaces', 'WS-8', (t) => t.call('listWorkspaces')),
   reading(
     'getWorkspace',
     'WS-9',
     async (t) => t.call('getWorkspace', { path: { id: (await t.writableWorkspace()).id } }),
     ['workspace'],
   ),
-  reading('listNotes', 'NOTE-5', (t) => t.call('listNotes')),
+  reading('listNotes', 'NOTE-6', (t) => t.call('listNotes')),
   reading('getVault', 'VAULT-1', (t) => t.call('getVault'), ['arrange:vault-entry']),
-  reading('listTrackedFiles', 'TRACK-1', (t) => t.call('listTrackedFiles')),
+  reading('listTrackedFiles', 'TRACK-5', (t) => t.call('listTrackedFiles')),
   reading(
     'listUploadedParts',
     'PART-1',
