@@ -127,7 +127,7 @@ export class CheckContext implements TestContext {
 
   send<Id extends OperationId>(id: Id, request: LooseRequest): Promise<Answer<Id>> {
     const account = request.as === undefined ? this.account : request.as;
-    return this.#parts.exchanger.send(id, request, account, this.#record);
+    return this.#parts.exchanger.ask(id, request, account, this.#record);
   }
 
   put(url: string, bytes: Uint8Array, headers: Record<string, string> = {}): Promise<RawAnswer> {
@@ -136,7 +136,7 @@ export class CheckContext implements TestContext {
 
   get(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
     const all: Header[] = [...plainHeaders.filter(([name]) => name !== 'Accept'), ...Object.entries(headers)];
-    return this.#parts.exchanger.sendRaw({ method: 'GET', url, headers: all }, this.#record);
+    return this.#parts.exchanger.askRaw({ method: 'GET', url, headers: all }, this.#record);
   }
 
   runFolder(as: Account = this.account): Promise<CreatedFolder> {

@@ -14,7 +14,7 @@ import type { Breaker } from './breaker.ts';
 import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { watched } from './missed-reads.ts';
-import { UnmetError } from './outcomes.ts';
+import { LimitedError, UnmetError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
 import { withoutMistyped } from './typed-body.ts';
 
@@ -48,7 +48,30 @@ export class Exchanger {
     this.#parts = parts;
   }
 
-  /** @throws TransportError if there is no response */
+  /**
+   * Sends a request of a check.
+   *
+   * @throws LimitedError after a 429
+   * @throws TransportError if there is no response
+   */
+  async ask<Id extends OperationId>(...request: Parameters<typeof this.send<Id>>): Promise<Answer<Id>> {
+    const answer = await this.send<Id>(...request);
+    requireHeard(answer);
+    return answer;
+  }
+
+  /** The same for a request that is not an operation of the contract. */
+  async askRaw(...request: Parameters<typeof this.sendRaw>): Promise<RawAnswer> {
+    const answer = await this.sendRaw(...request);
+    requireHeard(answer);
+    return answer;
+  }
+
+  /**
+   * Sends a request and returns any response.
+   *
+   * @throws TransportError if there is no response
+   */
   async send<Id extends OperationId>(
     id: Id,
     request: LooseRequest,
@@ -123,6 +146,10 @@ export class Exchanger {
     record(answer.exchange);
     return answer;
   }
+}
+
+function requireHeard({ status }: RawAnswer): void {
+  if (status === 429) throw new LimitedError();
 }
 
 class ReceivedAnswer implements RawAnswer {

@@ -37,6 +37,8 @@ async function isObserved(
 async function takesLink(parts: Questioning, entry: LedgerEntry): Promise<boolean | undefined> {
   if (!canHaveLink(parts, entry)) return undefined;
   const status = await statusOfLink(parts, entry);
+  // A 429 tells of the number of requests alone.
+  if (status === 429) return undefined;
   if (status >= 400 && status < 500) return parts.linksTell ? false : undefined;
   return true;
 }

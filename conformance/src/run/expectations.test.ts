@@ -2,39 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { SubjectId } from '../model/subject.ts';
 import { receivedAnswer } from '../testing/received-answer.ts';
 import { Expectations } from './expectations.ts';
-import { StoppedError, UnmetError } from './outcomes.ts';
+import { StoppedError } from './outcomes.ts';
 
 const invalid = (errors: unknown = { name: 'The name field is required.' }) => ({
   status: 'error',
   message: 'The given data was invalid.',
   errors,
-});
-
-test('judges nothing by a 429, which tells of the number of requests alone', () => {
-  const expectations = new Expectations(['FOLDER-4']);
-  const answer = receivedAnswer(429, {});
-  for (const judge of [
-    () => {
-      expectations.success(answer);
-    },
-    () => {
-      expectations.refusal(answer);
-    },
-    () => {
-      expectations.status(answer, 200);
-    },
-    () => {
-      expectations.validationError(answer, 'name');
-    },
-    () => {
-      expectations.that(answer.ok, 'a 2xx response', '429', { answer });
-    },
-    () => {
-      expectations.equal(answer.body, 1, 'the body', { answer });
-    },
-  ])
-    expect(judge).toThrow(UnmetError);
-  expect(expectations.findings).toEqual([]);
 });
 
 describe('a success', () => {

@@ -40,7 +40,7 @@ export class Expectations {
   }
 
   status(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
-    if (status !== 429) requireHeard(answer);
+    requireHeard(answer);
     this.judge(proves, status >= 400 && status !== 401 ? answer : undefined);
     if (answer.status !== status) this.#find(String(status), describe(answer), { answer, proves });
   }
@@ -131,11 +131,10 @@ export class Expectations {
 const formOf = ({ status, exchange }: Answer | RawAnswer): string | undefined =>
   status === 401 ? exchange.operation : requestForm(exchange);
 
-/** A 429 (U-12), and a 501 for an unsupported conversion, say nothing about the request: the check is not exercised. */
+/** A 501 for an unsupported conversion says nothing about the request: the check is not exercised. */
 function requireHeard({ status, exchange }: RawAnswer): void {
   if (isUnsupported(exchange.operation, status))
     throw new UnmetError('the server returned 501: it does not support this conversion', null);
-  if (status === 429) throw new UnmetError('the server returned 429, too many requests', null);
 }
 
 const isRefusal = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;

@@ -10,7 +10,7 @@ import type { Account } from '../model/account.ts';
 import type { RawAnswer } from '../model/messages.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { obstacleOf } from './obstacle.ts';
-import { LostError, UnmetError } from './outcomes.ts';
+import { LimitedError, LostError, UnmetError } from './outcomes.ts';
 import { plainHeaders } from './exchanger.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
@@ -55,7 +55,7 @@ export class Fixtures {
   ): Promise<SentObject> {
     const { bytes, mime, name } = this.#fileOf(options);
     const body = { filename: name, mime, size: bytes.length, extension: extensionOf(name), ...place };
-    const answer = await this.#exchanger.send('presignUpload', { body }, account, record);
+    const answer = await this.#exchanger.ask('presignUpload', { body }, account, record);
     const url = textOf(fieldOf(answer.json, 'url'));
     const key = textOf(fieldOf(answer.json, 'key'));
     if (url === undefined || key === undefined || !URL.canParse(url)) {
@@ -96,7 +96,7 @@ export class Fixtures {
       clientExtension: extensionOf(file.name),
       parentId,
     };
-    const answer = await this.#exchanger.send('registerEntry', { body }, account, record);
+    const answer = await this.#exchanger.ask('registerEntry', { body }, account, record);
     const entry = fieldOf(answer.json, 'fileEntry');
     const id = integerOf(fieldOf(entry, 'id'));
     if (!answer.ok || id === undefined) {
@@ -120,7 +120,7 @@ export class Fixtures {
   async note(account: Account, record: RecordExchange): Promise<{ id: number; title: string; body: string }> {
     return this.#once('note', async () => {
       const sent = { title: this.unique('Note'), body: 'Created by a conformance run.' };
-      const answer = await this.#exchanger.send('createNote', { body: sent }, account, record);
+      const answer = await this.#exchanger.ask('createNote', { body: sent }, account, record);
       const id = integerOf(fieldOf(fieldOf(answer.json, 'note'), 'id'));
       if (!answer.ok || id === undefined) {
         throw new UnmetError(
@@ -135,7 +135,7 @@ export class Fixtures {
   async workspace(account: Account, record: RecordExchange): Promise<{ id: number; name: string }> {
     return this.#once('workspace', async () => {
       const name = this.unique('Workspace');
-      const answer = await this.#exchanger.send('createWorkspace', { body: { name } }, account, record);
+      const answer = await this.#exchanger.ask('createWorkspace', { body: { name } }, account, record);
       const id = integerOf(fieldOf(fieldOf(answer.json, 'workspace'), 'id'));
       if (!answer.ok || id === undefined) {
         throw new UnmetError(
@@ -154,7 +154,7 @@ export class Fixtures {
     record: RecordExchange,
   ): Promise<RawAnswer> {
     const all = [...plainHeaders.filter(([name]) => name !== 'Accept'), ...Object.entries(headers)];
-    return this.#exchanger.sendRaw({ method: 'PUT', url, headers: all, body: bytes }, record);
+    return this.#exchanger.askRaw({ method: 'PUT', url, headers: all, body: bytes }, record);
   }
 
   async #createFolder(
@@ -163,7 +163,7 @@ export class Fixtures {
     account: Account,
     record: RecordExchange,
   ): Promise<CreatedFolder> {
-    const answer = await this.#exchanger.send('createFolder', { body: { name, parentId } }, account, record);
+    const answer = await this.#exchanger.ask('createFolder', { body: { name, parentId } }, account, record);
     const folder = fieldOf(answer.json, 'folder');
     const id = integerOf(fieldOf(folder, 'id'));
     if (!answer.ok || id === undefined) {
@@ -193,7 +193,7 @@ export class Fixtures {
   async #isRunFolderLost(account: Account, record: RecordExchange): Promise<boolean> {
     const takesLink = async ({ id }: CreatedFolder) => {
       const request = { path: { entryId: id }, body: {} };
-      return this.#exchanger.send('createShareableLink', request, account, record);
+      return this.#exchanger.ask('createShareableLink', request, account, record);
     };
     try {
       const { status } = await takesLink(await this.runFolder(account, record));
@@ -223,7 +223,12 @@ export class Fixtures {
   async #once<Thing>(key: string, make: () => Promise<Thing>): Promise<Thing> {
     const made = this.#made.get(key) ?? make();
     this.#made.set(key, made);
-    return made as Promise<Thing>;
+    try {
+      return (await made) as Thing;
+    } catch (error) {
+      if (error instanceof LimitedError) this.#made.delete(key);
+      throw error;
+    }
   }
 }
 

@@ -23,6 +23,13 @@ export class UnseenError extends UnmetError {
   }
 }
 
+/** A 429 tells of the number of requests alone (U-12): nothing about the request, nor what the next will get. */
+export class LimitedError extends UnmetError {
+  constructor() {
+    super('the server returned 429, too many requests', null);
+  }
+}
+
 /** The run's own folder is gone: an operation deleted it, so what depends on it cannot be tested. */
 export class LostError extends Error {
   override readonly name = 'LostError';

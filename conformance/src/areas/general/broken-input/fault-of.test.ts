@@ -13,7 +13,6 @@ test.each([
   ['the stated form', 422, invalid()],
   ['the stated form under another code', 400, invalid()],
   ['something that stands before the data', 403, { message: 'This action is unauthorized.' }],
-  ['a limit', 429, {}],
 ])('%s is no fault', (_what, status, json) => {
   expect(faultOf(receivedAnswer(status, json), true, ['name'])).toBeUndefined();
   expect(faultOf(receivedAnswer(status, json), false, ['name'])).toBeUndefined();

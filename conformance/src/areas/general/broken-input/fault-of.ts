@@ -29,7 +29,7 @@ export function faultOf(answer: Answer, inStatedForm: boolean, broken: readonly 
     return inStatedForm ? undefined : { expected: 'a refusal (4xx)', got, subject: undefined };
   }
   // Another error came first, such as a missing permission.
-  if (!inStatedForm || status === 401 || status === 403 || status === 429) return undefined;
+  if (!inStatedForm || status === 401 || status === 403) return undefined;
   const body = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
   if (body['status'] !== 'error') return { expected: 'status "error"', got, subject: 'ERR-3' };
   if (body['message'] !== 'The given data was invalid.') {

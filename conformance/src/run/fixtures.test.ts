@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { receivedAnswer } from '../testing/received-answer.ts';
+import type { Exchanger } from './exchanger.ts';
+import { Fixtures } from './fixtures.ts';
+import { LimitedError, UnmetError } from './outcomes.ts';
+
+const account = { email: 'a@example.com', password: undefined, token: 'token', userId: 1 };
+
+test('what a 429 held back is created when the next check needs it', async () => {
+  const ask = vi
+    .fn()
+    .mockRejectedValueOnce(new LimitedError())
+    .mockResolvedValueOnce(receivedAnswer(200, { note: { id: 7 } }));
+  const fixtures = new Fixtures({ ask } as unknown as Exchanger, 'run');
+  await expect(fixtures.note(account, () => undefined)).rejects.toThrow(LimitedError);
+  expect(await fixtures.note(account, () => undefined)).toMatchObject({ id: 7 });
+});
+
+test('what the server refused is not asked for again', async () => {
+  const ask = vi.fn().mockResolvedValue(receivedAnswer(403, {}));
+  const fixtures = new Fixtures({ ask } as unknown as Exchanger, 'run');
+  await expect(fixtures.note(account, () => undefined)).rejects.toThrow(UnmetError);
+  await expect(fixtures.note(account, () => undefined)).rejects.toThrow('createNote returned 403');
+  expect(ask).toHaveBeenCalledTimes(1);
+});
