@@ -11,7 +11,7 @@ import { textChecks } from './general/texts-as-sent.ts';
 import { deduplicationChecks } from './uploads/deduplication.ts';
 import { folderChecks } from './folders/checks.ts';
 import { generalChecks } from './general/checks.ts';
-import { isolationChecks } from './general/isolation.ts';
+import { isolationChecks } from './authentication/isolation.ts';
 import { fileNamesakeChecks } from './uploads/namesakes.ts';
 import { linkChecks } from './links/checks.ts';
 import { noteChecks } from './notes/checks.ts';
