@@ -1,31 +1,21 @@
+import { operations, type OperationId } from '../../../generated/operations.ts';
 import type { OperationSheets } from '../model/operation-sheet.ts';
-import { archivesSheet } from './archives/sheet.ts';
-import { authenticationSheet } from './authentication/sheet.ts';
-import { conversionSheet } from './conversion/sheet.ts';
-import { entriesSheet } from './entries/sheet.ts';
-import { foldersSheet } from './folders/sheet.ts';
-import { linksSheet } from './links/sheet.ts';
-import { notesSheet } from './notes/sheet.ts';
-import { sharingSheet } from './sharing/sheet.ts';
-import { starsSheet } from './stars/sheet.ts';
-import { trackingSheet } from './tracking/sheet.ts';
-import { uploadsSheet } from './uploads/sheet.ts';
-import { vaultSheet } from './vault/sheet.ts';
-import { workspacesSheet } from './workspaces/sheet.ts';
+import { areas } from './areas.ts';
 
-/** The sheet of each operation; the compiler reports a missing one. */
-export const sheets: OperationSheets = {
-  ...authenticationSheet,
-  ...entriesSheet,
-  ...starsSheet,
-  ...foldersSheet,
-  ...uploadsSheet,
-  ...archivesSheet,
-  ...conversionSheet,
-  ...linksSheet,
-  ...sharingSheet,
-  ...workspacesSheet,
-  ...notesSheet,
-  ...vaultSheet,
-  ...trackingSheet,
-};
+/** One type with the properties of each. */
+type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Joined) => void
+  ? Joined
+  : never;
+
+type Sheet = Extract<(typeof areas)[number], { sheet: object }>['sheet'];
+
+/** The type lets the compiler report an operation without a sheet. */
+const joined: OperationSheets = Object.assign(
+  {},
+  ...areas.map((area) => ('sheet' in area ? area.sheet : {})),
+) as All<Sheet>;
+
+/** The sheet of each operation, in the order of the contract. */
+export const sheets = Object.fromEntries(
+  (Object.keys(operations) as OperationId[]).map((id) => [id, joined[id]]),
+) as OperationSheets;

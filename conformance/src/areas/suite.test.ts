@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../generated/operations.ts';
 import { requirements, unknowns } from '../../../generated/registers.ts';
+import { areas } from './areas.ts';
 import { unchecked } from './unchecked.ts';
 import { loadContract } from '../contract/load-contract.ts';
 import { findSubject, type SubjectId } from '../model/subject.ts';
@@ -9,6 +12,18 @@ import { checks } from './suite.ts';
 
 const standing = loadContract().standing;
 const proven = new Set([...checks.flatMap(({ proves }) => proves), ...standing.keys()]);
+
+describe('areas', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+    .map(({ name }) => name);
+
+  test.each(folders)('%s/index.ts exports one area, and areas.ts lists it', async (folder) => {
+    const index = (await import(path.join(import.meta.dirname, folder, 'index.ts'))) as object;
+    expect(Object.values(index)).toHaveLength(1);
+    expect(areas).toContain(Object.values(index)[0]);
+  });
+});
 
 describe('requirements', () => {
   test.each(requirements.filter(({ binds }) => binds === 'server').map(({ id }) => id))(

@@ -10,8 +10,8 @@ import { observedFields } from '../shared/observed-fields.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { extractionCells } from './cells.ts';
 import { awaitFiles } from './contents.ts';
-import { extract, extractPlain, plainArchive } from './extraction.ts';
-import { zip, type ZipFile } from './zip.ts';
+import { extract, extractPlain, plainArchive } from '../shared/archives/extraction.ts';
+import { zip, type ZipFile } from '../shared/archives/zip.ts';
 import { reported } from '../shared/reported.ts';
 
 type ExtractionCase = CaseOf<typeof extractionCells>;

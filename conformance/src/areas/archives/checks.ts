@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
-import { zipCryptoArchive } from './encrypted-archives.ts';
+import { zipCryptoArchive } from '../shared/archives/encrypted-archives.ts';
 import {
   archiveInWorkspace,
   archiveOf,
@@ -9,7 +9,7 @@ import {
   extractPlain,
   assumeStored,
   plainArchive,
-} from './extraction.ts';
+} from '../shared/archives/extraction.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 

@@ -1,5 +1,5 @@
 import { childrenOf, awaitFiles } from './contents.ts';
-import { extract, plainArchive } from './extraction.ts';
+import { extract, plainArchive } from '../shared/archives/extraction.ts';
 import { tinyPdf } from '../shared/sample-files.ts';
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';

@@ -3,9 +3,14 @@ import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { fieldOf } from '../../model/wire-values.ts';
-import { aesArchive, rightPassword, wrongPassword, zipCryptoArchive } from './encrypted-archives.ts';
-import { archiveOf, extract, extractPlain, assumeStored } from './extraction.ts';
-import { zip } from './zip.ts';
+import {
+  aesArchive,
+  rightPassword,
+  wrongPassword,
+  zipCryptoArchive,
+} from '../shared/archives/encrypted-archives.ts';
+import { archiveOf, extract, extractPlain, assumeStored } from '../shared/archives/extraction.ts';
+import { zip } from '../shared/archives/zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 

@@ -1,10 +1,10 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { LooseRequest } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { rightPassword, wrongPassword } from './encrypted-archives.ts';
-import { archiveOf, extract, plainArchive } from './extraction.ts';
+import { rightPassword, wrongPassword } from '../shared/archives/encrypted-archives.ts';
+import { archiveOf, extract, plainArchive } from '../shared/archives/extraction.ts';
 import { extractionCells } from './cells.ts';
-import { zip } from './zip.ts';
+import { zip } from '../shared/archives/zip.ts';
 
 export const archivesSheet = {
   extractArchive: {

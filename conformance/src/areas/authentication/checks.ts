@@ -1,7 +1,6 @@
 import type { Account } from '../../model/account.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { authenticationMatrix } from './matrix.ts';
 import { sendToRead } from './send-to-read.ts';
 import { isRefused } from '../shared/is-refused.ts';
 
@@ -142,7 +141,7 @@ const places: readonly Check[] = [
   ),
 ];
 
-export const authenticationChecks: readonly Check[] = [...loggedUser, ...places, ...authenticationMatrix];
+export const authenticationChecks: readonly Check[] = [...loggedUser, ...places];
 
 async function assumeGuarded(t: TestContext): Promise<void> {
   const answer = await sendToRead(t, { as: null });

@@ -1,11 +1,11 @@
 import { operations, type OperationId } from '../../../../generated/operations.ts';
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { LooseRequest } from '../../model/messages.ts';
+import type { OperationSheets } from '../../model/operation-sheet.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { otherCase } from './other-case.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { sheets } from '../sheets.ts';
 
 /** A way to send a request without a valid token. */
 interface Credential {
@@ -90,39 +90,41 @@ const protectedOperations = (Object.keys(operations) as OperationId[]).filter(
   (id) => operations[id].needsToken,
 );
 
-const withoutToken = protectedOperations.map((operation) =>
-  check(
-    `AUTH-3.none-${operation}`,
-    nameOf(operation, noToken),
-    { proves: [noToken.proves], operation },
-    async (t) => {
-      const answer = await t.send(operation, {
-        ...(await sheets[operation].valid(t)),
-        ...(await noToken.of(t)),
-      });
-      t.expectStatus(answer, 401);
-    },
-  ),
-);
-
-const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
-  protectedOperations.map((operation, column) => {
-    const { proves, needs = [] } = credential;
-    // The core profile sends every operation without a token, and each other credential to one operation.
-    const profile = column === row ? 'core' : 'full';
-    return check(
-      `${proves}.${credential.key}-${operation}`,
-      nameOf(operation, credential),
-      { proves: [proves], operation, profile, needs },
+const withoutToken = (sheets: OperationSheets): Check[] =>
+  protectedOperations.map((operation) =>
+    check(
+      `AUTH-3.none-${operation}`,
+      nameOf(operation, noToken),
+      { proves: [noToken.proves], operation },
       async (t) => {
-        const request = await sheets[operation].valid(t);
-        const answer = await t.send(operation, { ...request, ...(await credential.of(t)) });
-        if (proves !== noToken.proves && answer.status !== 401) await assumeGuarded(t, operation, request);
+        const answer = await t.send(operation, {
+          ...(await sheets[operation].valid(t)),
+          ...(await noToken.of(t)),
+        });
         t.expectStatus(answer, 401);
       },
-    );
-  }),
-);
+    ),
+  );
+
+const withOtherCredentials = (sheets: OperationSheets): Check[] =>
+  otherCredentials.flatMap((credential, row) =>
+    protectedOperations.map((operation, column) => {
+      const { proves, needs = [] } = credential;
+      // The core profile sends every operation without a token, and each other credential to one operation.
+      const profile = column === row ? 'core' : 'full';
+      return check(
+        `${proves}.${credential.key}-${operation}`,
+        nameOf(operation, credential),
+        { proves: [proves], operation, profile, needs },
+        async (t) => {
+          const request = await sheets[operation].valid(t);
+          const answer = await t.send(operation, { ...request, ...(await credential.of(t)) });
+          if (proves !== noToken.proves && answer.status !== 401) await assumeGuarded(t, operation, request);
+          t.expectStatus(answer, 401);
+        },
+      );
+    }),
+  );
 
 /** Another check reports an operation that needs no token at all. */
 async function assumeGuarded(t: TestContext, operation: OperationId, request: LooseRequest): Promise<void> {
@@ -135,4 +137,7 @@ function nameOf(operation: OperationId, { name }: Credential): string {
 }
 
 /** Every way to send a request without a valid token, for every operation that requires one. */
-export const authenticationMatrix: readonly Check[] = [...withoutToken, ...withOtherCredentials];
+export const authenticationMatrix = (sheets: OperationSheets): Check[] => [
+  ...withoutToken(sheets),
+  ...withOtherCredentials(sheets),
+];

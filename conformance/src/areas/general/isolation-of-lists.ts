@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { extractPlain, plainArchive, extract } from '../archives/extraction.ts';
+import { extractPlain, plainArchive, extract } from '../shared/archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
 import { arrangeLink } from '../shared/link-requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
@@ -10,7 +10,7 @@ import { tinyPng } from '../shared/sample-files.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { observeAll } from '../shared/cases/places.ts';
-import { expectForbidden } from './expect-forbidden.ts';
+import { expectForbidden } from '../shared/expect-forbidden.ts';
 import { reported } from '../shared/reported.ts';
 
 const profile = 'full';

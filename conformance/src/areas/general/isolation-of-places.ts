@@ -5,7 +5,7 @@ import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { StateValues } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
-import { extract, extractPlain, plainArchive } from '../archives/extraction.ts';
+import { extract, extractPlain, plainArchive } from '../shared/archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
 import { createLink } from '../shared/link-requests.ts';
 import { createBelow } from '../shared/requests.ts';

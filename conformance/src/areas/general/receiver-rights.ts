@@ -1,6 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { expectForbidden } from './expect-forbidden.ts';
+import { expectForbidden } from '../shared/expect-forbidden.ts';
 import { createLink } from '../shared/link-requests.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';

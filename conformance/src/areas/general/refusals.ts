@@ -2,11 +2,10 @@ import { operations, type OperationId } from '../../../../generated/operations.t
 import type { RequirementId } from '../../../../generated/registers.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { LooseRequest } from '../../model/messages.ts';
-import type { Refusal } from '../../model/operation-sheet.ts';
+import type { OperationSheet, OperationSheets, Refusal } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { sheets } from '../sheets.ts';
 import type { FieldSchema } from './broken-input/breakages.ts';
 import { requestSchemas } from './broken-input/request-schemas.ts';
 import { needsOf, soundRequest } from './broken-input/sound-request.ts';
@@ -27,8 +26,7 @@ type Field = readonly [name: string, schema: FieldSchema];
  * Requests that the operation must refuse. The invalid part comes late, when a server may already have begun: at the
  * end of each list, in the last field of the body, and where the operation's sheet says.
  */
-function refusalsOf(operation: OperationId): readonly Refusal[] {
-  const { broken } = sheets[operation];
+function refusalsOf(operation: OperationId, { broken }: OperationSheet): readonly Refusal[] {
   if ('never' in broken) return [];
   const fields = Object.entries(requestSchemas(operation).properties ?? {}).filter(
     ([name]) => name !== place && !(broken.spared ?? []).includes(name),
@@ -68,19 +66,19 @@ const observing = ['observe:entry', 'observe:link'] as const;
 const isAboutNotes = (operation: OperationId): boolean => operation === 'createNote';
 
 /** Whether the effect of a request can be seen: in an entry, a folder or a list. */
-function leavesTraces(operation: OperationId): boolean {
+function leavesTraces(operation: OperationId, { effect }: OperationSheet): boolean {
   const { properties = {} } = requestSchemas(operation);
-  const { effect } = sheets[operation];
   const isPlaced = place in properties && 'makes' in effect && effect.makes !== 'nothing';
   const isNamed = subjects in properties || operations[operation].path.includes('{entryId}');
   return isPlaced || isNamed || isAboutNotes(operation);
 }
 
 /** The same rule for each operation: a refused request changes nothing. */
-export const refusalChecks: readonly Check[] = (Object.keys(sheets) as OperationId[])
-  .filter(leavesTraces)
-  .flatMap((operation) => {
-    const refusals = refusalsOf(operation);
+export const refusalChecks = (sheets: OperationSheets): Check[] =>
+  (Object.keys(sheets) as OperationId[]).flatMap((operation) => {
+    const sheet = sheets[operation];
+    if (!leavesTraces(operation, sheet)) return [];
+    const refusals = refusalsOf(operation, sheet);
     const [first, ...others] = new Set(refusals.map(({ proves }) => proves));
     if (first === undefined) return [];
     return check(
@@ -90,19 +88,20 @@ export const refusalChecks: readonly Check[] = (Object.keys(sheets) as Operation
         proves: [first, ...others],
         operation,
         profile: 'full',
-        needs: [...(isAboutNotes(operation) ? [] : observing), ...needsOf(operation)],
+        needs: [...(isAboutNotes(operation) ? [] : observing), ...needsOf(sheet)],
       },
-      (t: TestContext) => expectNoChange(t, operation, refusals),
+      (t: TestContext) => expectNoChange(t, operation, sheet, refusals),
     );
   });
 
 async function expectNoChange(
   t: TestContext,
   operation: OperationId,
+  sheet: OperationSheet,
   refusals: readonly Refusal[],
 ): Promise<void> {
   const begin = async () => {
-    const sound = await inOwnFolder(t, await soundRequest(t, operation));
+    const sound = await inOwnFolder(t, await soundRequest(t, operation, sheet));
     const watched = await entriesIn(t, sound);
     const observed = new Bystanders();
     await observed.observe(t, watched);

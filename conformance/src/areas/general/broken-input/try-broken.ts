@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
 import { isRefused } from '../../shared/is-refused.ts';
 import type { Answer } from '../../../model/messages.ts';
+import type { OperationSheet } from '../../../model/operation-sheet.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { breakBody, brokenFields, plainBreakages, type BrokenFields } from './breakages.ts';
 import { faultOf, misplacedFault, type Fault } from './fault-of.ts';
@@ -17,11 +18,16 @@ interface Attempt {
 }
 
 /** Sends invalid bodies to an operation until a response is wrong, and reports the simplest of that kind. */
-export async function tryBroken(t: TestContext, operation: OperationId, attempt: Attempt): Promise<void> {
+export async function tryBroken(
+  t: TestContext,
+  operation: OperationId,
+  sheet: OperationSheet,
+  attempt: Attempt,
+): Promise<void> {
   // Imported here, because only some runs generate input.
   const { default: fc } = await import('fast-check');
   const { seed, requests } = t.generation;
-  const valid = await soundRequest(t, operation);
+  const valid = await soundRequest(t, operation, sheet);
   let sent = 0;
   let refused = 0;
   let found: { fault: Fault; answer: Answer; broken: BrokenFields } | undefined;

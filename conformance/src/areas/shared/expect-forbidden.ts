@@ -1,7 +1,7 @@
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { isRefused } from '../shared/is-refused.ts';
-import { assumeOwnPlaceCounts } from '../shared/presigned-place.ts';
+import { isRefused } from './is-refused.ts';
+import { assumeOwnPlaceCounts } from './presigned-place.ts';
 
 /**
  * Expects a 403. For another error, sends the same request for an entry of the caller, to see whether the operation

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../../model/messages.ts';
-import { isThere } from '../shared/is-there.ts';
-import type { TestContext, UploadedFile } from '../../model/test-context.ts';
-import { uploadTo } from '../shared/upload.ts';
+import type { Answer } from '../../../model/messages.ts';
+import { isThere } from '../is-there.ts';
+import type { TestContext, UploadedFile } from '../../../model/test-context.ts';
+import { uploadTo } from '../upload.ts';
 import { zip } from './zip.ts';
 
 /** An archive of one text file with a unique name. */

@@ -1,0 +1,18 @@
+import type { Mutant } from '../mutant.ts';
+import { awkwardTextMutants } from './awkward-texts.ts';
+import { bystanderMutants } from './bystanders.ts';
+import { errorMutants } from './errors.ts';
+import { generalMutants } from './mutants.ts';
+import { refusalMutants } from './refusals.ts';
+import { refusedChangeMutants } from './refused-changes.ts';
+import { ruleMutants } from './rules.ts';
+
+export const general: readonly Mutant[] = [
+  ...generalMutants,
+  ...errorMutants,
+  ...refusalMutants,
+  ...refusedChangeMutants,
+  ...ruleMutants,
+  ...awkwardTextMutants,
+  ...bystanderMutants,
+];

@@ -1,0 +1,14 @@
+import type { Mutant } from '../mutant.ts';
+import { linkAccessMutants } from './access.ts';
+import { linkFieldMutants } from './fields.ts';
+import { linkInteractionMutants } from './interactions.ts';
+import { linkVariantMutants } from './link-variants.ts';
+import { linkMutants } from './mutants.ts';
+
+export const links: readonly Mutant[] = [
+  ...linkMutants,
+  ...linkAccessMutants,
+  ...linkFieldMutants,
+  ...linkInteractionMutants,
+  ...linkVariantMutants,
+];

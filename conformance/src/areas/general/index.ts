@@ -1,0 +1,35 @@
+import type { Area } from '../area.ts';
+import { addedOperationChecks } from './added-operations.ts';
+import { addedWriteChecks } from './added-writes.ts';
+import { brokenInputChecks } from './broken-input/broken-input-checks.ts';
+import { bystanderChecks } from './bystanders/bystander-checks.ts';
+import { generalChecks } from './checks.ts';
+import { listIsolationChecks } from './isolation-of-lists.ts';
+import { placeIsolationChecks } from './isolation-of-places.ts';
+import { memberChecks } from './members.ts';
+import { generalObservations } from './observations.ts';
+import { listObservations } from './observations-of-lists.ts';
+import { requestObservations } from './observations-of-requests.ts';
+import { receivedFolderChecks } from './received-folders.ts';
+import { receiverRights } from './receiver-rights.ts';
+import { refusalChecks } from './refusals.ts';
+import { secondAccountChecks } from './second-account.ts';
+import { textChecks } from './texts-as-sent.ts';
+
+export const general = {
+  checks: generalChecks,
+  acrossAreas: (sheets) => [
+    ...brokenInputChecks(sheets),
+    ...refusalChecks(sheets),
+    ...listIsolationChecks,
+    ...placeIsolationChecks,
+    ...secondAccountChecks,
+    ...receiverRights,
+    ...receivedFolderChecks,
+    ...textChecks,
+    ...bystanderChecks,
+    ...memberChecks,
+  ],
+  observations: [...generalObservations, ...requestObservations, ...listObservations],
+  checksFor: (contract) => [...addedOperationChecks(contract), ...addedWriteChecks(contract)],
+} satisfies Area;
