@@ -34,6 +34,7 @@ describe('constraint-sources', () => {
       'components/schemas/Note.yaml:33 `unevaluatedProperties: false` is not in the text of NOTE-6: cite the requirement that it comes from, or remove it.',
       'openapi.yaml:10 `type: "integer"` has no source: cite the requirement or unknown that it comes from, or remove it.',
       'openapi.yaml:10 `minimum: 1` has no source: cite the requirement or unknown that it comes from, or remove it.',
+      'openapi.yaml:20 `requestBody: "required"` is not in the text of NOTE-4: cite the requirement that it comes from, or remove it.',
     ]);
   });
 });

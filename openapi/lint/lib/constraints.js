@@ -129,10 +129,46 @@ export function constraintVisitor(onConstraint) {
     },
     Parameter: visitParameter,
     Header: visitParameter,
+    RequestBody(body, ctx) {
+      // A body with a required field is required itself, since without a body the field is missing.
+      if (!body.required || hasRequiredField(ctx, body.content, ctx.location.child('content'))) return;
+      const location = ctx.location.child('required');
+      onConstraint(
+        { keyword: 'requestBody', value: 'required', schema: {}, location, ids: cited(body), places: [] },
+        ctx,
+      );
+    },
     MediaType(mediaType, ctx) {
       visit(ctx, mediaType.schema, ctx.location.child('schema'), { ids: [], places: [] });
     },
   };
+}
+
+/**
+ * @param {Context} ctx
+ * @param {unknown} content media types of a request body
+ * @param {Location} at
+ */
+function hasRequiredField(ctx, content, at) {
+  return entriesOf(content).some(([type, media]) => {
+    const schema = isObject(media) ? follow(ctx, media['schema'], at.child([type, 'schema'])) : undefined;
+    return schema !== undefined && requiresField(ctx, schema.node, schema.location);
+  });
+}
+
+/**
+ * @param {Context} ctx
+ * @param {Record<string, unknown>} schema
+ * @param {Location} at
+ * @returns {boolean}
+ */
+function requiresField(ctx, schema, at) {
+  if (Array.isArray(schema['required']) && schema['required'].length > 0) return true;
+  const composed = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+  return composed.some((branch, index) => {
+    const target = follow(ctx, branch, at.child(['allOf', index]));
+    return target !== undefined && requiresField(ctx, target.node, target.location);
+  });
 }
 
 /** @param {string[]} ids */

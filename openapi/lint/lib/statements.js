@@ -66,6 +66,8 @@ export function states(constraint, sentence) {
   if (sentence === '') return false;
   if (keyword === 'type') return [value].flat().some((type) => namesType(String(type), constraint, sentence));
   if (keyword === 'required') return requires(sentence, String(value));
+  // Where a server may accept a request without a body, the register says to send one.
+  if (keyword === 'requestBody') return /\bbody\b.*\b(?:required|Send)\b/.test(sentence);
   if (keyword === 'properties') return speaksOf(sentence, String(value));
   if (keyword === 'default') return /\bby default\b/.test(sentence) && repeats(sentence, String(value));
   if (keyword === 'contains') return /\bat least one\b/.test(sentence);
