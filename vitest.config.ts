@@ -11,32 +11,17 @@ const folders = 'openapi options scripts contract client cli conformance server 
   ' ',
 );
 const tests = [`{${folders.join()}}/**/*.test.{ts,js}`];
+// What a test needs, by the end of its name; `scripts/check/tests.test.ts` lists the ends.
 /** Files that replace modules with `vi.mock`: each gets a process of its own, so that no other file sees the replacement. */
 const replacing = ['**/*.mocked.test.ts'];
 /** `.ci/run` runs these separately, with more seeds and at more points. */
-const widened = [
-  'conformance/proof/{lawful/*,foreign/lawful-alternatives,manners/interruption,manners/dying-server}.test.ts',
-];
+const widened = ['**/*.widened.test.ts'];
 /** Complete runs of commands, servers, fuzzers and the runner, built packages, browsers: only `npm test -- --whole` runs them. */
-const whole = [
-  'conformance/proof/**/*.test.ts',
-  'scripts/{all,bundle,conform,diff,docs,generate,generators,hooks,live,mock,new,release,verdict}.test.ts',
-  'scripts/lib/scripts.test.ts',
-  'scripts/{docs/samples,live,new,verdict}/**/*.test.ts',
-  'scripts/docs/{growth,watch}.test.ts',
-  'scripts/generate/watch.test.ts',
-  '{contract,client,cli,conformance,server}/package.test.ts',
-  'server/{fuzz,resilience}/*.test.ts',
-  'docs/*.test.ts',
-  'examples/examples.test.ts',
-  '**/*.browser.test.ts',
-];
+const whole = [...widened, '**/*.{whole,browser}.test.ts'];
 /** The tests that `TESTS_LATER` leaves out; without it, all run. */
 const later = { widened, whole }[process.env['TESTS_LATER'] ?? ''] ?? [];
 
-/** The tests that take longest: most complete runs, and those that build a site or a copy of the repository. */
-const isLong = (file: string) =>
-  /package\.test|conformance\/proof|[.]browser[.]|scripts\/(docs|new|release)|\/docs\//.test(file);
+const isLong = (file: string) => /[.](whole|widened|browser)[.]test[.]ts$/.test(file);
 
 /** Starts the long files first, so that no worker waits at the end for a long one. */
 class LongFirst extends BaseSequencer {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 /** Helpers and tests of the examples, not examples. */
-const helpers = ['connect.ts', 'examples.test.ts', 'readme.test.ts'];
+const helpers = ['connect.ts', 'examples.whole.test.ts', 'readme.test.ts'];
 /** For those who test a server, not for users of the client. */
 const ofTheRunner = ['ci-summary.ts', 'provider-states.mjs'];
 

@@ -22,6 +22,9 @@ beforeEach(async () => {
     'server/growth/page.ts',
     'server/src/notes.test.ts',
     'server/src/notes/labels/colours.ts',
+    'docs/pages.ts',
+    'docs/pages.whole.test.ts',
+    'docs/words.test.ts',
   ];
   for (const file of files) await writeFile(path.join(root, file), '');
 });
@@ -31,6 +34,7 @@ afterEach(() => rm(root, { recursive: true }));
 test.each([
   ['the test itself', 'server/c.test.ts', ['server/c.test.ts']],
   ['the test next to a file', 'server/a.ts', ['server/a.test.ts']],
+  ['the test next to a file, whatever it needs', 'docs/pages.ts', ['docs/pages.whole.test.ts']],
   [
     'all tests of the folder, if there is none next to the file',
     'server/b.ts',

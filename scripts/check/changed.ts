@@ -26,8 +26,8 @@ export function testsOf(root: string, changed: readonly string[]): string[] {
     if (/^openapi\/.*\.yaml$/.test(file)) return testsIn(root, 'openapi');
     // A file at the root affects everything: run `npm test`.
     if (!/\/.*\.[jt]s$/.test(file)) return [];
-    const beside = ['.test.$1', '.mocked.test.$1']
-      .map((ending) => file.replace(/\.([jt]s)$/, ending))
+    const beside = ['', '.mocked', '.whole', '.widened']
+      .map((needs) => file.replace(/(?=\.[jt]s$)/, `${needs}.test`))
       .filter((test) => existsSync(path.join(root, test)));
     if (beside.length > 0) return beside;
     const folder = path.posix.dirname(file);

@@ -97,7 +97,7 @@ async function uploads(): Promise<string[]> {
     console.log(`skipped on S3: ${String(error).split('\n', 1)[0]}`);
   });
   const vitest = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', 'server/resilience/upload-attacks.test.ts'], {
+  const child = spawn(process.execPath, [vitest, 'run', 'server/resilience/upload-attacks.whole.test.ts'], {
     cwd: path.join(import.meta.dirname, '../..'),
     stdio: 'inherit',
   });

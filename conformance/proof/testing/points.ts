@@ -1,4 +1,4 @@
-/** The minimum number of requests in the full profile; `clean-server.test.ts` ensures it. */
+/** The minimum number of requests in the full profile; `clean-server.widened.test.ts` ensures it. */
 export const requestsOfRun = 3_600;
 
 /**

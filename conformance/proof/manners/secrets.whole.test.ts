@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 // Runs every check, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-// `untouched-account.test.ts` tests the secrets of a correct server, whose accounts have content there.
+// `untouched-account.whole.test.ts` tests the secrets of a correct server, whose accounts have content there.
 test('no report and no output of a server that repeats all it is sent shows a secret', async () => {
   const { canaries, settings } = await startCanaryTarget(echoes);
   const folder = await temporaryFolder();

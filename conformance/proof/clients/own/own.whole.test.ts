@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 /** Duties that the work of a client does not test. */
 const unexercised: Record<OwnClient, readonly string[]> = {
-  // Both clients connect by plain HTTP here; `clients.test.ts` tests HTTPS.
+  // Both clients connect by plain HTTP here; `clients.whole.test.ts` tests HTTPS.
   library: ['AUTH-10'],
   // No subcommand converts files, shows a single workspace, or sends EXIF data and paths.
   command: [
