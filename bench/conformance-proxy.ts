@@ -3,7 +3,7 @@ import http, { createServer, type IncomingMessage } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { sheets } from '../conformance/src/areas/sheets.ts';
 import { loadContract } from '../conformance/src/contract/load-contract.ts';
-import { presigningRequests } from '../conformance/src/wire/relay/presigning-requests.ts';
+import { presigningRequests } from '../conformance/src/wire/relay/lead.ts';
 import { startProxy } from '../conformance/src/wire/relay/start-proxy.ts';
 import { WireJudge } from '../conformance/src/wire/wire-judge.ts';
 import { median, type Figure } from './figures.ts';

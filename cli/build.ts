@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buildSite } from '../scripts/docs/site.ts';
-import { writeSite } from '../scripts/docs/write-site.ts';
+import { writeSite } from '../scripts/docs/files.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
 import { bundlePackage } from '../scripts/package/bundle.ts';
 

@@ -1,6 +1,5 @@
 import type { OptionValues, Option, SettingsOf, Table } from './table.ts';
-import { UsageError } from './usage-error.ts';
-import { UnexpectedValue } from './values.ts';
+import { UsageError, UnexpectedValue } from './values.ts';
 import { valueOf } from './variables.ts';
 
 export interface Sources {

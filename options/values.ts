@@ -1,3 +1,8 @@
+/** A mistake of the user or of the environment: shown as one line, without a stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /** An invalid value; the message completes "expected ...", as in "expected a whole number". */
 export class UnexpectedValue extends Error {
   override readonly name = 'UnexpectedValue';

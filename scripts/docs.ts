@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { ScriptCommand } from '../options/script-command.ts';
 import { writeArchive } from './docs/archive.ts';
 import { buildSite } from './docs/site.ts';
-import { writeSite } from './docs/write-site.ts';
+import { writeSite } from './docs/files.ts';
 import { layoutOf } from './lib/layout.ts';
 import { parsePort } from './lib/port.ts';
 import { untilStopped } from './lib/stopping.ts';

@@ -1,7 +1,7 @@
 import { copyFile, cp } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSite } from '../scripts/docs/site.ts';
-import { writeSite } from '../scripts/docs/write-site.ts';
+import { writeSite } from '../scripts/docs/files.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
 import { bundlePackage } from '../scripts/package/bundle.ts';
 import { writeDeclarations } from '../scripts/package/declarations.ts';

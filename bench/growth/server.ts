@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median, timed, type Say } from '../figures.ts';
 import { startFileStorage, type FileStorage } from '../server-process.ts';
-import { uploadArchive } from './archive.ts';
 import { measureOperations } from './server-operations.ts';
 import { measureDelays, type Call, type Removal } from './delays-of-others.ts';
 import { seedDrive, type SeededDrive } from './server-data.ts';
+import { handMadeZip } from '../../server/src/archives/testing/zip-bytes.ts';
 
 const rounds = 15;
 
@@ -115,4 +115,22 @@ async function times(ask: () => Promise<void>): Promise<number> {
   const durations: number[] = [];
   for (let round = 0; round < rounds; round += 1) durations.push(await timed(ask));
   return median(durations);
+}
+
+/** Uploads an archive with a number of small files; returns the id of its entry. */
+async function uploadArchive(apiRoot: string, token: string, files: number): Promise<number> {
+  const entries = Array.from({ length: files }, (_, index) => ({
+    name: `shell-${index}.txt`,
+    content: `${index}`,
+  }));
+  const form = new FormData();
+  form.set(
+    'file',
+    new Blob([new Uint8Array(handMadeZip(entries))], { type: 'application/zip' }),
+    'shells.zip',
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${apiRoot}/uploads`, { method: 'POST', headers, body: form });
+  const { fileEntry } = (await answer.json()) as { fileEntry: { id: number } };
+  return fileEntry.id;
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { readSettings } from '../../options/settings.ts';
 import { flagsOf, inGroup, takeOptions } from '../../options/table.ts';
-import { UsageError } from '../../options/usage-error.ts';
-import { positiveNumber, text, UnexpectedValue, wholeNumber } from '../../options/values.ts';
+import { UsageError, positiveNumber, text, UnexpectedValue, wholeNumber } from '../../options/values.ts';
 import { variableNames } from '../../options/variables.ts';
 import { usageError } from './errors.ts';
 

@@ -1,5 +1,4 @@
-import { exitCodeOfError } from './cli/exit-codes.ts';
-import { describeError } from './cli/describe-error.ts';
+import { exitCodeOfError, describeError } from './cli/exit-codes.ts';
 import { runProgram } from './cli/program.ts';
 
 /** The reader of the output may stop early, like `head`; a run still has to clean up. */

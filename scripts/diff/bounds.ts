@@ -1,6 +1,5 @@
 import type { Effect } from './change-judge.ts';
-import type { SchemaPair } from './schema-pair.ts';
-import type { SchemaView } from './schema-view.ts';
+import type { SchemaPair, SchemaView } from './schema-view.ts';
 
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];

@@ -2,8 +2,7 @@ import { methods } from '../lib/openapi.ts';
 import { meaning } from './canonical.ts';
 import { ChangeLog, type Change } from './change.ts';
 import { Judge } from './change-judge.ts';
-import { child, children, part, rootOf, type Located } from './located.ts';
-import type { OperationNode } from './operation-node.ts';
+import { child, children, part, rootOf, type Located, type OperationNode } from './located.ts';
 import { compareOperations } from './operation.ts';
 import { logRemainder } from './remainder.ts';
 

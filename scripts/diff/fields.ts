@@ -1,5 +1,5 @@
 import type { Located } from './located.ts';
-import type { SchemaPair } from './schema-pair.ts';
+import type { SchemaPair } from './schema-view.ts';
 
 /** Compares the fields of an object: `properties` and `required`. */
 export function compareFields(schemas: SchemaPair): void {

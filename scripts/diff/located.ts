@@ -57,3 +57,11 @@ export function targetOf(node: Located): Located | undefined {
       rootOf(node.root),
     );
 }
+
+export interface OperationNode {
+  /** The operationId, or without one, method and path. */
+  id: string;
+  node: Located;
+  pathItem: Located;
+  root: Located;
+}

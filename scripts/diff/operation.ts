@@ -1,10 +1,8 @@
 import type { Judge } from './change-judge.ts';
-import { child, part, type Located } from './located.ts';
+import { child, part, children, type Located, type OperationNode } from './located.ts';
 import { compareRequestBodies, compareResponses } from './messages.ts';
-import type { OperationNode } from './operation-node.ts';
 import { compareParameters } from './parameters.ts';
 import { compareSecurity } from './security.ts';
-import { compareServers } from './servers.ts';
 
 /** Compares an operation that has kept its method and path. */
 export function compareOperations(before: OperationNode, after: OperationNode, judge: Judge): void {
@@ -26,4 +24,17 @@ export function compareOperations(before: OperationNode, after: OperationNode, j
 /** The value for the operation: its own, or else its path's, or else the contract's. */
 function inherited({ node, pathItem, root }: OperationNode, key: string): Located | undefined {
   return part(node, key) ?? part(pathItem, key) ?? part(root, key);
+}
+
+/** Compares the servers of an operation. */
+function compareServers(before: Located | undefined, after: Located | undefined, judge: Judge): void {
+  const [old, now] = [urlsOf(before), urlsOf(after)];
+  for (const [url, pointer] of old) if (!now.has(url)) judge.rate('major', pointer, `server ${url} removed`);
+  for (const [url, pointer] of now) if (!old.has(url)) judge.rate('minor', pointer, `server ${url} added`);
+}
+
+function urlsOf(servers: Located | undefined): Map<string, string> {
+  return new Map(
+    children(servers).map(([, server]) => [String(child(server, 'url')?.value), server.pointer] as const),
+  );
 }

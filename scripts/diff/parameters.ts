@@ -1,7 +1,6 @@
 import type { Judge } from './change-judge.ts';
-import { child, children, follow, type Located } from './located.ts';
+import { child, children, follow, type Located, type OperationNode } from './located.ts';
 import { compareContents, compareSchemaOf } from './messages.ts';
-import type { OperationNode } from './operation-node.ts';
 
 interface Parameter {
   /** The place in the operation's list. */

@@ -2,6 +2,7 @@ import { isPlainObject } from '@redocly/openapi-core';
 import { canonical } from './canonical.ts';
 import type { Direction } from './change.ts';
 import { child, children, targetOf, type Located } from './located.ts';
+import type { DirectedJudge } from './change-judge.ts';
 
 /** Schemas that all apply: a schema is the same in one piece or in several. */
 export type Conjunction = readonly Located[];
@@ -109,4 +110,12 @@ function intersect(lists: readonly unknown[][]): Map<string, unknown> {
   return lists
     .map((list) => new Map(list.map((value) => [canonical(value), value])))
     .reduce((all, list) => new Map([...all].filter(([key]) => list.has(key))));
+}
+
+/** The two versions of a schema, with a function to compare the schemas inside it. */
+export interface SchemaPair {
+  before: SchemaView;
+  after: SchemaView;
+  judge: DirectedJudge;
+  compare: (before: Conjunction, after: Conjunction) => void;
 }

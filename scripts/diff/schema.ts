@@ -2,8 +2,7 @@ import { isAnnotation, meaning } from './canonical.ts';
 import { compareBounds, boundKeywords } from './bounds.ts';
 import { compareFields } from './fields.ts';
 import type { DirectedJudge } from './change-judge.ts';
-import type { SchemaPair } from './schema-pair.ts';
-import { SchemaView, type Conjunction } from './schema-view.ts';
+import { SchemaView, type SchemaPair, type Conjunction } from './schema-view.ts';
 import { compareBranches, compareSubschema } from './subschemas.ts';
 import { compareValues } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { meaning } from './canonical.ts';
 import { child, children, follow, type Located } from './located.ts';
-import type { SchemaPair } from './schema-pair.ts';
+import type { SchemaPair } from './schema-view.ts';
 
 /** Compares a keyword whose value is a schema or a boolean. */
 export function compareSubschema({ before, after, judge, compare }: SchemaPair, keyword: string): void {

@@ -1,5 +1,4 @@
-import type { SchemaPair } from './schema-pair.ts';
-import { includesType, type SchemaView } from './schema-view.ts';
+import { includesType, type SchemaPair, type SchemaView } from './schema-view.ts';
 
 /** Compares `type`, `enum` and `const`. */
 export function compareValues(schemas: SchemaPair): void {

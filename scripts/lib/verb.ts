@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import pc from 'picocolors';
 import { repositoryRoot } from './layout.ts';
-import { UsageError } from '../../options/usage-error.ts';
+import { UsageError } from '../../options/values.ts';
 import { ContractError, formatProblems } from './problem.ts';
 
 export { UsageError };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import type { Command } from './source.ts';
+import type { Command } from './tool-folder.ts';
 
 const run = promisify(execFile);
 

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Layout } from '../lib/layout.ts';
 import { pythonPackages } from '../lib/python-packages.ts';
-import type { Source } from './source.ts';
-import { toolFolder } from './tool-folder.ts';
+import { toolFolder, type Source } from './tool-folder.ts';
 
 const run = promisify(execFile);
 const limits = { timeout: 480_000, maxBuffer: 2 ** 26 };

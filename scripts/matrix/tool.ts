@@ -1,7 +1,7 @@
 import type { Tool as TypedTool } from '../generators/tools.ts';
 import type { GeneratedClient } from './clients/client.ts';
 import type { DocumentName } from './documents.ts';
-import type { Command, Source } from './source.ts';
+import type { Command, Source } from './tool-folder.ts';
 
 /** The purpose of a tool. */
 export type Kind =

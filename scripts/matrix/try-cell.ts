@@ -16,7 +16,7 @@ import { ownPackages } from './install.ts';
 import { examplesServed, untilListening } from './serve.ts';
 import { strictFaults } from './strict.ts';
 import type { ClientPlaces } from './clients/client.ts';
-import type { Command } from './source.ts';
+import type { Command } from './tool-folder.ts';
 import type { MatrixTool, Places } from './tool.ts';
 
 export interface Trial {

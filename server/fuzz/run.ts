@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../options/script-command.ts';
-import { CampaignError, runCampaign, type CampaignOptions } from './campaign.ts';
-import { codesTable } from './codes-table.ts';
+import { CampaignError, runCampaign, type CampaignOptions, type Codes } from './campaign.ts';
 import { sendControlCharacters } from './control-characters.ts';
 import { watchGrowth } from './growth.ts';
 import { watchTexts } from './texts.ts';
@@ -47,4 +46,19 @@ try {
 } finally {
   await target.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** How often each operation answered with each code, one operation a line. */
+function codesTable(codes: Codes): string {
+  const statuses = [...new Set([...codes.values()].flatMap((counts) => [...counts.keys()]))].sort();
+  const rows = [...codes].sort(([a], [b]) => a.localeCompare(b));
+  const width = Math.max(...rows.map(([id]) => id.length));
+  const cells = (values: readonly (string | number)[]) =>
+    values.map((value) => String(value).padStart(7)).join('');
+  return [
+    `${' '.repeat(width)}${cells(statuses)}`,
+    ...rows.map(
+      ([id, counts]) => id.padEnd(width) + cells(statuses.map((status) => counts.get(status) ?? '.')),
+    ),
+  ].join('\n');
 }

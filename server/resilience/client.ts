@@ -1,10 +1,23 @@
 import { entryActions } from './entry-actions.ts';
 import { Model } from './model.ts';
-import { noteActions } from './note-actions.ts';
 import type { Random } from './random.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Action, Content, Plan, Step } from './step.ts';
 import { uploadActions } from './upload-actions.ts';
+
+const noteActions = {
+  createNote: (plan) => {
+    const title = plan.newName();
+    const body = `Body of ${title}`;
+    return {
+      apply: (model) => model.notes.set(title, body),
+      send: async ({ client }) => {
+        await client.call('createNote', { body: { title, body } });
+        return undefined;
+      },
+    };
+  },
+} satisfies Record<string, Action>;
 
 const actions = { ...entryActions, ...uploadActions, ...noteActions };
 

@@ -18,7 +18,7 @@ import { allowOrigin } from './plugins/cors.ts';
 import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
 import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
-import { limitRequests } from './plugins/request-limit.ts';
+import { limitRequests } from './plugins/rate-limiter.ts';
 import { heedMethodOverride, refuseOtherOverrides } from './plugins/method-override.ts';
 import { echoRequestIds, requestIdOf } from './plugins/request-id.ts';
 import { logRequests } from './plugins/request-log.ts';
@@ -26,7 +26,7 @@ import { addressMatcher } from './plugins/sender.ts';
 import { requireSingleHeaders } from './plugins/single-headers.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { endStalledAnswers } from './plugins/stalled-answers.ts';
-import { acceptForms } from './resources/form-bodies.ts';
+import { acceptForms } from './resources/form-uploads.ts';
 import { operationHandlers, servePages } from './resources/index.ts';
 import type { Services } from './services.ts';
 

@@ -13,7 +13,22 @@ import { registerDocsTools } from './docs-tools.ts';
 import { Documentation } from './documentation.ts';
 import { OpenFolders } from './open-folders.ts';
 import type { Tool, ToolCall } from './tool.ts';
-import { tools } from './tools.ts';
+import { fileTools } from './file-tools.ts';
+import { organiseTools } from './organise-tools.ts';
+import { readingTools } from './reading-tools.ts';
+import { shareTool } from './share-tool.ts';
+import { trashTool } from './trash-tool.ts';
+import { vaultTool } from './vault-tool.ts';
+
+/** All tools, except those for the documentation. */
+const tools: readonly Tool[] = [
+  ...readingTools,
+  ...fileTools,
+  ...organiseTools,
+  shareTool,
+  trashTool,
+  vaultTool,
+];
 
 const naming = 'Give an entry by its path from the root (Reports/survey.mp4) or by id:4823; / is the root.';
 const programming = 'To write a program that calls the API, use search_docs and read_docs.';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
-import { dutySubjects } from '../../src/wire/duties/subjects.ts';
+import { dutySubjects } from '../../src/wire/wire-report.ts';
 import { chapters, type Chapter } from './chapters.ts';
 import { clientLine, examineClient, openTrial, referenceContract, type Trial } from './examine-clients.ts';
 import { faultyClients } from './faults/index.ts';

@@ -3,7 +3,7 @@ import { unchecked } from '../../src/areas/unchecked.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { CheckResult } from '../../src/model/verdict.ts';
-import { presigningRequests } from '../../src/wire/relay/presigning-requests.ts';
+import { presigningRequests } from '../../src/wire/relay/lead.ts';
 import { startProxy, type ProxyOptions } from '../../src/wire/relay/start-proxy.ts';
 import { WireJudge } from '../../src/wire/wire-judge.ts';
 import { wireReport } from '../../src/wire/wire-report.ts';

@@ -9,7 +9,6 @@ import { mapIds, mapIdsOfTarget } from './map-ids.ts';
 import { parsed } from './observed.ts';
 import type { Oddities } from './oddities.ts';
 import { namesUnstarred, notStarred } from './unstarring.ts';
-import { otherCode, otherPutCode } from './other-codes.ts';
 import { chooseOtherwise } from './other-choices.ts';
 import type { IncomingRequest } from './pass-on.ts';
 import type { OutgoingAnswer } from './send-answer.ts';
@@ -89,3 +88,17 @@ function mapIdsOfBody(body: Buffer, json: unknown, map: (id: number) => number):
   const mapped = JSON.stringify(mapIds(json, map));
   return mapped === JSON.stringify(json) ? body : Buffer.from(mapped);
 }
+
+/** Codes that the interface gives, or with a meaning of their own (429). */
+const exact = new Set([401, 403, 429]);
+
+/** Another code of the same range, if the interface leaves it open. */
+function otherCode(status: number, { pick }: Chances): number {
+  if (status >= 200 && status < 300) return pick(200, 201, 202);
+  if (status >= 400 && status < 500 && !exact.has(status)) return pick(400, 409, 422);
+  return status;
+}
+
+/** U-110 */
+const otherPutCode = (status: number, { pick }: Chances): number =>
+  status >= 200 && status < 300 ? pick(200, 201, 204) : status;

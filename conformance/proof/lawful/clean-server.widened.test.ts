@@ -3,7 +3,7 @@ import type { Report } from '../../src/model/report.ts';
 import { areaOf, type SubjectId } from '../../src/model/subject.ts';
 import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { withPublishedChoices } from '../submissions/published-choices.ts';
+import { withPublishedChoices } from '../submissions/read-published.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
 import { requestsOfRun } from '../testing/points.ts';
 import { startTestTarget } from '../testing/test-target.ts';

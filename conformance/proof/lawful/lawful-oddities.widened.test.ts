@@ -9,8 +9,8 @@ import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
 import { beyondReach, modes } from '../lawful-oddities/modes.ts';
 import { allOddities, odditiesOf } from '../lawful-oddities/oddities.ts';
 import { startOddServer, type OddServer } from '../lawful-oddities/start-odd-server.ts';
-import { withPublishedChoices } from '../submissions/published-choices.ts';
-import { storedBytes } from '../testing/stored-bytes.ts';
+import { withPublishedChoices } from '../submissions/read-published.ts';
+import type { DiskObjectStore } from '../../../server/src/objects/disk.ts';
 
 /** Number of random mixes, in addition to all oddities at once. */
 const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 0);
@@ -89,4 +89,11 @@ async function contentOf(server: OddServer['plain']): Promise<Set<string>> {
     [...lines].map((line) => `${table} ${line}`),
   );
   return new Set([...rows, ...(await storedBytes(server.objects))]);
+}
+
+/** Each object of a store, by its key and the current SHA-256 of its bytes. */
+async function storedBytes(objects: DiskObjectStore): Promise<Set<string>> {
+  const stored = new Set<string>();
+  for await (const { key } of objects.list()) stored.add(`${key} ${await objects.sha256(key)}`);
+  return stored;
 }

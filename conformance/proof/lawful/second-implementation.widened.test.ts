@@ -6,8 +6,7 @@ import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { withPublishedChoices } from '../submissions/published-choices.ts';
-import { readPublished } from '../submissions/read-published.ts';
+import { withPublishedChoices, readPublished } from '../submissions/read-published.ts';
 import { judge as judgeTarget, redIn, withVerdict } from '../testing/judge-target.ts';
 
 /** Runs every check, which takes long on a busy machine. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ScriptCommand } from '../../../options/script-command.ts';
-import { describeError } from '../../src/cli/describe-error.ts';
+import { describeError } from '../../src/cli/exit-codes.ts';
 import { runProgram } from '../../src/cli/program.ts';
 import { badgeFiles, publishedServers, submissionFile, type PublishedServer } from './servers.ts';
 

@@ -1,6 +1,6 @@
 import type { OptionValues, Table } from '../../../options/table.ts';
 import { quoted } from '../../../options/shell.ts';
-import { commandName } from '../model/command-name.ts';
+import { commandName } from '../model/remedy.ts';
 import { options, variableOf, type OptionName } from './options.ts';
 
 /** `--config` is not in any table of options. */

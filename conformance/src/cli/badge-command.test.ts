@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { digestOf } from '../model/digest.ts';
+import { digestOf } from '../model/submission.ts';
 import type { Report } from '../model/report.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';

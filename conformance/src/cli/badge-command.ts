@@ -1,4 +1,4 @@
-import { digestOf } from '../model/digest.ts';
+import { digestOf } from '../model/submission.ts';
 import { requireWhole } from '../model/whole-report.ts';
 import { badgeAsJson, badgeAsSvg, badgeOf } from '../reporters/badge.ts';
 import { oneLine } from '../reporters/printable.ts';

@@ -1,11 +1,10 @@
-import { checkLabel } from '../reporters/check-label.ts';
+import { checkLabel, counted } from '../reporters/html/words.ts';
 import type { Check } from '../model/check.ts';
 import { createHttpClient } from '../http/create-http-client.ts';
 import { select } from '../run/selection.ts';
 import { unmetNeed, type Capabilities } from '../run/needs.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { suiteFor } from '../areas/suite.ts';
-import { counted } from '../reporters/html/words.ts';
 import { table } from '../reporters/table.ts';
 
 /**

@@ -29,3 +29,12 @@ export function exitCodeOfError(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;
   return error instanceof UnreachableError ? exitCodes.unreachable : exitCodes.internal;
 }
+
+/** An error for people: one line, or the stack if the fault is in this tool. */
+export function describeError(error: unknown): string {
+  // Commander has already printed it.
+  if (error instanceof CommanderError) return '';
+  if (error instanceof UsageError || error instanceof UnreachableError) return `error: ${error.message}\n`;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `error: This is a bug in file-storage-conformance. Please report it.\n${stack}\n`;
+}

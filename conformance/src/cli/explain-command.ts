@@ -1,4 +1,4 @@
-import { checkLabel } from '../reporters/check-label.ts';
+import { checkLabel } from '../reporters/html/words.ts';
 import { requirements, unknowns, type Requirement, type Unknown } from '../../../generated/registers.ts';
 import { unchecked } from '../areas/unchecked.ts';
 import type { Check } from '../model/check.ts';

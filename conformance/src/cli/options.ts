@@ -1,9 +1,15 @@
 import { inGroup, type SettingsOf } from '../../../options/table.ts';
 import { apiRoot, listenAddress, proxyAddress, webAddress } from './web-address.ts';
-import { oneOf, positiveNumber, text, wholeNumber, yesOrNo } from '../../../options/values.ts';
+import {
+  oneOf,
+  positiveNumber,
+  text,
+  wholeNumber,
+  yesOrNo,
+  UnexpectedValue,
+} from '../../../options/values.ts';
 import { variableNames } from '../../../options/variables.ts';
 import { budgets, defaults } from './defaults.ts';
-import { shard } from './shard.ts';
 import { listOfKinds, reportKinds, reportTarget } from './report-target.ts';
 
 const server = inGroup('The server:');
@@ -231,3 +237,10 @@ export type Settings<Name extends OptionName = OptionName> = SettingsOf<typeof o
 
 /** E.g. `FILE_STORAGE_BASE_URL` for `base-url`. */
 export const variableOf = variableNames.runner;
+
+/** E.g. `2/3`: the second of three. */
+function shard(value: string): { index: number; count: number } {
+  const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(value)?.map(Number) ?? [];
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new UnexpectedValue('i/n with i from 1 to n, such as 1/3');
+}

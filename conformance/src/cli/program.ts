@@ -15,9 +15,8 @@ import {
 } from './command-options.ts';
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { flagsOf } from '../../../options/table.ts';
-import { takeOptions } from './flags.ts';
+import { takeOptions, readSettings } from './settings.ts';
 import { runOptions, variableOf, type OptionName } from './options.ts';
-import { readSettings } from './settings.ts';
 import type { SubmissionOptions } from './submission-command.ts';
 import type { Surroundings } from './surroundings.ts';
 

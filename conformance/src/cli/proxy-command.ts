@@ -3,7 +3,7 @@ import { isLoopback } from '../http/loopback.ts';
 import { UsageError } from '../model/errors.ts';
 import { requireReachable } from '../wire/relay/require-reachable.ts';
 import { startProxy } from '../wire/relay/start-proxy.ts';
-import { presigningRequests } from '../wire/relay/presigning-requests.ts';
+import { presigningRequests } from '../wire/relay/lead.ts';
 import { WireJudge } from '../wire/wire-judge.ts';
 import type { WireExchange } from '../wire/traffic.ts';
 import type { proxyOptions } from './command-options.ts';

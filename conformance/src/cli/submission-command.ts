@@ -1,6 +1,5 @@
-import { digestOf } from '../model/digest.ts';
+import { digestOf, type Submission } from '../model/submission.ts';
 import { UsageError } from '../model/errors.ts';
-import type { Submission } from '../model/submission.ts';
 import { requireWhole } from '../model/whole-report.ts';
 import { oneLine } from '../reporters/printable.ts';
 import { readReportOrSubmission } from './read-report.ts';

@@ -4,8 +4,13 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpClient } from './create-http-client.ts';
-import { TransportError, type HttpClient, type HttpClientOptions, type HttpRequest } from './http-client.ts';
-import type { Time } from './time.ts';
+import {
+  TransportError,
+  type HttpClient,
+  type HttpClientOptions,
+  type HttpRequest,
+  type Time,
+} from './http-client.ts';
 
 const defaults: HttpClientOptions = { timeoutMs: 10_000, retries: 3, maxBodyBytes: 1_000_000 };
 const cleanUps: (() => unknown)[] = [];

@@ -3,11 +3,17 @@ import type { Header } from '../model/exchange.ts';
 import { Connections, type Connection } from './connections.ts';
 import { connectorOf } from './connector.ts';
 import { BodyTooLargeError, decodeBody } from './decode-body.ts';
-import type { HttpClient, HttpClientOptions, HttpRequest, HttpResponse } from './http-client.ts';
+import {
+  type HttpClient,
+  type HttpClientOptions,
+  type HttpRequest,
+  type HttpResponse,
+  systemTime,
+  type Time,
+} from './http-client.ts';
 import { BrokenExchangeError, performExchange } from './perform-exchange.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { systemTime, type Time } from './time.ts';
 import { aborted, diagnose, timedOut, tooLarge, transportError, type Diagnosis } from './transport-errors.ts';
 
 /** If a server asks for a longer wait, the client returns the 429. */

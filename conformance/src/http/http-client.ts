@@ -1,5 +1,5 @@
-import type { Header } from '../model/exchange.ts';
-import type { TransportFailure } from '../model/transport-failure.ts';
+import { setTimeout as timer } from 'node:timers/promises';
+import type { Header, TransportFailure } from '../model/exchange.ts';
 
 export interface HttpClientOptions {
   /** Milliseconds for a whole exchange. */
@@ -52,3 +52,18 @@ export class TransportError extends Error {
     this.kind = kind;
   }
 }
+
+/** The clock of the client; tests pass their own. */
+export interface Time {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Rejects when the signal is aborted. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemTime: Time = {
+  now: () => performance.timeOrigin + performance.now(),
+  async wait(milliseconds, signal) {
+    await timer(milliseconds, undefined, { signal });
+  },
+};

@@ -1,4 +1,4 @@
-import type { Time } from './time.ts';
+import type { Time } from './http-client.ts';
 
 /** Spaces requests evenly: a maximum number per second, without a burst after a pause. */
 export class RateLimiter {

@@ -1,4 +1,4 @@
-import type { TransportFailure } from '../model/transport-failure.ts';
+import type { TransportFailure } from '../model/exchange.ts';
 import { TransportError, type HttpRequest } from './http-client.ts';
 import { ProxyError } from './tunnel.ts';
 

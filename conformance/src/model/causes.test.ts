@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { causesOf } from './causes.ts';
 import type { CheckReport, ExchangeReport, FindingReport, RequirementReport } from './report.ts';
 import type { SubjectId } from './subject.ts';
-import type { Breakage } from './transport-failure.ts';
-import type { Unmet } from './unmet.ts';
+import type { Breakage } from './exchange.ts';
+import type { Unmet } from './verdict.ts';
 import { subjectOf } from './subject.ts';
 
 const exchange = (operation: string, status: number): ExchangeReport => ({

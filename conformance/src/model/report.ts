@@ -1,9 +1,7 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Breakage } from './exchange.ts';
 import type { Remedy } from './remedy.ts';
 import type { SubjectId } from './subject.ts';
-import type { Breakage } from './transport-failure.ts';
-import type { Unmet } from './unmet.ts';
-import type { Verdict } from './verdict.ts';
+import type { Unmet, Verdict } from './verdict.ts';
 
 /** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
 export interface Report {

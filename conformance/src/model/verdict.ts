@@ -1,9 +1,7 @@
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { CheckId } from './check.ts';
 import type { SubjectId } from './subject.ts';
-import type { Exchange } from './exchange.ts';
-import type { Breakage } from './transport-failure.ts';
-import type { Unmet } from './unmet.ts';
+import type { Exchange, Breakage } from './exchange.ts';
 
 /**
  * - `passed`: exercised, and the server meets it
@@ -77,4 +75,19 @@ export interface SeenBehaviour extends Observation {
   readonly operations: readonly string[];
   /** The first exchange that showed it; undefined if no single exchange did. */
   readonly exchange: Exchange | undefined;
+}
+
+/** What a check needed from a response, and did not get. */
+export interface Unmet {
+  /** The status of the response because of which the check ended; absent if there was none. */
+  readonly status?: number;
+  /** Fields of a success that were missing or had another type, the nearest first; empty if the reason is another one. */
+  readonly fields: readonly string[];
+  /** The operations that the check would have called next, as far as known: a fault in them would stop it as well. */
+  readonly next: readonly string[];
+}
+
+/** The same, with its operation. */
+export interface Obstacle extends Unmet {
+  readonly operation: string;
 }

@@ -1,4 +1,4 @@
-import { digestOf, shortDigest } from '../model/digest.ts';
+import { digestOf, shortDigest } from '../model/submission.ts';
 import type { Report } from '../model/report.ts';
 import { markup } from './html/markup.ts';
 import { extentOf } from './verdict-line.ts';

@@ -1,6 +1,6 @@
 import type { CheckReport, FindingReport, Report } from '../model/report.ts';
 import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
-import { checkLabel } from './check-label.ts';
+import { checkLabel } from './html/words.ts';
 import { exchangeOf } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { httpText } from './http-text.ts';

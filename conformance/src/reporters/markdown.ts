@@ -1,9 +1,8 @@
-import { checkLabel } from './check-label.ts';
+import { checkLabel, counted, duration } from './html/words.ts';
 import type { Report } from '../model/report.ts';
 import { sharesOf } from '../model/remedy.ts';
 import { questionOf, subjectOf } from '../model/subject.ts';
 import { failuresOf, notExercisedByReason, type Evidence, type Failure } from './evidence.ts';
-import { counted, duration } from './html/words.ts';
 import { exchangeOfCause, weightOf } from './cause-words.ts';
 import { httpText } from './http-text.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';

@@ -1,4 +1,4 @@
-import { checkLabel } from './check-label.ts';
+import { checkLabel } from './html/words.ts';
 import type { ExchangeReport, FindingReport } from '../model/report.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { operationOf, type Evidence, type Failure } from './evidence.ts';

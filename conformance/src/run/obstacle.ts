@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { Obstacle } from '../model/unmet.ts';
+import type { Obstacle } from '../model/verdict.ts';
 import { missedReads } from './missed-reads.ts';
 
 /**

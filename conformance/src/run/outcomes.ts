@@ -1,4 +1,4 @@
-import type { Obstacle } from '../model/unmet.ts';
+import type { Obstacle } from '../model/verdict.ts';
 
 /** How a check can end early. None of these is a fault of the runner. */
 

@@ -1,10 +1,8 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Check } from '../model/check.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, Breakage } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
-import type { Breakage } from '../model/transport-failure.ts';
-import type { Obstacle } from '../model/unmet.ts';
-import type { CheckResult, Verdict } from '../model/verdict.ts';
+import type { Obstacle, CheckResult, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { CheckContext, type RunParts } from './check-context.ts';
 import { obstacleIn } from './obstacle.ts';

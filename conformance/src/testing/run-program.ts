@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describeError } from '../cli/describe-error.ts';
-import { exitCodeOfError } from '../cli/exit-codes.ts';
+import { describeError, exitCodeOfError } from '../cli/exit-codes.ts';
 import { runProgram } from '../cli/program.ts';
 
 export interface Ended {

@@ -12,8 +12,9 @@ import { checkReport } from '../run/build-report.ts';
 import { redactExchanges } from '../run/redact-exchanges.ts';
 import type { Suite } from '../model/suite.ts';
 import { toolName, toolVersion } from '../version.ts';
-import { dutySubjects } from './duties/subjects.ts';
 import type { WireJudge } from './wire-judge.ts';
+import { parameterSubjects } from './duties/requests.ts';
+import { uploadSubjects } from './duties/uploads.ts';
 
 export interface WireReportOptions {
   readonly contract: Contract;
@@ -114,3 +115,12 @@ function clientCauses(checks: readonly CheckReport[]): CauseReport[] {
     };
   });
 }
+
+/** All requirements that a client's requests can fulfil or violate. */
+export const dutySubjects = ({ requested }: Pick<Contract, 'requested'>): ReadonlySet<SubjectId> =>
+  new Set<SubjectId>([
+    ...(['GEN-9', 'GEN-10', 'AUTH-1', 'AUTH-10', 'AUTH-13', 'LINK-21'] as const),
+    ...requested.keys(),
+    ...parameterSubjects,
+    ...uploadSubjects,
+  ]);

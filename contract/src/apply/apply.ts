@@ -6,10 +6,10 @@ import { applyOverlay } from '../../../conformance/src/contract/overlay.ts';
 import { readOverlay } from '../../../conformance/src/contract/read-overlay.ts';
 import { toCodegen } from '../../../scripts/bundle/codegen.ts';
 import { publishedAs30 } from '../../../scripts/bundle/openapi-3.0.ts';
-import type { OpenApiDocument } from '../../../scripts/lib/openapi.ts';
-import { refuseDeadReferences } from './references.ts';
+import { at, isObject, type OpenApiDocument, type Json } from '../../../scripts/lib/openapi.ts';
 import { mockCommand, writeDocs, writeTypes } from './tools.ts';
 import { withChoicesDescribed } from './describe-choices.ts';
+import { OverlayError } from '../../../conformance/src/contract/overlay-error.ts';
 
 export interface ApplyOptions {
   /** Folder to write to; created if it does not exist. */
@@ -62,4 +62,20 @@ function describe(
     ...(title !== undefined && { info: { ...(applied.info as object), title } }),
     ...(server !== undefined && { servers: [{ url: server }] }),
   };
+}
+
+/** @throws OverlayError for a reference without a target, which the overlay removed or misspelt */
+function refuseDeadReferences(description: OpenApiDocument, overlay: string): void {
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (!isObject(node)) return;
+    const { $ref } = node;
+    if (typeof $ref === 'string' && $ref.startsWith('#/') && at(description, $ref) === undefined) {
+      throw new OverlayError(
+        `${overlay}: with it, ${$ref} leads to nothing; add what it names, or correct the reference.`,
+      );
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(description);
 }

@@ -4,6 +4,7 @@ import { citationsIn } from '../model/citations.ts';
 import type { DocumentedOperation, SiteModel, Unknown } from '../model/site-model.ts';
 import type { FurtherSample } from '../samples/variants.ts';
 import { anchorOf, linkTo, pathOf } from './page.ts';
+import { bullets } from './markdown.ts';
 
 /** The data for every generated page. */
 export interface Context {
@@ -69,3 +70,20 @@ export function marksOf(operation: DocumentedOperation, mark: Mark): ReadonlySet
   }
   return marks[mark];
 }
+
+/**
+ * Questions that the interface leaves open, with the assumption for each, for a column that is too narrow for a table.
+ */
+export const openPointList = (context: Context, unknowns: readonly Unknown[]): string =>
+  bullets(
+    unknowns.map((unknown) => {
+      const { id, question, assume } = unknown;
+      const choice = choiceFor(context, unknown);
+      const lines = [
+        `${openPoint(id)} **${question}**`,
+        `Assume: ${assume}`,
+        ...(choice === '' ? [] : [`Reference server: ${choice}`]),
+      ];
+      return lines.join('\\\n  ');
+    }),
+  );

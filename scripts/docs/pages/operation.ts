@@ -12,10 +12,9 @@ import { fieldOf, fieldTree, type FieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
 import { sampleRequest, type SampleRequest } from '../samples/request.ts';
 import { samplesOf } from '../samples/variants.ts';
-import { hasPage, marksOf, requirement, type Context } from './context.ts';
+import { hasPage, marksOf, requirement, openPointList, type Context } from './context.ts';
 import { fieldList } from './field-list.ts';
 import { blocks, bullets, details } from './markdown.ts';
-import { openPointList } from './open-point-list.ts';
 import { briefText } from './operation-brief.ts';
 import { answerSamples, requestSamples } from './operation-samples.ts';
 import {

@@ -4,10 +4,17 @@ import { exampleOfComponent } from '../model/component-example.ts';
 import { fieldOf, fieldsOf, fieldTree } from '../model/fields.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { operationsUsing } from '../model/usage.ts';
-import { fieldBullets, hasPage, linkedType, operationLink, requirement, type Context } from './context.ts';
+import {
+  fieldBullets,
+  hasPage,
+  linkedType,
+  operationLink,
+  requirement,
+  type Context,
+  openPointList,
+} from './context.ts';
 import { fieldList } from './field-list.ts';
 import { blocks, bullets, details, fence, prettyJson, table } from './markdown.ts';
-import { openPointList } from './open-point-list.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
 /** Documented elsewhere: bodies with their operations, errors in the error catalogue. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { operationsOf, type OpenApiDocument } from '../../lib/openapi.ts';
-import type { Command, Source } from '../source.ts';
+import type { Command, Source } from '../tool-folder.ts';
 import type { Language } from './languages.ts';
 
 /** Folders to compile and run a generated client. The current directory is that of the run. */

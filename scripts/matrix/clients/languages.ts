@@ -1,4 +1,4 @@
-import type { Command, Source } from '../source.ts';
+import type { Command, Source } from '../tool-folder.ts';
 import { execute } from '../execute.ts';
 
 /** Commands that print the version of a compiler; if one cannot be started, the language is not installed. */

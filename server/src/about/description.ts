@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { carried } from './carried.ts';
-import type { Addresses } from './addresses.ts';
+
+export interface Addresses {
+  /** Base URL at which clients reach the server, without a trailing slash. Call it only once the server listens. */
+  publicUrl: () => string;
+  apiUrl: () => string;
+}
 
 export const descriptionPath = '/openapi.json';
 

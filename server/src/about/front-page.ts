@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { descriptionPath } from './description.ts';
+import { descriptionPath, type Addresses } from './description.ts';
 import { documentationPath } from './documentation.ts';
-import type { Addresses } from './addresses.ts';
 
 /** Shows where the API, the reference and the description are: as text, or as links if the client accepts HTML. */
 export function serveFrontPage(app: FastifyInstance, { publicUrl, apiUrl }: Addresses): void {

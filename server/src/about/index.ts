@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Addresses } from './addresses.ts';
-import { serveDescription } from './description.ts';
+import { serveDescription, type Addresses } from './description.ts';
 import { serveDocumentation } from './documentation.ts';
 import { serveFrontPage } from './front-page.ts';
 

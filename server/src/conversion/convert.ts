@@ -1,8 +1,7 @@
 import { documentToPdf } from './documents.ts';
 import { ConversionBusyError, ConversionUnsupportedError } from './conversion-errors.ts';
-import { splitFileName } from './file-name.ts';
+import { splitFileName, identify } from './identify.ts';
 import { formatOfExtension, formats, isDocumentFormat, isImageFormat, type Format } from './formats.ts';
-import { identify } from './identify.ts';
 import { ImageProcesses } from './image-processes.ts';
 import { createLimiter } from '../limiter.ts';
 

@@ -2,7 +2,6 @@ import { ArchiveError } from '../archives/archive-error.ts';
 import { bytesSource } from '../archives/archive-source.ts';
 import { readArchive, type ArchiveEntry } from '../archives/read-archive.ts';
 import { ConversionUnsupportedError, SourceDamagedError, SourceMismatchError } from './conversion-errors.ts';
-import { splitFileName } from './file-name.ts';
 import { formatOfExtension, formats, type DocumentFormat, type Format } from './formats.ts';
 import { decodeText } from './text.ts';
 
@@ -92,4 +91,14 @@ function textFormat(bytes: Buffer, named: Format | undefined, extension: string)
   if (decodeText(bytes) === undefined) return undefined;
   if (extension === '') return 'txt';
   return named && !textFormats.includes(named) ? 'txt' : named;
+}
+
+/** Takes the last segment of a client's file name, and splits it at the extension. */
+export function splitFileName(fileName: string): { stem: string; extension: string } {
+  const base = fileName.split(/[\\/]/).at(-1) ?? '';
+  const dot = base.lastIndexOf('.');
+  // A leading dot marks a hidden file, and does not begin an extension.
+  return dot > 0
+    ? { stem: base.slice(0, dot), extension: base.slice(dot + 1) }
+    : { stem: base, extension: '' };
 }

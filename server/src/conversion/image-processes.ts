@@ -1,9 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { programArguments } from '../../../options/our-program.ts';
 import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './conversion-errors.ts';
-import type { ImageJob, ImageOutcome } from './image-job.ts';
-import { residentBytes } from './resident-bytes.ts';
+import type { ImageFormat } from './formats.ts';
+
+/** A request to the process that converts images. */
+export interface ImageJob {
+  bytes: Uint8Array;
+  from: ImageFormat;
+  to: ImageFormat | 'pdf';
+}
+
+export type ImageOutcome =
+  | { bytes: Uint8Array }
+  | { error: { name: string; message: string; cause: string } };
 
 export interface ImageProcessOptions {
   timeoutMs: number;
@@ -126,4 +137,19 @@ function asError({ name, message, cause }: { name: string; message: string; caus
   const options = { cause: new Error(cause) };
   if (name in errors) return new errors[name as keyof typeof errors](message, options);
   return new ConversionFailedError('The image could not be converted.', { cause: new Error(message) });
+}
+
+const pageSize = 4096;
+
+/**
+ * Returns the resident memory of a process in bytes; 0 if the system does not report it, as all systems except Linux.
+ */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  try {
+    const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
+    return Number(pages) * pageSize;
+  } catch {
+    // Not Linux, or the process has ended.
+    return 0;
+  }
 }

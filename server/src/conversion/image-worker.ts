@@ -1,5 +1,5 @@
 import { imageToPdf } from './image-to-pdf.ts';
-import type { ImageJob, ImageOutcome } from './image-job.ts';
+import type { ImageJob, ImageOutcome } from './image-processes.ts';
 import { convertImage } from './images.ts';
 
 // Runs in a child process, so that a decoder that hangs or takes too much memory can be killed.

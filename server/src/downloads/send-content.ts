@@ -8,7 +8,6 @@ import { ObjectMissingError } from '../objects/object-errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { recordDownload } from '../entries/record-use.ts';
 import { parseRange, type ByteRange } from './byte-range.ts';
-import { attachment } from './content-disposition.ts';
 
 /** The range starts after the end of the file. */
 class RangeNotSatisfiableError extends Refusal {
@@ -68,4 +67,17 @@ function rangeOf(
   // A client with another version of the file gets the whole file.
   if (ifRange !== undefined && ifRange !== etag) return undefined;
   return parseRange(request.headers.range, size);
+}
+
+/**
+ * Returns the `Content-Disposition` header to save a file under its name, whatever the name contains: an ASCII
+ * fallback, and the whole name encoded as in RFC 8187.
+ */
+export function attachment(name: string): string {
+  const fallback = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${fallback}"; filename*=UTF-8''${encoded}`;
 }

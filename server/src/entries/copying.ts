@@ -10,7 +10,7 @@ import { fileNameOfKey } from './files.ts';
 import { depthUnder, refuseDepth, refuseLongResize } from './folders.ts';
 import { freeNames } from './free-name.ts';
 import { driveEntries, requireEntries } from './lookup.ts';
-import { newObjectKey } from './object-keys.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, ownerIn, type Place } from './place.ts';
 import { refuseOverQuota, type Addition } from './quota.ts';
 

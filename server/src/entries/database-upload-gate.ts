@@ -9,7 +9,7 @@ import {
   StorageUnavailableError,
   UploadMissingError,
 } from '../objects/object-errors.ts';
-import type { UploadGate } from '../objects/upload-gate.ts';
+import type { UploadGate } from '../objects/port.ts';
 
 interface GateServices {
   database: Database;

@@ -12,7 +12,7 @@ import { mimeOfName } from './entry-kind.ts';
 import { faultOfName } from './entry-name.ts';
 import { addFile, type StoredContent } from './files.ts';
 import { ensureFolders, type Creator } from './folders.ts';
-import { newObjectKey } from './object-keys.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 import type { Place } from './place.ts';
 import { addStaging, showStaged } from './staging.ts';
 import { hasTimestamp } from './upload-facts.ts';

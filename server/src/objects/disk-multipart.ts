@@ -10,9 +10,8 @@ import {
   type DiskFolder,
 } from './disk-folder.ts';
 import { InvalidPartsError, UploadMissingError } from './object-errors.ts';
-import { quoted } from './etag.ts';
+import { quoted, assertComplete } from './parts.ts';
 import { isUploadId } from './object-key.ts';
-import { assertComplete } from './parts.ts';
 import type { CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
 
 interface UploadRecord {

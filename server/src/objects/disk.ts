@@ -31,11 +31,11 @@ import type {
   UploadedPart,
   WriteOptions,
   WrittenObject,
+  UploadGate,
 } from './port.ts';
 import { objectRoutes } from './routes.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { SignedUrls, type ObjectGrant, type PartGrant } from './signed-url.ts';
-import type { UploadGate } from './upload-gate.ts';
 
 export interface DiskOptions extends DiskFolderOptions {
   /** The URL of `objectRoutes`, without a trailing slash. Called for each signature. */

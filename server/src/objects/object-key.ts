@@ -34,3 +34,6 @@ export function keyOfFolderName(name: string): string | undefined {
   const match = namePattern.exec(name);
   return match ? `uploads/${match[1]!}/${match[2]!}` : undefined;
 }
+
+/** Returns a storage key that is not in use. */
+export const newObjectKey = (): string => `uploads/${randomUUID()}/${randomUUID()}`;

@@ -1,5 +1,4 @@
 import { InvalidPartsError } from './object-errors.ts';
-import { quoted } from './etag.ts';
 import { minimumPartSize, type CompleteOptions, type UploadedPart } from './port.ts';
 
 /**
@@ -21,3 +20,6 @@ export function assertComplete(named: CompleteOptions['parts'], received: readon
       throw new InvalidPartsError('part-too-small');
   }
 }
+
+/** Adds missing quotes, because clients send ETags with or without them. */
+export const quoted = (etag: string) => (etag.startsWith('"') ? etag : `"${etag}"`);

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { FastifyPluginCallback } from 'fastify';
-import type { UploadGate } from './upload-gate.ts';
 
 /**
  * Stores the bytes of files. All other data is in the database. Keys have the form `uploads/<uuid>/<uuid>`. An object
@@ -165,3 +164,33 @@ export interface MultipartUpload {
   uploadId: string;
   startedAt: Date;
 }
+
+/** What a store needs to know about uploads, which it cannot see from the objects. */
+export interface UploadGate {
+  /** Returns whether the object of a key can still be registered. */
+  isAwaited(key: string): boolean;
+
+  /**
+   * Reserves quota for a part before its bytes are received.
+   *
+   * @throws UploadMissingError, PartTooLargeError
+   */
+  admitPart(part: { key: string; partNumber: number; size: number }): Promise<void>;
+
+  /** Called when the part is stored. Releases the quota that a larger part with the same number had reserved. */
+  settlePart(part: { key: string; partNumber: number; size: number }): Promise<void>;
+
+  /** Deletes an object that arrived too late to be registered. */
+  discard(key: string): Promise<void>;
+}
+
+/**
+ * Called with the error if something that is no longer needed could not be removed. The result of the work does not
+ * change.
+ */
+export type OnLeftover = (failure: unknown) => void;
+
+/** For callers without a log. */
+export const warn: OnLeftover = (failure) => {
+  process.emitWarning(failure instanceof Error ? failure : String(failure));
+};

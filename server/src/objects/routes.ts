@@ -8,7 +8,7 @@ import {
   TooManySendersError,
   UploadMissingError,
 } from './object-errors.ts';
-import type { StoredObject, UploadedPart } from './port.ts';
+import type { StoredObject, UploadedPart, UploadGate } from './port.ts';
 import {
   SignedUrlError,
   type Grant,
@@ -16,7 +16,6 @@ import {
   type PartGrant,
   type SignedUrls,
 } from './signed-url.ts';
-import type { UploadGate } from './upload-gate.ts';
 
 /** A store that receives bytes through its own presigned URLs. */
 interface UploadTarget {

@@ -1,9 +1,7 @@
 import { InvalidPartsError, UploadMissingError, type InvalidPartsReason } from './object-errors.ts';
-import { quoted } from './etag.ts';
+import { quoted, assertComplete } from './parts.ts';
 import { isObjectKey } from './object-key.ts';
-import { assertComplete } from './parts.ts';
-import type { OnLeftover } from './leftovers.ts';
-import type { CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
+import type { OnLeftover, CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
 import { elementsOf, textOf, type S3Client } from './s3-client.ts';
 import { S3Error } from './s3-error.ts';
 

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { blocks } from './blocks.ts';
 import {
   ObjectExistsError,
   ObjectMissingError,
   StorageUnavailableError,
   UploadMissingError,
 } from './object-errors.ts';
-import { quoted } from './etag.ts';
-import { warn, type OnLeftover } from './leftovers.ts';
+import { quoted } from './parts.ts';
+import {
+  warn,
+  type OnLeftover,
+  type ByteRange,
+  type CompleteOptions,
+  type ListedObject,
+  type MultipartUpload,
+  type ObjectStore,
+  type PresignOptions,
+  type PresignPartOptions,
+  type StoredObject,
+  type UploadedPart,
+  type WriteOptions,
+  type WrittenObject,
+} from './port.ts';
 import { measured } from './measured.ts';
 import { assertObjectKey, isObjectKey, newKeyLike } from './object-key.ts';
-import type {
-  ByteRange,
-  CompleteOptions,
-  ListedObject,
-  MultipartUpload,
-  ObjectStore,
-  PresignOptions,
-  PresignPartOptions,
-  StoredObject,
-  UploadedPart,
-  WriteOptions,
-  WrittenObject,
-} from './port.ts';
 import { elementsOf, S3Client, textOf } from './s3-client.ts';
 import { S3Error } from './s3-error.ts';
 import { S3Multipart } from './s3-multipart.ts';
@@ -233,3 +233,20 @@ export class S3ObjectStore implements ObjectStore {
 
 const isNotFound = (error: unknown) => error instanceof S3Error && error.status === 404;
 const isPreconditionFailed = (error: unknown) => error instanceof S3Error && error.status === 412;
+
+/** Yields the bytes in blocks of one size. The last block may be smaller. */
+async function* blocks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer<ArrayBuffer>> {
+  let pending: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    pending.push(chunk);
+    length += chunk.byteLength;
+    if (length < size) continue;
+    const joined = Buffer.concat(pending);
+    let start = 0;
+    for (; start + size <= joined.byteLength; start += size) yield joined.subarray(start, start + size);
+    pending = [joined.subarray(start)];
+    length = joined.byteLength - start;
+  }
+  if (length > 0) yield Buffer.concat(pending);
+}

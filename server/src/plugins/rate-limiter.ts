@@ -1,5 +1,7 @@
 import type { Stopwatch } from '../clock.ts';
 import { TooManyRequestsError } from '../errors.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../contract/handlers.ts';
 
 export interface RateLimit {
   /** Maximum count in one window. */
@@ -64,4 +66,20 @@ export class RateLimiter {
       this.#windows.delete(key);
     }
   }
+}
+
+type Authenticate = (request: FastifyRequest) => Caller;
+
+/** Adds a limit for each caller to the authentication. */
+export function limitRequests(
+  authenticate: Authenticate,
+  perSecond: number,
+  stopwatch: Stopwatch,
+): Authenticate {
+  const limiter = new RateLimiter({ limit: perSecond, windowSeconds: 1 }, stopwatch);
+  return (request) => {
+    const caller = authenticate(request);
+    limiter.take(String(caller.userId));
+    return caller;
+  };
 }

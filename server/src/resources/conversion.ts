@@ -9,10 +9,11 @@ import { NotFoundError, TooManyRequestsError, ValidationError } from '../errors.
 import { requireName } from '../entries/entry-name.ts';
 import { addFile } from '../entries/files.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { newObjectKey } from '../entries/object-keys.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, requirePlace } from '../entries/place.ts';
 import type { Services } from '../services.ts';
-import { entryIdOfUrl, isOwnUrl } from './own-urls.ts';
+import { integerOf } from '../contract/integers.ts';
+import { entryIdOfHash } from '../entries/entry-hash.ts';
 
 /** Maximum size in bytes of a source, because conversions keep it in memory. */
 const maximumSourceSize = 50 * 1024 ** 2;
@@ -93,4 +94,20 @@ async function asRefusals<T>(work: Promise<T>): Promise<T> {
     if (error instanceof ConversionBusyError) throw new TooManyRequestsError(busyRetrySeconds);
     throw error;
   }
+}
+
+const entryPath = /\/v1\/file-entries\/(\d+)$/;
+const downloadPath = /\/v1\/file-entries\/download\/([A-Za-z0-9+/]+)$/;
+
+/** Returns whether a URL belongs to this server, which then reads the file itself instead of fetching it. */
+const isOwnUrl = (url: string, publicUrl: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin;
+
+/** Returns the entry id of a URL of this server: the URL of an entry or of a download. */
+function entryIdOfUrl(url: string): number | undefined {
+  const { pathname } = new URL(url);
+  const [, id] = entryPath.exec(pathname) ?? [];
+  if (id !== undefined) return integerOf(id);
+  const [, hash] = downloadPath.exec(pathname) ?? [];
+  return hash === undefined ? undefined : entryIdOfHash(hash);
 }

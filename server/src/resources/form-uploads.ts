@@ -5,7 +5,7 @@ import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { addFile } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
-import { newObjectKey } from '../entries/object-keys.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 import { requirePlace } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
 import { mimeOf } from '../entries/upload-facts.ts';
@@ -15,6 +15,9 @@ import { readForm } from './upload-form.ts';
 import type { Connection } from '../database/database.ts';
 import { listPayers } from '../database/workspaces.ts';
 import type { Services } from '../services.ts';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { operations } from '../../../generated/operations.reference.ts';
 
 export function formUploadHandlers({ database, objects, clock, objectCleanup, quota }: Services) {
   return {
@@ -62,4 +65,15 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
 function mostRoom(db: Connection, userId: number, quota: number): number {
   const room = listPayers(db, userId).map((payerId) => quota - takenSpace(db, payerId));
   return Math.max(0, ...room);
+}
+
+/** Leaves multipart forms to the one operation that reads them, and refuses them for all others. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    if (request.routeOptions.url?.endsWith(operations.uploadFile.path)) {
+      done(null);
+    } else {
+      done(new Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data'));
+    }
+  });
 }

@@ -4,10 +4,9 @@ import { findUploadByKey, noteCompletion, takenSpace, type UploadRow } from '../
 import type { Database } from '../database/database.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { giveUp } from '../entries/end-upload.ts';
-import { newObjectKey } from '../entries/object-keys.ts';
+import { newObjectKey, isObjectKey } from '../objects/object-key.ts';
 import { InvalidPartsError, UploadMissingError } from '../objects/object-errors.ts';
-import { quoted } from '../objects/etag.ts';
-import { isObjectKey } from '../objects/object-key.ts';
+import { quoted } from '../objects/parts.ts';
 import type { UploadedPart } from '../objects/port.ts';
 import { createTurns } from '../turns.ts';
 import type { Services } from '../services.ts';

@@ -15,7 +15,7 @@ import { isPresent } from '../is-present.ts';
 import { endUpload } from '../entries/end-upload.ts';
 import { addFile, fileNameOfKey, type FileFacts } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
-import { newObjectKey } from '../entries/object-keys.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, requirePlace } from '../entries/place.ts';
 import { presentFile } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';

@@ -6,7 +6,7 @@ import { findEntry, type EntryRow } from '../database/entries.ts';
 import { entryHash } from '../entries/entry-hash.ts';
 import { addFile, type StoredContent } from '../entries/files.ts';
 import { createFolder } from '../entries/folders.ts';
-import { newObjectKey } from '../entries/object-keys.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 import type { Place } from '../entries/place.ts';
 import type { Services } from '../services.ts';
 import type { ArrangedEntry } from './state-values.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { timestamp } from '../clock.ts';
 import { addFile } from '../entries/files.ts';
-import { newObjectKey } from '../entries/object-keys.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 import type { Arrange } from './arrangement.ts';
 import { rootOf } from './entry-states.ts';
 

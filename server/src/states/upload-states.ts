@@ -1,5 +1,5 @@
 import { minimumPartSize } from '../objects/port.ts';
-import { newObjectKey } from '../entries/object-keys.ts';
+import { newObjectKey } from '../objects/object-key.ts';
 import { announceUpload, urlLifetime } from '../resources/uploads.ts';
 import { integerOf, type Arrange } from './arrangement.ts';
 

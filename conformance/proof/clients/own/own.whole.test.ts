@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Contract } from '../../../src/contract/contract.ts';
-import { dutySubjects } from '../../../src/wire/duties/subjects.ts';
+import { dutySubjects } from '../../../src/wire/wire-report.ts';
 import { moods } from '../../../src/wire/play/moods.ts';
 import { playedIn, scenarios } from '../../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';

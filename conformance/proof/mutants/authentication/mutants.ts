@@ -1,9 +1,7 @@
 import { answered, json, without } from '../faults/answers.ts';
 import { loginsOfChecks, together } from '../faults/fault.ts';
-import { operationOf } from '../faults/operation-of.ts';
-import { arriving, fills, received } from '../faults/requests.ts';
+import { operationOf, arriving, fills, received, laterLogins } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { laterLogins } from '../faults/later-logins.ts';
 import { tokens, users } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
 

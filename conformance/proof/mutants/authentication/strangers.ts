@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { answered } from '../faults/answers.ts';
-import { operationOf } from '../faults/operation-of.ts';
-import { arriving } from '../faults/requests.ts';
+import { operationOf, arriving } from '../faults/requests.ts';
 import type { Fault } from '../faults/fault.ts';
 import { keepsDeleted, storesInstead } from '../faults/state.ts';
 import { tokens } from '../faults/stored.ts';

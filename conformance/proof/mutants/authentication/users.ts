@@ -1,6 +1,6 @@
 import { asNull, asNumber, asText, field, renamed, toSeconds, withOffset } from '../faults/answers.ts';
 import { loginsOfChecks } from '../faults/fault.ts';
-import { laterLogins } from '../faults/later-logins.ts';
+import { laterLogins } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 
 export const userMutants = [

@@ -1,9 +1,7 @@
 import { answered, field, json, thisMoment } from '../faults/answers.ts';
 import { loginsOfChecks, lying, together, touching } from '../faults/fault.ts';
-import { laterLogins } from '../faults/later-logins.ts';
-import { operationOf } from '../faults/operation-of.ts';
+import { laterLogins, operationOf, arriving, received, refuses } from '../faults/requests.ts';
 import { idsIn } from '../faults/requested-entries.ts';
-import { arriving, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, shares, tokens, users } from '../faults/stored.ts';
 import { asciiOf, masked } from '../faults/texts.ts';

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { listed, lying, type Code, type Fault, type Target } from './fault.ts';
-import { atPath } from './json-path.ts';
-import { operationOf } from './operation-of.ts';
+import { operationOf } from './requests.ts';
 
 /** The responses that a fault changes. */
 export interface Answers {
@@ -137,3 +136,20 @@ export const thisMoment = (): string => {
   const microseconds = ((process.hrtime.bigint() / 1000n) % 1000n) | 1n;
   return new Date().toISOString().replace('Z', `${String(microseconds).padStart(3, '0')}Z`);
 };
+
+type Holder = Record<string, unknown>;
+
+/**
+ * Calls `visit` for each value at a path of names joined by dots; `*` stands for every item of a list.
+ *
+ * @example atPath(body, 'workspaces.*.owner_id', (holder, name) => { delete holder[name]; });
+ */
+export function atPath(root: unknown, path: string, visit: (holder: Holder, name: string) => void): void {
+  const [name, ...rest] = path.split('.');
+  if (typeof root !== 'object' || root === null || name === undefined) return;
+  const holder = root as Holder;
+  for (const key of name === '*' ? Object.keys(holder) : [name]) {
+    if (rest.length > 0) atPath(holder[key], rest.join('.'), visit);
+    else if (key in holder) visit(holder, key);
+  }
+}

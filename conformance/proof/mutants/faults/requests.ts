@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { OperationId } from '../../../../generated/operations.reference.ts';
+import { operations, type OperationId } from '../../../../generated/operations.reference.ts';
 import { listed, lying, type Fault, type Target } from './fault.ts';
-import { operationOf } from './operation-of.ts';
+import { operations as contract } from '../../../../generated/operations.ts';
+import { apiRoot } from '../../../../server/src/build-server.ts';
 
 /** The parts of a request; `body` is empty if it is not an object. */
 export interface Sent {
@@ -91,5 +92,29 @@ function sentWith(request: FastifyRequest): Sent {
     query: request.query as Record<string, unknown>,
     params: request.params as Record<string, string>,
     request,
+  };
+}
+
+const ids = new Map(
+  Object.entries(operations).map(([id, { method, path }]) => [
+    `${method} ${apiRoot}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    id as OperationId,
+  ]),
+);
+
+/** The operation of a request, from the contract or the overlay; undefined if there is none. */
+export const operationOf = ({ method, routeOptions }: FastifyRequest): OperationId | undefined =>
+  ids.get(`${method} ${routeOptions.url ?? ''}`);
+
+/** Whether the operation comes from the overlay. */
+export const isAdded = (id: OperationId): boolean => !(id in contract);
+
+/** Returns whether the account of a login was already signed in. The accounts of a run are, from its start. */
+export function laterLogins(): (email: unknown) => boolean {
+  const logins = new Map<unknown, number>();
+  return (email) => {
+    const count = (logins.get(email) ?? 0) + 1;
+    logins.set(email, count);
+    return count > 1;
   };
 }

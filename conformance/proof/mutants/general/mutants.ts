@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { answered, asText, field, json, text, toSeconds, without } from '../faults/answers.ts';
-import { atPath } from '../faults/json-path.ts';
+import { answered, asText, field, json, text, toSeconds, without, atPath } from '../faults/answers.ts';
 import { ignoresQuery, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { addShare, drives, entries } from '../faults/stored.ts';

@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Mutant } from '../mutant.ts';
-import { basisFor, type Basis } from './basis.ts';
+import { basisFor, type Mutant, type Basis } from '../mutant.ts';
 import { broken, outcomeOf, type Examination, type Outcome } from './outcome.ts';
-import type { Baseline } from './sending.ts';
+import type { Baseline } from './scope.ts';
 import type { Extent, Order, Question } from './worker.ts';
 
 const workerFile = path.join(import.meta.dirname, 'worker.ts');

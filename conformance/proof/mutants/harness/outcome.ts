@@ -1,6 +1,6 @@
 import type { Report } from '../../../src/model/report.ts';
 import type { SubjectId } from '../../../src/model/subject.ts';
-import { checkLabel } from '../../../src/reporters/check-label.ts';
+import { checkLabel } from '../../../src/reporters/html/words.ts';
 import { stateTheSame } from '../general-facts.ts';
 import type { Mutant } from '../mutant.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Payload } from '../faults/answers.ts';
 import type { Fault } from '../faults/fault.ts';
-import { operationOf } from '../faults/operation-of.ts';
+import { operationOf } from '../faults/requests.ts';
 
 /** An exchange with a server without a fault, as the server's hooks see it. */
 export interface Recorded {

@@ -4,7 +4,25 @@ import type { Check } from '../../../src/model/check.ts';
 import type { Suite } from '../../../src/model/suite.ts';
 import { withoutCases } from '../../testing/judge-target.ts';
 import { loginsOfChecks, type Code, type Fault, type Place } from '../faults/fault.ts';
-import { elsewhere, refusalOf, type Sending } from './sending.ts';
+
+/**
+ * For each check, by name: the operations that it sends, `elsewhere`, and the errors that it gets, named by
+ * `refusalOf`.
+ */
+export type Sending = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What is recorded once about the checks, for all mutants. */
+export interface Baseline {
+  readonly sending: Sending;
+  /** By a mutant's id: names of the checks that its fault may affect, as far as recorded exchanges show it. */
+  readonly showing: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Stands for requests that are no operation, such as those to presigned URLs. */
+export const elsewhere = 'elsewhere';
+
+/** @param operation an operation or `elsewhere`; by default any */
+export const refusalOf = (code: Code, operation = 'any'): string => `${code} from ${operation}`;
 
 /** Number of requests with generated invalid input in a run of all checks. */
 export const generatedRequests = 300;

@@ -7,8 +7,7 @@ import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { ignores } from '../faults/requests.ts';
 import { keepsDeleted } from '../faults/state.ts';
 import { entries, notes } from '../faults/stored.ts';
-import { touchedScope, wholeScope, withoutUnaffectedCases } from './scope.ts';
-import { elsewhere, refusalOf } from './sending.ts';
+import { touchedScope, wholeScope, withoutUnaffectedCases, elsewhere, refusalOf } from './scope.ts';
 
 const contract = loadContract();
 

@@ -7,8 +7,7 @@ import { run } from '../../../src/run/run.ts';
 import { optionsFor } from '../../testing/judge-target.ts';
 import { startFaultyServer } from './faulty-server.ts';
 import { numberHeader, recording, type Recorded } from './recording.ts';
-import { wholeScope } from './scope.ts';
-import { elsewhere, refusalOf, type Sending } from './sending.ts';
+import { wholeScope, elsewhere, refusalOf, type Sending } from './scope.ts';
 
 /** The exchanges of a check, or of a value that checks share, with a server without a fault. */
 export interface Seen {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../../../src/contract/load-contract.ts';
 import { check } from '../../../src/model/check.ts';
 import type { TestContext } from '../../../src/model/test-context.ts';
-import { elsewhere, refusalOf } from './sending.ts';
+import { elsewhere, refusalOf } from './scope.ts';
 import { whatChecksSend } from './what-checks-send.ts';
 
 const contract = loadContract();

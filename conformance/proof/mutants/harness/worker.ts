@@ -5,14 +5,19 @@ import type { Suite } from '../../../src/model/suite.ts';
 import { suiteFor } from '../../../src/areas/suite.ts';
 import { areaOf } from '../../../src/model/subject.ts';
 import { catalogue } from '../catalogue.ts';
-import type { Mutant } from '../mutant.ts';
-import { basisFor, type Basis } from './basis.ts';
+import { basisFor, type Mutant, type Basis } from '../mutant.ts';
 import { examine } from './examine.ts';
 import { walksOf, withoutWalks } from '../../testing/judge-target.ts';
 import { broken, examinationOf, outcomeOf, type Examination } from './outcome.ts';
 import { checksShowing } from './rehearsal.ts';
-import { touchedScope, wholeScope, withoutUnaffectedCases, type Scope } from './scope.ts';
-import type { Baseline, Sending } from './sending.ts';
+import {
+  touchedScope,
+  wholeScope,
+  withoutUnaffectedCases,
+  type Scope,
+  type Baseline,
+  type Sending,
+} from './scope.ts';
 import { sendingOf, whatChecksSend } from './what-checks-send.ts';
 
 // One process that tests mutants one after another, so that compiled code is reused.

@@ -1,7 +1,6 @@
 import { field, json, renamed, without } from '../faults/answers.ts';
 import { together, type Fault } from '../faults/fault.ts';
-import { isAdded, operationOf } from '../faults/operation-of.ts';
-import { arriving, refuses } from '../faults/requests.ts';
+import { isAdded, operationOf, arriving, refuses } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 
 // Faults of operations and fields that the overlay adds.

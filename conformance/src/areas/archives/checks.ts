@@ -1,8 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
-import { zipCryptoArchive } from '../shared/archives/encrypted-archives.ts';
 import {
+  zipCryptoArchive,
   archiveInWorkspace,
   archiveOf,
   extract,

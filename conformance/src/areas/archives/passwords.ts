@@ -8,8 +8,11 @@ import {
   rightPassword,
   wrongPassword,
   zipCryptoArchive,
-} from '../shared/archives/encrypted-archives.ts';
-import { archiveOf, extract, extractPlain, assumeStored } from '../shared/archives/extraction.ts';
+  archiveOf,
+  extract,
+  extractPlain,
+  assumeStored,
+} from '../shared/archives/extraction.ts';
 import { zip } from '../shared/archives/zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';

@@ -1,8 +1,13 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { LooseRequest } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { rightPassword, wrongPassword } from '../shared/archives/encrypted-archives.ts';
-import { archiveOf, extract, plainArchive } from '../shared/archives/extraction.ts';
+import {
+  rightPassword,
+  wrongPassword,
+  archiveOf,
+  extract,
+  plainArchive,
+} from '../shared/archives/extraction.ts';
 import { extractionCells } from './cells.ts';
 import { zip } from '../shared/archives/zip.ts';
 

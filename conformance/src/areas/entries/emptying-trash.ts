@@ -3,8 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './sample-entries.ts';
-import { createBelow, remove } from '../shared/requests.ts';
-import { arrangeTrashed } from '../shared/trashed-entry.ts';
+import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 
 /** Each of these could change entries that the account had before the run. */
 export const emptyingTrash: readonly Check[] = [

@@ -1,8 +1,7 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isGone } from './entry-life.ts';
-import { createBelow, remove } from '../shared/requests.ts';
-import { arrangeTrashed } from '../shared/trashed-entry.ts';
+import { createBelow, remove, arrangeTrashed } from '../shared/requests.ts';
 import { eventually } from '../shared/eventually.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 

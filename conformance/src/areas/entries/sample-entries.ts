@@ -2,7 +2,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { star } from '../shared/cases/star.ts';
+import { star } from '../shared/cases/places.ts';
 
 /**
  * The ids of a file that is starred, a folder that has a link, and one that is shared with the second account (needs

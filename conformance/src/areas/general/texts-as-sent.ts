@@ -4,7 +4,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
-import { isAsMarkup } from '../shared/is-as-markup.ts';
+import { isAsMarkup } from '../shared/shown-values.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';
 import { reported } from '../shared/reported.ts';

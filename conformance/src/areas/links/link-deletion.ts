@@ -13,8 +13,7 @@ import {
 } from '../shared/link-requests.ts';
 import { inDays } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
-import { remove } from '../shared/requests.ts';
-import { arrangeTrashed } from '../shared/trashed-entry.ts';
+import { remove, arrangeTrashed } from '../shared/requests.ts';
 
 export const linkDeletion: readonly Check[] = [
   check(

@@ -6,8 +6,7 @@ import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn, textIn } from '../shared/cases/texts.ts';
-import { isAsMarkup } from '../shared/is-as-markup.ts';
-import { shownList } from '../shared/shown-values.ts';
+import { isAsMarkup, shownList } from '../shared/shown-values.ts';
 import { noteCells } from './cells.ts';
 
 type NoteCase = CaseOf<typeof noteCells>;

@@ -1,6 +1,6 @@
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { idsInPath } from './path-ids.ts';
+import { idsInPath } from './shown-values.ts';
 import { register } from './upload.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Answer, LooseRequest, RequestOf } from '../../model/messages.ts';
-import type { TestContext } from '../../model/test-context.ts';
+import type { TestContext, CreatedFolder } from '../../model/test-context.ts';
+import { eventually } from './eventually.ts';
 
 /** Creates a folder in a folder. This shows without a state provider whether the parent exists. */
 export function createBelow(
@@ -28,4 +29,19 @@ export function remove(
   options: DeletionOptions,
 ): Promise<Answer<'deleteEntries'>> {
   return t.call('deleteEntries', { body: { entryIds, ...options } });
+}
+
+/** Moves an entry (by default a new folder) to the trash; the state provider must see it there (need `observe:entry`). */
+export async function arrangeTrashed(
+  t: TestContext,
+  entry?: Pick<CreatedFolder, 'id'>,
+): Promise<Pick<CreatedFolder, 'id'>> {
+  const { id } = entry ?? (await t.folder());
+  await remove(t, [id], { deleteForever: false });
+  const { state } = await eventually(
+    () => t.observeEntry(id),
+    (seen) => seen.state === 'trashed',
+  );
+  t.assume(state === 'trashed', 'the entry cannot be put in the trash');
+  return { id };
 }

@@ -5,8 +5,7 @@ import { createLink } from '../shared/link-requests.ts';
 import { follow } from '../shared/share-pages.ts';
 import { eventually } from '../shared/eventually.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { readsAsAddress } from './reads-as-address.ts';
-import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
+import { readsAsAddress, findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
 
 /** Checks of the tracking list run alone: each adds files, which move others to the next page. */
 const alone = 'tracking';

@@ -2,7 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { arrangeTrashed } from '../shared/trashed-entry.ts';
+import { arrangeTrashed } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';

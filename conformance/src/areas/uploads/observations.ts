@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { idsInPath } from '../shared/path-ids.ts';
+import { idsInPath } from '../shared/shown-values.ts';
 import { presigned, register, uploadTo, validPresign } from '../shared/upload.ts';
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';

@@ -12,7 +12,6 @@ import { observedFields } from '../shared/observed-fields.ts';
 import { presigned, register } from '../shared/upload.ts';
 import { registrationCells } from './cells.ts';
 import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
-import { contentOf } from './content.ts';
 import {
   mayMeet,
   mimes,
@@ -241,3 +240,14 @@ function optionsOf(
 }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The start and end of each kind of content: a server that parses and rewrites it would change them. */
+const frames = { text: ['\ufeff', ' ü\r\n\n'], JSON: ['[ "', '" ]\r\n'] } as const;
+
+/** Unique text or JSON of a length in bytes. */
+function contentOf(t: TestContext, kind: RegistrationCase['content'], length: number): Uint8Array {
+  const hash = createHash('shake256', { outputLength: length }).update(t.unique('bytes'));
+  const [start, end] = frames[kind].map((part) => Buffer.from(part));
+  const own = hash.digest('hex').slice(0, length - start!.length - end!.length);
+  return Buffer.concat([start!, Buffer.from(own), end!]);
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TestContext } from '../../model/test-context.ts';
 import { createBelow, remove } from '../shared/requests.ts';
-import { idsInPath } from '../shared/path-ids.ts';
+import { idsInPath } from '../shared/shown-values.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { sampled, stateOf, together } from './settings.ts';
 import { expectDone, UntakenError, type Facts, type Shown, type Step, type Taken } from './step.ts';

@@ -16,3 +16,12 @@ export function duration(milliseconds: number): string {
 export function minute(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
+
+/** The name of a check in reports and lists: its id, if the report has one, and its sentence. */
+export const checkLabel = ({
+  id,
+  name,
+}: {
+  readonly id?: string | undefined;
+  readonly name: string;
+}): string => (id === undefined ? name : `${id} ${name}`);

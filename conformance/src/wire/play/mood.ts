@@ -1,6 +1,8 @@
+import { Buffer } from 'node:buffer';
 import type { ContractOperation } from '../../contract/contract.ts';
 import type { Header } from '../../model/exchange.ts';
 import type { SubjectId } from '../../model/subject.ts';
+import { parseJson } from '../../run/parse-json.ts';
 
 /** A complete request of a client. */
 export interface Asked {
@@ -51,3 +53,14 @@ export interface Mood {
   /** Starts again for each task of the client. */
   play(): Playing;
 }
+
+export const isSuccess = ({ status }: Answered): boolean => status >= 200 && status < 300;
+
+/** Changes the JSON of successes. */
+export const withJson =
+  (change: (json: unknown, asked: Asked) => unknown, write: (json: unknown) => string = JSON.stringify) =>
+  (answered: Answered, asked: Asked): Answered => {
+    if (!asked.operation || !isSuccess(answered)) return answered;
+    const json = parseJson(Buffer.from(answered.body).toString('utf8'));
+    return json === undefined ? answered : { ...answered, body: Buffer.from(write(change(json, asked))) };
+  };

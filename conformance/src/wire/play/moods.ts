@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isObject } from '../../contract/json.ts';
-import type { Answered, Mood, Playing } from './mood.ts';
+import { isSuccess, withJson, type Answered, type Mood, type Playing } from './mood.ts';
 import { singleItemPages } from './single-item-pages.ts';
-import { isSuccess, withJson } from './with-json.ts';
 
 const everyObject = (value: unknown, change: (object: Record<string, unknown>) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => everyObject(item, change));

@@ -4,7 +4,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { Suite } from '../../model/suite.ts';
 import type { CheckResult, Finding } from '../../model/verdict.ts';
 import { ExchangeReader } from '../read-exchange.ts';
-import { presigningRequests } from '../relay/presigning-requests.ts';
+import { presigningRequests } from '../relay/lead.ts';
 import type { Connecting } from '../relay/connect.ts';
 import type { Capture } from '../traffic.ts';
 import { WireJudge, type News, type Seen } from '../wire-judge.ts';

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { parseJson } from '../../run/parse-json.ts';
-import type { Asked, Playing } from './mood.ts';
-import { withJson } from './with-json.ts';
+import { withJson, type Asked, type Playing } from './mood.ts';
 
 /** A page of any list. */
 interface Page extends JsonObject {

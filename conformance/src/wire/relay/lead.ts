@@ -3,6 +3,7 @@ import { decodeBodySync } from '../../http/decode-body.ts';
 import { parseJson } from '../../run/parse-json.ts';
 import { headerOf, type MessageHead } from '../http1/head.ts';
 import type { WireBody } from '../traffic.ts';
+import type { Contract } from '../../contract/contract.ts';
 
 /**
  * Changes responses with presigned URLs of the server's own address, so that their use goes through the proxy as well.
@@ -81,4 +82,15 @@ function patternOf(origin: string, which: 'any' | 'signed'): RegExp {
   const escaped = host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const query = which === 'signed' ? '(?=[^"]*\\?)' : '';
   return new RegExp(`(?<=")${protocol}((?:\\\\?/){2})${escaped}(?=\\\\?/|[?#"])${query}`, 'g');
+}
+
+/** Selects requests whose responses contain presigned URLs: presigning, and the signing operations of an overlay. */
+export function presigningRequests({ operations }: Contract, apiRoot: string): Lead['concerns'] {
+  const root = new URL(apiRoot).pathname;
+  const kinds = new Map<string, ReturnType<Lead['concerns']>>();
+  for (const { id, method, path, added } of operations.values()) {
+    if (id === 'presignUpload') kinds.set(`${method} ${root}${path}`, 'any');
+    else if (added && method === 'POST') kinds.set(`${method} ${root}${path}`, 'signed');
+  }
+  return (method, target) => kinds.get(`${method} ${target.split('?', 1)[0]}`);
 }

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, it } from 'vitest';
-import type { ObjectStore } from '../port.ts';
-import type { UploadGate } from '../upload-gate.ts';
+import type { ObjectStore, UploadGate } from '../port.ts';
 
 export interface OpenedStore {
   store: ObjectStore;

@@ -1,7 +1,6 @@
 import type { TestContext } from '../../../model/test-context.ts';
-import type { AddedWrite } from './added-write.ts';
+import { at, send, type AddedWrite } from './added-write.ts';
 import { newNote, newWorkspace } from './own-things.ts';
-import { at, send } from './send-added.ts';
 
 export const accountWrites: readonly AddedWrite[] = [
   {

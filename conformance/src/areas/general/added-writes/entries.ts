@@ -1,9 +1,8 @@
 import { eventually } from '../../shared/eventually.ts';
 import { remove } from '../../shared/requests.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import type { AddedWrite } from './added-write.ts';
+import { at, send, type AddedWrite } from './added-write.ts';
 import { newWorkspace } from './own-things.ts';
-import { at, send } from './send-added.ts';
 import { reported } from '../../shared/reported.ts';
 
 export const entryWrites: readonly AddedWrite[] = [

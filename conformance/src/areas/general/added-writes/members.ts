@@ -1,8 +1,7 @@
 import type { Answer } from '../../../model/messages.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import type { AddedWrite } from './added-write.ts';
+import { at, send, type AddedWrite } from './added-write.ts';
 import { newWorkspace } from './own-things.ts';
-import { at, send } from './send-added.ts';
 
 const needs = ['workspace', 'second-account'] as const;
 

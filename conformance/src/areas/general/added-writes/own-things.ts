@@ -1,5 +1,5 @@
 import type { TestContext } from '../../../model/test-context.ts';
-import { send } from './send-added.ts';
+import { send } from './added-write.ts';
 
 /** A note for one check, deleted at its end. */
 export async function newNote(t: TestContext): Promise<{ id: number; title: string }> {

@@ -1,7 +1,6 @@
 import { observedFields } from '../../shared/observed-fields.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import type { AddedWrite } from './added-write.ts';
-import { at, send } from './send-added.ts';
+import { at, send, type AddedWrite } from './added-write.ts';
 import { reported } from '../../shared/reported.ts';
 
 export const sharingWrites: readonly AddedWrite[] = [

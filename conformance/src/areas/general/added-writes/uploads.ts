@@ -4,8 +4,7 @@ import type { TestContext } from '../../../model/test-context.ts';
 import { freshPlace } from '../../shared/cases/places.ts';
 import { observedFields } from '../../shared/observed-fields.ts';
 import { validPresign } from '../../shared/upload.ts';
-import type { AddedWrite } from './added-write.ts';
-import { at, send } from './send-added.ts';
+import { at, send, type AddedWrite } from './added-write.ts';
 import { reported } from '../../shared/reported.ts';
 
 const operation = 'createMultipartUpload';

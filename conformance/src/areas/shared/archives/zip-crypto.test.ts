@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { rightPassword, zipCryptoArchive } from './encrypted-archives.ts';
+import { rightPassword, zipCryptoArchive } from './extraction.ts';
 import { zip } from './zip.ts';
 
 /** Reads the first file of an archive, by the published description of the encryption. */

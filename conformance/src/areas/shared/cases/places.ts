@@ -2,6 +2,8 @@ import type { EntryState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { observedFields } from '../observed-fields.ts';
 import { uploadTo } from '../upload.ts';
+import type { Answer } from '../../../model/messages.ts';
+import { idsInPath } from '../shown-values.ts';
 
 export type Depth = 'root' | 'folder' | 'nested';
 export type Space = 'personal' | 'shared';
@@ -107,3 +109,25 @@ export function outOfOrder(ids: readonly number[]): number[] {
 /** The states of several entries. */
 export const observeAll = (t: TestContext, ids: readonly number[]): Promise<EntryState[]> =>
   Promise.all(ids.map((id) => t.observeEntry(id)));
+
+/** Has the state provider star an entry of the caller (need `arrange:starred-entry`). */
+export async function star(t: TestContext, entryId: number): Promise<void> {
+  const arranged = await t.arrange('starred-entry', { entryId });
+  t.unlessOpen(arranged.entryId !== entryId, 'the state provider did not star the given entry');
+}
+
+/** Expects the ids of all parent folders in a `path` that contains ids; its form is otherwise unspecified. */
+export function expectPathNames(
+  t: TestContext,
+  parents: readonly number[],
+  path: unknown,
+  at: 'folder.path' | 'fileEntry.path',
+  answer: Answer,
+): void {
+  const above = idsInPath(path);
+  const isWhole = above.size === 0 || parents.every((parent) => above.has(parent));
+  t.expectThat(isWhole, `the ids ${parents.join(', ')} in ${at}`, String(path), {
+    answer,
+    proves: 'ENTRY-12',
+  });
+}

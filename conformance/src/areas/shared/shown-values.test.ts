@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { isAsMarkup } from './is-as-markup.ts';
+import { idsInPath, isAsMarkup } from './shown-values.ts';
+
+test.each([
+  ['12/345', [12, 345]],
+  ['/12.345/', [12, 345]],
+  ['0012-0345', [12, 345]],
+  ['', []],
+  [undefined, []],
+])('%j names %j', (path, ids) => {
+  expect([...idsInPath(path)]).toEqual(ids);
+});
 
 test.each([
   ['{&#34;a&#34;: &#x27;b&#x27;}', `{"a": 'b'}`, true],

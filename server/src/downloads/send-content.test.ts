@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attachment } from './content-disposition.ts';
+import { attachment } from './send-content.ts';
 
 it.each([
   ['report.pdf', `attachment; filename="report.pdf"; filename*=UTF-8''report.pdf`],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readsAsAddress } from './reads-as-address.ts';
+import { readsAsAddress } from './tracked-files.ts';
 
 test.each(['203.0.113.24', '203.0.113.24:51432', '203.0.113.xxx', '2001:db8::7', '::1', '[2001:db8::7]:443'])(
   '%s reads as the address of a client',

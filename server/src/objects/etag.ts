@@ -1,2 +1,0 @@
-/** Adds missing quotes, because clients send ETags with or without them. */
-export const quoted = (etag: string) => (etag.startsWith('"') ? etag : `"${etag}"`);
