@@ -442,7 +442,8 @@ export type UnknownId =
   | 'U-149'
   | 'U-150'
   | 'U-151'
-  | 'U-152';
+  | 'U-152'
+  | 'U-153';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -4399,6 +4400,16 @@ export const unknowns: readonly Unknown[] = [
     "observe": "Not observed: the views of a run come from few addresses, which may show only one of the two forms.",
     "where": [
       "schemas/ViewRecord"
+    ]
+  },
+  {
+    "id": "U-153",
+    "question": "Which characters may a name contain?",
+    "basis": "implied",
+    "assume": "Letters and digits are accepted, and before the extension of a file a dot; nothing is known about others.",
+    "observe": "The response to names with blanks, hyphens and other characters.",
+    "where": [
+      "contract"
     ]
   }
 ];

@@ -38,6 +38,23 @@ test.skipIf(!isGoInstalled).each(wantedMixes())(
 );
 
 test.skipIf(!isGoInstalled)(
+  'a server that accepts short names of letters and digits only leaves no more than five requirements untested',
+  async () => {
+    const everything = { allowDestructive: true, allowLeftovers: true };
+    const [usual, strict] = [
+      await judge(await startGoServer(), everything),
+      await judge(await startGoServer('names-of-letters', 'names-to-40'), everything),
+    ];
+    expect(redIn(strict)).toEqual([]);
+    const tested = withVerdict(strict, 'passed');
+    const untested = withVerdict(usual, 'passed').filter((id) => !tested.includes(id));
+    expect(untested.length, untested.join()).toBeLessThanOrEqual(5);
+    const told = strict.observations.filter(({ unknown }) => unknown === 'U-153');
+    expect(told.map(({ behaviour }) => behaviour)).toContain('a hyphen: 422 on name');
+  },
+);
+
+test.skipIf(!isGoInstalled)(
   'each alternative is in one mix, and the unknown exists that leaves it open',
   () => {
     const mixed = mixesOf(alternatives, 1).flat();

@@ -37,18 +37,6 @@ const faults: Blame = {
   'later-pages': ['TRACK-4', 'TRACK-3', 'TRACK-7'],
   'pages-share': ['TRACK-3', 'TRACK-4'],
   'pages-random': ['TRACK-3'],
-  // Only operations that take a name: all other checks use names without spaces.
-  'blanks-refused': [
-    'FOLDER-2',
-    'FOLDER-1',
-    'WS-2',
-    'WS-1',
-    'NOTE-2',
-    'NOTE-1',
-    'UPLOAD-2',
-    'REG-1',
-    'CONVERT-4',
-  ],
   'no-empty-folders': ['ARCHIVE-1'],
   'no-nested-folders': ['ARCHIVE-1'],
   'dot-files-left-out': ['ARCHIVE-1'],

@@ -69,7 +69,7 @@ export interface SentObject {
 export interface TestContext {
   /** The account that the run tests. */
   readonly account: Account;
-  /** The name of the run, e.g. `conformance-5f1c90ab`; the names of all that it creates contain it. */
+  /** The name of the run, e.g. `conformance5f1c90ab`; the names of all that it creates contain it. */
   readonly runName: string;
   /** An id that no entry, workspace or note has. */
   readonly unknownId: number;
@@ -81,7 +81,7 @@ export interface TestContext {
   readonly generation: { readonly seed: number; readonly requests: number };
   /** An integer from 0 to `below` - 1, which depends only on `--seed` and the check's name. */
   random(below: number): number;
-  /** A unique name: `<prefix>-<run's name>-<number>`. */
+  /** A unique name, `<prefix><run's name><number>`: of letters and digits only, if `prefix` is. */
   unique(prefix: string): string;
 
   /** Sends a valid request, typed by the contract, with the token of `account` or of `as`. */

@@ -26,9 +26,9 @@ export class Fixtures {
     this.#runName = runName;
   }
 
-  /** A unique name. It contains no spaces, so that a server that refuses these only fails if `prefix` has some. */
+  /** A unique name of letters and digits only, unless `prefix` has others: a server may refuse them (U-153). */
   unique(prefix: string): string {
-    return `${prefix}-${this.#runName}-${++this.#count}`;
+    return `${prefix}${this.#runName}${String(++this.#count).padStart(4, '0')}`;
   }
 
   async runFolder(account: Account, record: RecordExchange): Promise<CreatedFolder> {

@@ -59,7 +59,8 @@ export async function openSession(
     const never = new AbortController().signal;
     const lateExchanger = new Exchanger({ ...shared, breaker: new Breaker(never, patience.clearingUp) });
 
-    const runName = `conformance-${randomBytes(4).toString('hex')}`;
+    // Only letters and digits, also in all names that contain it: a server may refuse other characters in names (U-153).
+    const runName = `conformance${randomBytes(4).toString('hex')}`;
     const record = () => undefined;
     const signInBy = (sender: Exchanger) =>
       signIn(sender, redactor, credentials, { who: 'the account', deviceName: runName, label: '', record });
@@ -69,7 +70,7 @@ export async function openSession(
         signIn(exchanger, redactor, second, {
           who: 'the second account',
           // Two tokens for one device name may exclude each other (U-32), so the second account has its own name.
-          deviceName: `${runName}, second account`,
+          deviceName: `${runName}second`,
           label: 'second ',
           record,
         }),

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf16"
 )
 
@@ -110,6 +111,7 @@ func (s *server) before(route string, q *request) error {
 	}
 	s.checkKnown(route, q)
 	s.checkLists(route, q.body)
+	s.checkNames(route, q.body)
 	s.checkTexts(q.body)
 	if s.fault["body-required"] && q.body.values == nil && route == "POST /file-entries/{entryId}/shareable-link" {
 		return refuse(400, "The request has no body.")
@@ -248,6 +250,49 @@ func (s *server) checkLists(route string, f *fields) {
 
 // nameFields hold the name of something that is made.
 var nameFields = []string{"name", "title", "clientName"}
+
+// refusedCharacters are those that a name may not have.
+var refusedCharacters = map[string]string{
+	"names-without-blanks": " ", "names-without-hyphens": "-", "names-without-separators": " -", "names-without-marks": "-_. ()",
+}
+
+// namesIn are the names that a request gives: of what it makes, of a file that it will register, of the folders of a path.
+func namesIn(route string, f *fields) map[string][]string {
+	found := map[string][]string{}
+	for _, field := range append([]string{"device_name", "filename", "relativePath"}, nameFields...) {
+		text, given := f.values[field].(string)
+		switch {
+		case !given || field == "filename" && route == "POST /s3/entries":
+		case field == "filename", field == "clientName":
+			dot := strings.LastIndex(text, ".")
+			found[field] = []string{text[:max(0, dot)] + text[dot+1:]}
+		default:
+			// The last one of a path may be that of the file (U-113).
+			file, _ := f.values["filename"].(string)
+			found[field] = strings.Split(strings.TrimSuffix(text, "/"+file), "/")
+		}
+	}
+	return found
+}
+
+func (s *server) checkNames(route string, f *fields) {
+	for field, names := range namesIn(route, f) {
+		for _, name := range names {
+			for alternative, characters := range refusedCharacters {
+				if s.fault[alternative] && strings.ContainsAny(name, characters) {
+					f.refuse(field, "The "+field+" must not contain one of \""+characters+"\".")
+				}
+			}
+			isOther := func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M, unicode.N) }
+			if s.fault["names-of-letters"] && strings.ContainsFunc(name, isOther) {
+				f.refuse(field, "The "+field+" may have letters and digits only.")
+			}
+			if s.fault["names-to-40"] && len([]rune(name)) > 40 {
+				f.refuse(field, "The "+field+" may not be greater than 40 characters.")
+			}
+		}
+	}
+}
 
 func (s *server) checkTexts(f *fields) {
 	for _, name := range nameFields {

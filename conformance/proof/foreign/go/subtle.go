@@ -69,7 +69,6 @@ var subtleFaults = map[string]subtle{
 	"pages-random": {route: "GET /track/all", meaning: "has another order each time"},
 
 	// Names and archives.
-	"blanks-refused":     {route: "all", meaning: "refuses names with blanks"},
 	"no-empty-folders":   {route: "POST /file-entries/{entryId}/extract", meaning: "extracts no empty folders"},
 	"no-nested-folders":  {route: "POST /file-entries/{entryId}/extract", meaning: "extracts no empty folders in folders"},
 	"dot-files-left-out": {route: "POST /file-entries/{entryId}/extract", meaning: "extracts no files that begin with a dot"},
@@ -258,12 +257,3 @@ func (s *server) isClosedTo(r *http.Request, l *link) bool {
 }
 
 func (s *server) isOpenTo(r *http.Request) bool { return s.fault["link-open"] && s.userOf(r) != nil }
-
-// refuseBlanks is for names of all kinds.
-func (s *server) refuseBlanks(q *request) {
-	for _, name := range []string{"name", "clientName", "filename", "title"} {
-		if value, ok := q.body.values[name].(string); ok && s.fault["blanks-refused"] && strings.Contains(value, " ") {
-			q.body.refuse(name, "The "+name+" must not contain blanks.")
-		}
-	}
-}

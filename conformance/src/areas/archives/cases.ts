@@ -44,7 +44,7 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
   // Otherwise each case would wait for files that never appear.
   t.assume(await extractsAnything(t), 'extracting an archive with one file creates no entry');
   const place = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', testCase.depth);
-  const files = filesOf(t, testCase, testCase.alphabet);
+  const files = await filesOf(t, testCase, testCase.alphabet);
   const password = passwords[testCase.password];
   const bytes = zip(files, password ?? undefined);
   const archive = await upload(t, place, { ...testCase, bytes });
@@ -69,7 +69,7 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
       ? undefined
       : { proves: 'ARCHIVE-1', send: () => sendOther(files, plainly) },
     mayBeRefused(testCase)
-      ? { proves: 'open', send: () => sendOther(filesOf(t, testCase, 'ASCII')) }
+      ? { proves: 'open', send: async () => sendOther(await filesOf(t, testCase, 'ASCII')) }
       : undefined,
     { proves: testCase.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
   );
@@ -109,12 +109,13 @@ async function expectFiles(t: TestContext, { answer, place, files }: Extracted):
 const lengths = { empty: 0, '128 KiB': 131_072 } as const;
 
 /** With many files, some have no extension, some share a name across folders, and some share their content. */
-function filesOf(t: TestContext, testCase: ExtractionCase, alphabet: Alphabet): ZipFile[] {
+async function filesOf(t: TestContext, testCase: ExtractionCase, alphabet: Alphabet): Promise<ZipFile[]> {
   const count = testCase.number === 'one' ? 1 : 11;
-  const namesake = nameIn(t, alphabet);
-  const tops = [nameIn(t, alphabet), nameIn(t, alphabet)];
-  return Array.from({ length: count }, (_none, index) => {
-    const own = nameIn(t, alphabet);
+  const namesake = await nameIn(t, alphabet);
+  const tops = [await nameIn(t, alphabet), await nameIn(t, alphabet)];
+  const names: string[] = [];
+  while (names.length < count) names.push(await nameIn(t, alphabet));
+  return names.map((own, index) => {
     const name = testCase.folders === 'three' && index % 4 === 2 ? namesake : own;
     const folders = testCase.folders === 'none' ? '' : `${tops[index % 2]}/Inner/${index % 3}/`;
     // The last file has the size that the case asks for.

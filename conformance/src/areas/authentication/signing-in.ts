@@ -2,12 +2,12 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { Account } from '../../model/account.ts';
-import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { otherCase } from './other-case.ts';
 import { arrangeLink } from '../shared/link-requests.ts';
 import { sendToRead } from './send-to-read.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
+import { sendNamed } from '../shared/send-named.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
 /**
@@ -141,10 +141,11 @@ export const signingInChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { user } = (await freshLogin(t)).body;
-      t.assume((await worldlyLogin(t)).ok, 'the login of another device is refused');
+      const worldly = await worldlyLogin(t);
+      t.assume(worldly.answer.ok, 'the login of another device is refused');
       // Logs in again with the same device name, and sends a token, as programs do that always send theirs.
       const headers = { Authorization: `Bearer ${t.account.token}` };
-      const answer = await t.send('login', { body: await worldlyBody(t), headers });
+      const answer = await t.send('login', { body: worldly.body, headers });
       t.expectSuccess(answer, 'AUTH-5');
       const again = answer.body.user;
       t.assume(
@@ -271,7 +272,7 @@ export const signingInChecks: readonly Check[] = [
     'a login accepts a device name in any alphabet',
     { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
-      const answer = await worldlyLogin(t);
+      const { answer } = await worldlyLogin(t);
       await expectTaken(t, answer, () => freshLogin(t));
     },
   ),
@@ -339,14 +340,17 @@ async function loginWith(
 const freshLogin = (t: TestContext): Promise<Answer<'login'>> =>
   t.once('login', () => t.call('login', { body: { ...credentialsOf(t), device_name: t.unique('Device') } }));
 
-/** A login with a device name in several scripts, as people write them; shared by checks. */
-const worldlyLogin = (t: TestContext): Promise<Answer<'login'>> =>
-  t.once('login of a worldly device', async () => t.call('login', { body: await worldlyBody(t) }));
-
-const worldlyBody = (t: TestContext): Promise<RequestOf<'login'>['body']> =>
-  t.once('worldly device', () =>
-    Promise.resolve({ ...credentialsOf(t), device_name: `Mira's ${nameIn(t, 'scripts')}` }),
-  );
+/** A login with a device name in several scripts, as people write them, and its body; shared by checks. */
+const worldlyLogin = (
+  t: TestContext,
+): Promise<{ answer: Answer<'login'>; body: RequestOf<'login'>['body'] }> =>
+  t.once('login of a worldly device', async () => {
+    const credentials = credentialsOf(t);
+    const { answer, name } = await sendNamed(t.unique("Mira's שלום مرحبا 茶 🌊"), (device_name) =>
+      t.call('login', { body: { ...credentials, device_name } }),
+    );
+    return { answer, body: { ...credentials, device_name: name } };
+  });
 
 /** The account with the token of a login. */
 function accountOf(t: TestContext, { ok, body }: Answer<'login'>): Account {

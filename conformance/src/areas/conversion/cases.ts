@@ -58,7 +58,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
   const query = testCase.workspace === 'left out' ? {} : { workspaceId };
   const body = {
     url: source.url,
-    filename: `${nameIn(t, testCase.alphabet)} 1.0.png`,
+    filename: `${await nameIn(t, testCase.alphabet)}.png`,
     outputformat: testCase.outputformat,
   };
   const convert = (fields: Partial<typeof body> = {}, named: { workspaceId?: number } = query) =>

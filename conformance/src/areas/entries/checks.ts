@@ -18,7 +18,7 @@ const movingToTrash: readonly Check[] = [
     { proves: ['TRASH-10'], operation: 'deleteEntries', needs: ['observe:entry'] },
     async (t) => {
       const [first, second] = [await t.folder(), await t.folder()];
-      const neighbour = await t.folder({ name: `${first.name}-2` });
+      const neighbour = await t.folder({ name: `${first.name}2` });
       t.expectSuccess(await remove(t, [first.id, second.id], { deleteForever: false }));
       await expectState(t, first.id, 'trashed');
       await expectState(t, second.id, 'trashed');
@@ -66,7 +66,7 @@ const deletingForever: readonly Check[] = [
     { proves: ['TRASH-4', 'TRASH-9'], operation: ['deleteEntries', 'unstarEntries', 'createFolder'] },
     async (t: TestContext) => {
       const entry = await t.folder();
-      const neighbour = await t.folder({ name: `${entry.name}-2` });
+      const neighbour = await t.folder({ name: `${entry.name}2` });
       t.expectSuccess(await remove(t, [entry.id], { deleteForever: true }), 'TRASH-4');
       const wasGone = await expectGone(t, entry.id, 'TRASH-4');
       const below = await createBelow(t, neighbour.id);

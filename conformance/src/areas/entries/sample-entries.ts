@@ -36,7 +36,7 @@ export async function edgeCaseEntries(t: TestContext, parentId: number): Promise
   const archive = { name: `${t.unique('Archive')}.zip`, mime: 'application/zip', bytes: emptyZip };
   const ids: number[] = [];
   for (const file of [picture, paper, archive]) ids.push((await t.file({ ...file, parentId })).id);
-  for (const name of [nameIn(t, 'scripts'), `.${t.unique('hidden')}`, '0']) {
+  for (const name of [await nameIn(t, 'scripts'), `.${t.unique('hidden')}`, '0']) {
     const answer = await t.call('createFolder', { body: { name, parentId } });
     // Other checks test which folder names a server accepts.
     if (isRefused(answer)) continue;

@@ -47,7 +47,7 @@ async function judgeFolder(t: TestContext, testCase: FolderCase): Promise<void> 
     testCase.repetition === 'again' && testCase.depth !== 'root'
       ? await freshPlace(t, space, testCase.depth)
       : await placeOf(t, space, testCase.depth);
-  const name = nameIn(t, testCase.alphabet, testCase.size);
+  const name = await nameIn(t, testCase.alphabet, testCase.size);
   const create = (
     named: string,
     workspace: FolderCase['workspace'] = testCase.workspace,

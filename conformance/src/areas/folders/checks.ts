@@ -6,6 +6,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { idsInPath, expectShown } from '../shared/shown-values.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
+import { sendNamed } from '../shared/send-named.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { namesakeChecks } from './namesakes.ts';
 import { reported } from '../shared/reported.ts';
@@ -20,11 +21,14 @@ const naming: readonly Check[] = [
   check(
     'FOLDER-2.1',
     'a folder keeps the name that it is created with',
-    { proves: ['FOLDER-2'], operation: 'createFolder' },
-    async (t) => {
-      const name = t.unique('Bücher & Fotos 📁');
-      const answer = await t.call('createFolder', { body: { name, parentId: (await t.runFolder()).id } });
+    { proves: ['FOLDER-2'], watches: ['U-153'], operation: 'createFolder' },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const { answer, name, isPlain } = await sendNamed(t.unique('Bücher & Fotos 📁'), (sent) =>
+        t.call('createFolder', { body: { name: sent, parentId } }),
+      );
       t.expectSuccess(answer);
+      t.observed('U-153', `blanks, \`&\` and a picture: ${isPlain ? 'refused' : 'accepted'}`);
       expectShown(t, answer.body.folder?.name, name, 'folder.name', { answer });
     },
   ),

@@ -20,6 +20,18 @@ export const generalObservations: readonly Check[] = [
 
 const messageOf = (json: unknown): unknown => fieldOf(fieldOf(json, 'errors'), 'name');
 
+/** By name: characters that people use in names, and that a server may refuse. */
+const otherCharacters = {
+  'a blank': ' ',
+  'a hyphen': '-',
+  'an underscore': '_',
+  'a dot': '.',
+  'an ampersand': '&',
+  'an apostrophe': "'",
+  'a slash': '/',
+  'a picture': '📁',
+};
+
 /** How the server handles requests that the interface does not mention. */
 export const requestObservations: readonly Check[] = [
   observation(
@@ -117,6 +129,20 @@ export const requestObservations: readonly Check[] = [
       const { id: parentId } = await t.runFolder();
       const answer = await t.send('createFolder', { body: { name: 'n'.repeat(256), parentId } });
       t.observed('U-13', `256 characters: ${describeAnswer(answer)}`);
+    },
+  ),
+
+  observation(
+    'U-153.1',
+    'names with characters other than letters and digits',
+    { watches: ['U-153'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      for (const [what, character] of Object.entries(otherCharacters)) {
+        const name = `${t.unique('Folder')}${character}x`;
+        const answer = await t.call('createFolder', { body: { name, parentId } });
+        t.observed('U-153', `${what}: ${describeAnswer(answer)}`);
+      }
     },
   ),
 

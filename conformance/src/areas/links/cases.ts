@@ -4,7 +4,14 @@ import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { serverOffset } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
-import { freshPlace, makeEntry, placeOf, star, type CaseEntry } from '../shared/cases/places.ts';
+import {
+  freshPlace,
+  makeEntry,
+  makeNamesake,
+  placeOf,
+  star,
+  type CaseEntry,
+} from '../shared/cases/places.ts';
 import { eventually } from '../shared/eventually.ts';
 import { momentOf, observedFields } from '../shared/observed-fields.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
@@ -170,7 +177,7 @@ async function expectOptions(
 async function expectAnother(t: TestContext, testCase: LinkCase, { answer, entry }: Made): Promise<void> {
   const { link } = answer.body;
   t.assume(link?.hash !== undefined, 'the link has no hash');
-  const { id } = await t.folder({ name: entry.name });
+  const { id } = await makeNamesake(t, entry);
   const second = await createLink(t, id);
   t.assume(second.ok, `createShareableLink returned ${second.status} to the second link`);
   t.expectThat(second.body.link?.hash !== link.hash, 'a new hash', 'that of the first link', {
@@ -245,9 +252,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
   const entry = await makeEntry(t, testCase.kind, place);
   // In the same folder, or elsewhere with the same name.
   const neighbour =
-    testCase.depth === 'root'
-      ? await t.folder({ name: entry.name })
-      : await makeEntry(t, testCase.kind, place);
+    testCase.depth === 'root' ? await makeNamesake(t, entry) : await makeEntry(t, testCase.kind, place);
   const options = deleted[testCase['the link']]();
   const link = await createLink(t, nameOf(t, { id: testCase['made by'] }, entry), options);
   const other = await createLink(t, neighbour.id, options);

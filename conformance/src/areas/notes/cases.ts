@@ -49,7 +49,7 @@ export const noteCases: readonly Check[] = [
 ];
 
 async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
-  const sent = { title: nameIn(t, testCase.alphabet), body: textIn(testCase.alphabet, testCase.size) };
+  const sent = { title: await nameIn(t, testCase.alphabet), body: textIn(testCase.alphabet, testCase.size) };
   const create = (body = sent) => t.call('createNote', { body });
   const answer = await create();
   await expectTakenBut(

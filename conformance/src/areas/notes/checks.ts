@@ -3,6 +3,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
+import { sendNamed } from '../shared/send-named.ts';
 
 /**
  * Lines with letters beyond ASCII. Doubled and with markup between, they stay below 255 bytes: the maximum length is
@@ -65,9 +66,10 @@ export const noteChecks: readonly Check[] = [
     'a created note has the title and the text that were sent',
     { proves: ['NOTE-1', 'NOTE-2', 'NOTE-3'], watches: ['U-82'], operation: 'createNote', needs: ['note'] },
     async (t: TestContext) => {
-      const title = t.unique('Einkauf für Zoë 🛒');
       const body = `${text}\n${markup}\n${text}`;
-      const answer = await t.call('createNote', { body: { title, body } });
+      const { answer, name: title } = await sendNamed(t.unique('Einkauf für Zoë 🛒'), (sent) =>
+        t.call('createNote', { body: { title: sent, body } }),
+      );
       t.expectSuccess(answer, 'NOTE-1');
       const { note } = answer.body;
       expectShown(t, note?.title, title, 'note.title', { answer, proves: 'NOTE-2' });

@@ -5,7 +5,7 @@ import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
-import { freshPlace, makeEntry, placeOf, star } from '../shared/cases/places.ts';
+import { freshPlace, makeEntry, makeNamesake, placeOf, star } from '../shared/cases/places.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import { sharingCells } from './cells.ts';
@@ -63,9 +63,7 @@ async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void
   const entry = await makeEntry(t, testCase.kind, place);
   // In the same folder, or elsewhere with the same name.
   const other =
-    testCase.depth === 'root'
-      ? await t.folder({ name: entry.name })
-      : await makeEntry(t, testCase.kind, place);
+    testCase.depth === 'root' ? await makeNamesake(t, entry) : await makeEntry(t, testCase.kind, place);
   if (isMarked(testCase)) await starAndLink(t, entry.id);
   const permissions =
     testCase.permissions === 'all three' ? ['download', 'view', 'edit'] : [testCase.permissions];

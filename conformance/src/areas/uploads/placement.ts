@@ -82,7 +82,7 @@ export const placementChecks: readonly Check[] = [
     { proves: ['REG-19'], watches: ['U-136'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const run = await t.runFolder();
-      const names = [t.unique('Übersicht'), 'Juli & August'];
+      const names = [t.unique('Übersicht'), 'März'];
       const { answer } = await uploadTo(t, { folders: [run.name, ...names] });
       t.assume(answer.ok, 'the registration is refused');
       const above = await parentsOf(t, answer);

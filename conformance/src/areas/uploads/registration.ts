@@ -9,6 +9,7 @@ import { sentObject } from './presigned-urls.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
+import { sendNamed } from '../shared/send-named.ts';
 
 const operation = 'registerEntry';
 
@@ -62,9 +63,11 @@ export const registrationChecks: readonly Check[] = [
     async (t) => {
       const presignedName = `${t.unique('Presigned')}.txt`;
       const object = await t.object({ name: presignedName });
-      const clientName = `Übersicht 📈 ${t.unique('Größe')}.txt`;
-      const body = { filename: object.fileName, size: object.bytes.length, clientName };
-      const answer = await t.call(operation, { body });
+      const body = { filename: object.fileName, size: object.bytes.length };
+      const { answer, name } = await sendNamed(`Maß 📈 ${t.unique('Größe')}`, (sent) =>
+        t.call(operation, { body: { ...body, clientName: `${sent}.txt` } }),
+      );
+      const clientName = `${name}.txt`;
       if (!answer.ok) {
         await expectOptional(t);
         t.expectSuccess(answer, 'REG-1');
@@ -139,7 +142,7 @@ function kindOfFile(
     `a file with the MIME type ${mime} has the type ${type}`,
     { proves: ['ENTRY-6'], operation, profile: 'full' },
     async (t: TestContext) => {
-      const clientName = `${t.unique('File')} ${name}`;
+      const clientName = `${t.unique('File')}${name}`;
       const object = await t.object({ name: clientName, mime, bytes });
       const clientExtension = name.slice(name.lastIndexOf('.') + 1);
       const answer = await register(t, object, { clientName, clientMime: mime, clientExtension });

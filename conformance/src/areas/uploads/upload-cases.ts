@@ -44,7 +44,7 @@ type UploadCase = Named &
 /** The destination of a case: a folder, or a path whose folders the upload creates. */
 export async function uploadOf(t: TestContext, testCase: UploadCase) {
   const form = testCase.clientName ?? testCase.filename;
-  const name = nameIn(t, testCase.alphabet, form === 'long' ? 'long' : 'short');
+  const name = await nameIn(t, testCase.alphabet, form === 'long' ? 'long' : 'short');
   const filename = form === 'bare' ? name : `${name}.txt`;
   const space = testCase.workspace === 'shared' ? 'shared' : 'personal';
   // A repeated upload needs a folder of its own, in which nothing else can change.
@@ -56,9 +56,9 @@ export async function uploadOf(t: TestContext, testCase: UploadCase) {
   if (testCase.relativePath === 'left out') return { filename, place, folders: [] };
   // Below the run's folder, so that cleaning up deletes them.
   const above = space === 'personal' ? [(await t.runFolder()).name] : [];
-  const folder = nameIn(t, testCase.alphabet);
+  const folder = await nameIn(t, testCase.alphabet);
   // A folder inside a folder of the same name, and a folder with digits as its name.
-  return { filename, place, folders: [...above, folder, folder, nameIn(t, 'digits')] };
+  return { filename, place, folders: [...above, folder, folder, await nameIn(t, 'digits')] };
 }
 
 export function placeFields(

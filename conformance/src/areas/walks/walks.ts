@@ -25,12 +25,12 @@ const beginEntries =
     // Unique to this walk, because others run at the same time.
     const own = t.unique('Walk');
     const folder = async (name: string, parent?: Thing, isOpen = false) => {
-      const made = () => makeFolder(t, model, { name: `${name}-${own}`, parent, parentId, isOpen });
+      const made = () => makeFolder(t, model, { name: `${name}${own}`, parent, parentId, isOpen });
       return needed(t, await walking.begin('made', made));
     };
     const file = (name: string, parent: Thing, content: string, more: Partial<NewFile> = {}) =>
       walking.begin('uploaded', () =>
-        makeFile(t, model, { name: `${name}-${own}.txt`, parent, content: `${own} ${content}`, ...more }),
+        makeFile(t, model, { name: `${name}${own}.txt`, parent, content: `${own} ${content}`, ...more }),
       );
     const top = await folder('Walk');
     const [first, second] = [await folder('Änderungen', top), await folder('Zweites', top)];

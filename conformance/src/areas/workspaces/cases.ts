@@ -64,7 +64,7 @@ export const workspaceCases: readonly Check[] = [
 ];
 
 async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<void> {
-  const name = nameIn(t, testCase.alphabet, testCase.size);
+  const name = await nameIn(t, testCase.alphabet, testCase.size);
   const create = (named: string) => t.call('createWorkspace', { body: { name: named } });
   const answer = await create(name);
   await expectTakenBut(t, answer, {

@@ -6,6 +6,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { expectRequiredField } from '../shared/expect-field-refused.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
+import { sendNamed } from '../shared/send-named.ts';
 
 /** The fields of a workspace that checks read. */
 interface OwnWorkspace {
@@ -155,8 +156,9 @@ export const workspaceChecks: readonly Check[] = [
       needs: ['workspace'],
     },
     async (t) => {
-      const name = t.unique('Büro & Garten 🌱');
-      const answer = await t.call('createWorkspace', { body: { name } });
+      const { answer, name } = await sendNamed(t.unique('Büro & Garten 🌱'), (sent) =>
+        t.call('createWorkspace', { body: { name: sent } }),
+      );
       t.unlessOpen(answer.status === 403, 'the account may not create workspaces (U-138)');
       t.expectSuccess(answer, 'WS-1');
       const { workspace } = answer.body;

@@ -1,6 +1,7 @@
 import type { EntryState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { observedFields } from '../observed-fields.ts';
+import { sendNamed } from '../send-named.ts';
 import { uploadTo } from '../upload.ts';
 import type { Answer } from '../../../model/messages.ts';
 import { idsInPath } from '../shown-values.ts';
@@ -70,6 +71,10 @@ type Where = Pick<CasePlace, 'workspaceId' | 'parentId'>;
 export const makeEntry = (t: TestContext, kind: 'folder' | 'file', where: Where): Promise<CaseEntry> =>
   kind === 'folder' ? makeFolder(t, where) : makeFile(t, where);
 
+/** Creates a folder in the run's folder with the name of an entry that is elsewhere. */
+export const makeNamesake = async (t: TestContext, { name }: CaseEntry): Promise<CaseEntry> =>
+  makeFolder(t, { workspaceId: 0, parentId: (await t.runFolder()).id }, name);
+
 /** Creates several entries at once. */
 export const makeEntries = (
   t: TestContext,
@@ -78,15 +83,16 @@ export const makeEntries = (
   count: number,
 ): Promise<CaseEntry[]> => Promise.all(Array.from({ length: count }, () => makeEntry(t, kind, where)));
 
-/** Creates a folder, by default with a unique name, as a precondition. */
+/** Creates a folder, by default with a unique name, as a precondition; without the dot in the name if that is refused. */
 export async function makeFolder(
   t: TestContext,
   { workspaceId, parentId }: Where,
-  name = t.unique('Folder'),
+  wanted = t.unique('Folder'),
 ): Promise<CaseEntry> {
   const query = workspaceId === 0 ? {} : { workspaceId };
-  const body = { name, parentId };
-  const answer = await t.call('createFolder', { query, body });
+  const { answer, name } = await sendNamed(wanted, (sent) =>
+    t.call('createFolder', { query, body: { name: sent, parentId } }),
+  );
   const { id, hash } = answer.body.folder ?? {};
   t.assume(answer.ok && id !== undefined, `needs a folder, but createFolder returned ${answer.status}`);
   return { id, hash: hash ?? '', name };

@@ -1,15 +1,16 @@
 import type { TestContext } from '../../../model/test-context.ts';
+import { isRefused } from '../is-refused.ts';
 
 /**
- * Words in each alphabet that test cases use for names and texts. `marks` contains characters with a meaning in URLs,
- * queries and HTML, some of them doubled, because careless code removes one of two.
+ * What names in each alphabet contain. `marks` has what a server may refuse in a name (U-153): blanks, pictures, and
+ * characters with a meaning in URLs, queries and HTML, some of them doubled, because careless code removes one of two.
  */
 const words = {
   ASCII: 'Plain',
+  accents: 'Größeżółć',
+  scripts: 'שלוםسلام茶',
   // The name of a folder may end like that of a file, also in capital letters, as cameras write it.
-  accents: 'Übersicht żółć.PDF',
-  scripts: 'שלום مرحبا 茶 🌊🥖',
-  marks: `50%25.. + tax  #1 = 'net'' & ""gross"`,
+  marks: `50%25.. + tax  #1 = 'net'' & ""gross" (a_b-c) 🌊🥖.PDF`,
   digits: '',
 } as const;
 
@@ -30,12 +31,29 @@ export const alphabetSamples: Readonly<Record<Exclude<Alphabet, 'ASCII'>, string
   digits: 'only digits, such as 0123',
 };
 
-/** A unique name in an alphabet; `long` names have more than a hundred letters. */
-export function nameIn(t: TestContext, alphabet: Alphabet, size: 'short' | 'long' = 'short'): string {
+type NameSize = 'short' | 'long';
+
+/**
+ * A unique name in an alphabet; `long` names have more than a hundred letters. If the server does not accept such a name
+ * for a folder, it is a short one, or one in ASCII, so that a case is also tested on a server that refuses the name.
+ */
+export async function nameIn(t: TestContext, alphabet: Alphabet, size: NameSize = 'short'): Promise<string> {
+  if (!mayBeRefused({ alphabet, size }) || (await isAccepted(t, alphabet, size)))
+    return nameOf(t, alphabet, size);
+  return size === 'long' ? nameIn(t, alphabet) : nameOf(t, 'ASCII', 'short');
+}
+
+const isAccepted = (t: TestContext, alphabet: Alphabet, size: NameSize): Promise<boolean> =>
+  t.once(`names in an alphabet: ${alphabet}, ${size}`, async () => {
+    const body = { name: nameOf(t, alphabet, size), parentId: null };
+    return !isRefused(await t.call('createFolder', { body }));
+  });
+
+function nameOf(t: TestContext, alphabet: Alphabet, size: NameSize): string {
   const own = t.unique('Case');
   if (alphabet === 'digits') return digitsOf(own).padEnd(size === 'short' ? 0 : longName, '0123456789');
-  const name = `${alphabet === 'marks' ? '.' : ''}${own} ${words[alphabet]}`;
-  return size === 'short' ? name : name.padEnd(longName, ' and so on').replace(/ $/, '.');
+  const name = alphabet === 'marks' ? `.${own} ${words.marks}` : `${own}${words[alphabet]}`;
+  return size === 'short' ? name : name.padEnd(longName, 'AndSoOn');
 }
 
 /** Only digits, with a zero in front: a server that stores a number loses it. */
@@ -53,12 +71,12 @@ const lines = { short: 2, long: 120, 'very long': 2_500 } as const;
 export function textIn(alphabet: Alphabet, size: keyof typeof lines): string {
   // Careless code parses this as a number.
   if (alphabet === 'digits') return '1234567890'.repeat(lines[size]);
-  const [word, gap] = alphabet === 'marks' ? [`5%25  + ""it''s #1`, '\t'] : [words[alphabet], ' '];
+  const [word, gap] = alphabet === 'marks' ? [`5%25  + ""it''s #1 🌊🥖`, '\t'] : [words[alphabet], ' '];
   return Array.from({ length: lines[size] }, (_none, index) => `${index + 1}.${gap}${word}, as sent.`).join(
     '\n',
   );
 }
 
-/** Whether a server may refuse it: the characters and the length of a name are unspecified (U-13). */
+/** Whether a server may refuse it: the characters and the length of a name are unspecified (U-153, U-13). */
 export const mayBeRefused = ({ alphabet, size }: { alphabet: Alphabet; size?: string }): boolean =>
   alphabet === 'marks' || size === 'long' || size === 'very long';
