@@ -114,7 +114,7 @@ async function sweepAtOnce(database: Database, objects: DiskObjectStore): Promis
     {
       ...{ database, objects, objectCleanup, quota: Infinity },
       clock: () => new Date(),
-      steadyClock: new SteadyClock({ database }),
+      steadyClock: SteadyClock.open({ database }),
     },
     { graceMs: 0, strayLifetimeMs: 0 },
   );

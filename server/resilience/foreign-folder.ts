@@ -56,7 +56,7 @@ export async function sweepForeign(
       await sweepOnce({
         ...{ database, objects, objectCleanup, quota: Infinity },
         clock: () => new Date(),
-        steadyClock: new SteadyClock({ database }),
+        steadyClock: SteadyClock.open({ database }),
       });
     }
     if (failures.length > 0) throw failures[0];

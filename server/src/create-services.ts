@@ -21,7 +21,7 @@ export interface ServiceOptions {
   noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
   /** The clock that the object store uses to sign URLs. */
-  steadyClock?: SteadyClock | undefined;
+  steadyClock: SteadyClock;
   stopwatch?: Stopwatch | undefined;
   passwordCost?: PasswordCost | undefined;
 }
@@ -39,7 +39,7 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     passwords: new PasswordHasher(options.passwordCost),
     addresses: new AddressLookup(stopwatch),
     clock,
-    steadyClock: options.steadyClock ?? new SteadyClock({ database, clock, stopwatch }),
+    steadyClock: options.steadyClock,
     stopwatch,
     objectCleanup,
     removals: new Removals(database, objectCleanup, clock),

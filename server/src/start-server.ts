@@ -65,7 +65,7 @@ export async function startServer(
       }));
       release = claimFolder(folder, claimant);
     }
-    const steadyClock = new SteadyClock({ database, ...options });
+    const steadyClock = SteadyClock.open({ database, ...options });
     const objects = await openStore(location, {
       clock: steadyClock.read,
       baseUrl: () => publicUrl() + objectsRoot,

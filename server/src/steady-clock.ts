@@ -19,13 +19,17 @@ export class SteadyClock {
   #latest: number;
   #elapsed: number;
 
-  constructor({ database, clock, stopwatch }: SteadyClockOptions) {
+  private constructor({ database, clock, stopwatch }: SteadyClockOptions, noted: string | undefined) {
     this.#database = database;
     this.#clock = clock ?? (() => new Date());
     this.#stopwatch = stopwatch ?? (() => performance.now());
-    const noted = database.read(findLatestTime);
     this.#latest = noted === undefined ? 0 : Date.parse(noted);
     this.#elapsed = this.#stopwatch();
+  }
+
+  /** Continues from the latest noted time. */
+  static open(options: SteadyClockOptions): SteadyClock {
+    return new SteadyClock(options, options.database.read(findLatestTime));
   }
 
   readonly read: Clock = () => {

@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, type RowOf } from './rows.ts';
 
 const columns = columnsOf(
   'users',
@@ -16,8 +16,7 @@ export function insertUser(db: Connection, user: NewUser, now: string): number {
     INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`;
   const { email, password_hash, display_name, first_name, last_name } = user;
-  return db.prepare(sql).run(email, password_hash, display_name, first_name, last_name, now, now)
-    .lastInsertRowid;
+  return insertedId(db, sql, email, password_hash, display_name, first_name, last_name, now, now);
 }
 
 export function findUser(db: Connection, id: number): UserRow | undefined {

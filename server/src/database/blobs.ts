@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, type RowOf } from './rows.ts';
 
 const columns = columnsOf('blobs', 'id, object_key, sha256, size');
 
@@ -22,7 +22,7 @@ export function putBlob(db: Connection, blob: Omit<BlobRow, 'id'>): number {
     return equal.id;
   }
   const sql = 'INSERT INTO blobs (object_key, sha256, size) VALUES (?, ?, ?)';
-  return db.prepare(sql).run(blob.object_key, blob.sha256, blob.size).lastInsertRowid;
+  return insertedId(db, sql, blob.object_key, blob.sha256, blob.size);
 }
 
 /** Marks an object for deletion. It is deleted once this transaction is durable. */

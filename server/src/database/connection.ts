@@ -6,17 +6,14 @@ export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
 /** Either positional values (`?`), or one object with named values. */
 export type Parameters = SqlValue[] | [Readonly<Record<string, SqlValue>>];
 
-/** A prepared statement. SQL does not state the type of the rows, so the caller casts them. */
+/** A statement. SQL does not state the type of the rows, so the caller casts them. */
 export interface Statement {
   /** Returns the first row, or undefined. */
-  get(...parameters: Parameters): unknown;
+  get(...parameters: Parameters): Promise<unknown>;
   /** Returns all rows. */
-  all(...parameters: Parameters): unknown[];
-  /**
-   * Runs a statement that returns no rows. `changes` is the number of changed rows, `lastInsertRowid` the id of the
-   * last inserted row.
-   */
-  run(...parameters: Parameters): { changes: number; lastInsertRowid: number };
+  all(...parameters: Parameters): Promise<unknown[]>;
+  /** Runs a statement that returns no rows. `changes` is the number of changed rows. */
+  run(...parameters: Parameters): Promise<{ changes: number }>;
 }
 
 /** What the functions in this folder use to access the database, inside or outside of a transaction. */
@@ -25,7 +22,13 @@ export interface Connection {
   prepare(source: string): Statement;
 }
 
-/** The only code that calls the driver for rows. It works around the defects of the driver. */
+/** Work in the database. Inside of it, wait only for the database. */
+export type Work<T> = (db: Connection) => T | Promise<T>;
+
+/**
+ * The only code that calls the driver for rows. It works around the defects of the driver. SQLite answers at once, so
+ * the promises are already settled.
+ */
 export class LibsqlConnection implements Connection {
   readonly #driver: Libsql.Database;
   readonly #statements = new Map<string, LibsqlStatement>();
@@ -55,7 +58,9 @@ class LibsqlStatement implements Statement {
     this.#statement = translating(() => driver.prepare<[Bindable[] | Record<string, Bindable>]>(source));
   }
 
-  get(...parameters: Parameters): unknown {
+  // Async functions, so that an error rejects the promise.
+  // oxlint-disable-next-line typescript/require-await
+  async get(...parameters: Parameters): Promise<unknown> {
     return translating(() => {
       const columns = (this.#columns ??= this.#columnsOfRows());
       const row = this.#statement.get(bindable(parameters)) as unknown[] | undefined;
@@ -63,7 +68,8 @@ class LibsqlStatement implements Statement {
     });
   }
 
-  all(...parameters: Parameters): unknown[] {
+  // oxlint-disable-next-line typescript/require-await
+  async all(...parameters: Parameters): Promise<unknown[]> {
     return translating(() => {
       const columns = (this.#columns ??= this.#columnsOfRows());
       const rows = this.#statement.all(bindable(parameters)) as unknown[][];
@@ -71,11 +77,9 @@ class LibsqlStatement implements Statement {
     });
   }
 
-  run(...parameters: Parameters): { changes: number; lastInsertRowid: number } {
-    return translating(() => {
-      const { changes, lastInsertRowid } = this.#statement.run(bindable(parameters));
-      return { changes, lastInsertRowid: Number(lastInsertRowid) };
-    });
+  // oxlint-disable-next-line typescript/require-await
+  async run(...parameters: Parameters): Promise<{ changes: number }> {
+    return translating(() => ({ changes: this.#statement.run(bindable(parameters)).changes }));
   }
 
   /** Makes the driver return rows as arrays. Objects take it 1.5 times as long, and `get` adds an extra key to them. */

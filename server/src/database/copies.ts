@@ -53,9 +53,10 @@ export function insertCopy(db: Connection, originalId: number, copy: NewCopy): n
     SELECT :driveId, :parentId, :ownerId, rank, type, name, description, mime, extension, iif(rank = 0, NULL, :fileName),
       iif(rank = 0, 0, file_size), blob_id, file_hash, exif_data, client_last_modified, iv,
       iif(:parentId IS NULL, :now, NULL), iif(:parentId IS NULL, ${unseen}, NULL), :now, :now
-    FROM entries WHERE id = :originalId`;
-  const { changes, lastInsertRowid } = db.prepare(sql).run({ ...copy, originalId });
-  return changes === 0 ? undefined : lastInsertRowid;
+    FROM entries WHERE id = :originalId
+    RETURNING id`;
+  const row = db.prepare(sql).get({ ...copy, originalId });
+  return (row as { id: number } | undefined)?.id;
 }
 
 /** Moves finished copies to their destination and makes them visible. */

@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 import { FoldersAbove, unseen } from './entry-tree.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 export const entryColumns = together(
   columnsOf(
@@ -55,7 +55,7 @@ export function descriptionBytes(db: Connection, ids: readonly number[]): number
 
 /** Sets `trash_id` also for entries in a trashed folder, and leaves out entries that are being removed. */
 function withHiders(db: Connection, rows: readonly EntryRow[]): EntryRow[] {
-  const folders = new FoldersAbove(
+  const folders = FoldersAbove.of(
     db,
     rows.map((row) => row.parent_id),
   );
@@ -109,7 +109,7 @@ export function insertFolder(db: Connection, folder: NewFolder): number {
     INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
     VALUES (?, ?, ?, 0, 'folder', ?, ?, ?)`;
   const { driveId, parentId, ownerId, name, now } = folder;
-  return db.prepare(sql).run(driveId, parentId, ownerId, name, now, now).lastInsertRowid;
+  return insertedId(db, sql, driveId, parentId, ownerId, name, now, now);
 }
 
 export interface NewFile extends NewFolder {
@@ -132,9 +132,7 @@ export function insertFile(db: Connection, file: NewFile): number {
       drive_id, parent_id, owner_id, rank, type, name, mime, extension, file_name, file_size, blob_id,
       file_hash, exif_data, client_last_modified, iv, created_at, updated_at)
     VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  const result = db
-    .prepare(sql)
-    .run(
+  return insertedId(db, sql,
       file.driveId,
       file.parentId,
       file.ownerId,
@@ -152,7 +150,6 @@ export function insertFile(db: Connection, file: NewFile): number {
       file.now,
       file.now,
     );
-  return result.lastInsertRowid;
 }
 
 export function updateEntry(

@@ -32,10 +32,14 @@ const folderColumns = columnsOf('entries', 'id, parent_id, trash_id');
 export class FoldersAbove {
   readonly #folders = new Map<number, RowOf<typeof folderColumns>>();
 
+  private constructor(folders: readonly RowOf<typeof folderColumns>[]) {
+    for (const folder of folders) this.#folders.set(folder.id, folder);
+  }
+
   /** @param parentIds parent folders of the entries */
-  constructor(db: Connection, parentIds: Iterable<number | null>) {
+  static of(db: Connection, parentIds: Iterable<number | null>): FoldersAbove {
     const distinct = [...new Set(parentIds)].filter((id) => id !== null);
-    if (distinct.length === 0) return;
+    if (distinct.length === 0) return new FoldersAbove([]);
     const above = `
       WITH RECURSIVE above (id) AS (
         SELECT value FROM json_each(?)
@@ -44,9 +48,7 @@ export class FoldersAbove {
           WHERE entries.parent_id IS NOT NULL
       )`;
     const rest = 'FROM above JOIN entries ON entries.id = above.id';
-    for (const folder of listRows(db, after(above, folderColumns), rest, JSON.stringify(distinct))) {
-      this.#folders.set(folder.id, folder);
-    }
+    return new FoldersAbove(listRows(db, after(above, folderColumns), rest, JSON.stringify(distinct)));
   }
 
   /** Returns the ids from the root of the drive down to this folder, including the folder. */

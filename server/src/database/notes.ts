@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
 
 const columns = columnsOf('notes', 'id, title, body, created_at, updated_at');
 
@@ -14,7 +14,7 @@ export interface NewNote {
 
 export function insertNote(db: Connection, { userId, title, body, now }: NewNote): NoteRow {
   const sql = 'INSERT INTO notes (user_id, title, body, created_at, updated_at) VALUES (?, ?, ?, ?, ?)';
-  const id = db.prepare(sql).run(userId, title, body, now, now).lastInsertRowid;
+  const id = insertedId(db, sql, userId, title, body, now, now);
   return { id, title, body, created_at: now, updated_at: now };
 }
 
@@ -26,14 +26,14 @@ const pieceSize = 1024 * 1024;
  * Yields the notes of a user as a JSON array of `NoteRow`, oldest first, in pieces of limited size. Each piece is read
  * only when the caller asks for it, so notes that are written meanwhile may be included or not.
  */
-export function* listNotesAsJson(read: Read, userId: number): Generator<string> {
+export async function* listNotesAsJson(read: Read, userId: number): AsyncGenerator<string> {
   let after = 0;
   let opening = '[';
   for (;;) {
-    const rows = read((db) => sizesAfter(db, userId, after));
+    const rows = await read((db) => sizesAfter(db, userId, after));
     if (rows.length === 0) break;
     const upTo = lastOfPiece(rows);
-    const json = read((db) => notesAsJson(db, userId, { after, upTo }));
+    const json = await read((db) => notesAsJson(db, userId, { after, upTo }));
     // All notes of the piece were deleted after their sizes were read.
     if (json !== '[]') {
       yield opening + json.slice(1, -1);
@@ -45,7 +45,8 @@ export function* listNotesAsJson(read: Read, userId: number): Generator<string> 
   yield opening === '[' ? '[]' : ']';
 }
 
-type Read = <T>(work: (db: Connection) => T) => T;
+/** Reads in one work of the database, or in several, so that other requests can run in between. */
+type Read = <T>(work: (db: Connection) => Promise<T>) => Promise<T>;
 
 const noteSize = together(
   columnsOf('notes', 'id'),

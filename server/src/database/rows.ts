@@ -69,29 +69,35 @@ const selectOf = ({ before = '', sql }: Columns<unknown>, rest: string): string 
  *
  * @param rest begins with `FROM`
  */
-export function findRow<Row>(
+export async function findRow<Row>(
   db: Connection,
   columns: Columns<Row>,
   rest: string,
   ...parameters: Parameters
-): Row | undefined {
-  return db.prepare(selectOf(columns, rest)).get(...parameters) as Row | undefined;
+): Promise<Row | undefined> {
+  return (await db.prepare(selectOf(columns, rest)).get(...parameters)) as Row | undefined;
 }
 
 /** Returns the row of a query that always has exactly one, such as an aggregate without groups. */
-export const onlyRow = <Row>(
+export const onlyRow = async <Row>(
   db: Connection,
   columns: Columns<Row>,
   rest: string,
   ...parameters: Parameters
-): Row => findRow(db, columns, rest, ...parameters)!;
+): Promise<Row> => (await findRow(db, columns, rest, ...parameters))!;
 
 /** Returns all rows of `SELECT <columns> <rest>`. */
-export function listRows<Row>(
+export async function listRows<Row>(
   db: Connection,
   columns: Columns<Row>,
   rest: string,
   ...parameters: Parameters
-): Row[] {
-  return db.prepare(selectOf(columns, rest)).all(...parameters) as Row[];
+): Promise<Row[]> {
+  return (await db.prepare(selectOf(columns, rest)).all(...parameters)) as Row[];
+}
+
+/** Runs an INSERT of one row, and returns the id of the row. */
+export async function insertedId(db: Connection, sql: string, ...parameters: Parameters): Promise<number> {
+  const row = await db.prepare(`${sql} RETURNING id`).get(...parameters);
+  return (row as { id: number }).id;
 }

@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, together, type RowOf } from './rows.ts';
 
 export interface NewTokenRow {
   user_id: number;
@@ -14,7 +14,7 @@ export function insertToken(db: Connection, token: NewTokenRow, hashOf: (id: num
   const sql = 'INSERT INTO tokens (user_id, name, hash, expires_at, created_at) VALUES (?, ?, ?, ?, ?)';
   // A unique value for the NOT NULL column until the id is known.
   const placeholder = `new ${user_id} ${created_at}`;
-  const id = db.prepare(sql).run(user_id, name, placeholder, expires_at, created_at).lastInsertRowid;
+  const id = insertedId(db, sql, user_id, name, placeholder, expires_at, created_at);
   db.prepare('UPDATE tokens SET hash = ? WHERE id = ?').run(hashOf(id), id);
   return id;
 }

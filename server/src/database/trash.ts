@@ -7,7 +7,7 @@ import { columnsOf, findRow, listRows } from './rows.ts';
  * something trashed earlier keeps its time of deletion and is restored separately.
  */
 export function moveToTrash(db: Connection, entries: readonly HidableRow[], now: string): void {
-  const folders = new FoldersAbove(
+  const folders = FoldersAbove.of(
     db,
     entries.map((entry) => entry.parent_id),
   );

@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
 
 const columns = together(
   columnsOf('workspaces', 'id, name, owner_id, created_at, updated_at'),
@@ -23,7 +23,7 @@ export function insertWorkspace(
 ): number {
   const { name, ownerId, ownerRole, now } = workspace;
   const sql = 'INSERT INTO workspaces (name, owner_id, created_at, updated_at) VALUES (?, ?, ?, ?)';
-  const id = db.prepare(sql).run(name, ownerId, now, now).lastInsertRowid;
+  const id = insertedId(db, sql, name, ownerId, now, now);
   setMember(db, { workspaceId: id, userId: ownerId, roleId: ownerRole });
   return id;
 }

@@ -48,7 +48,7 @@ export async function answerEntries<Body>(
   const [before, after] = JSON.stringify(bodyOf(['@entries' as unknown as DriveEntry])).split(mark);
   return new JsonText<Body>(pieces(before!, after!));
 
-  function* pieces(start: string, end: string) {
+  async function* pieces(start: string, end: string) {
     let separator = start;
     for (let first = 0; first < ids.length; first += sliceSize) {
       const entries = present(first, sliceSize);

@@ -49,17 +49,27 @@ export class EntryExtraction implements ExtractionSink<void> {
   readonly #files: StagedFile[] = [];
   #remaining: number;
 
-  /** @param findPlace called again when the entries are created, because the destination may have changed */
-  constructor(
+  private constructor(
     services: ExtractionServices,
     userId: number,
     findPlace: (db: Connection) => Place,
-    payerId: number,
+    remaining: number,
   ) {
     this.#services = services;
     this.#userId = userId;
     this.#findPlace = findPlace;
-    this.#remaining = services.quota - services.database.read((db) => takenSpace(db, payerId));
+    this.#remaining = remaining;
+  }
+
+  /** @param findPlace called again when the entries are created, because the destination may have changed */
+  static begin(
+    services: ExtractionServices,
+    userId: number,
+    findPlace: (db: Connection) => Place,
+    payerId: number,
+  ): EntryExtraction {
+    const taken = services.database.read((db) => takenSpace(db, payerId));
+    return new EntryExtraction(services, userId, findPlace, services.quota - taken);
   }
 
   folder(path: readonly string[]): Promise<void> {

@@ -86,7 +86,7 @@ const maximumResizes = 20_000;
  * @param place destination of the entries, if they are moved
  */
 export function refuseLongResize(db: Connection, entries: readonly EntryRow[], place?: Place): void {
-  const folders = new FoldersAbove(
+  const folders = FoldersAbove.of(
     db,
     entries.map((entry) => entry.parent_id),
   );

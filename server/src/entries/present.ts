@@ -44,7 +44,7 @@ export function presentEntries(
   const starred = findStarred(db, userId, ids);
   const users = usersByEntry(db, ids);
   const lookup = new PermissionLookup(db, userId);
-  const folders = new FoldersAbove(
+  const folders = FoldersAbove.of(
     db,
     rows.map((row) => row.parent_id),
   );

@@ -17,7 +17,7 @@ export function restore(db: Connection, entries: readonly EntryRow[]): void {
 
 /** Groups folders by depth, so that a folder is restored before those that were deleted out of it. */
 function byDepth(db: Connection, entries: readonly EntryRow[]): EntryRow[][] {
-  const above = new FoldersAbove(
+  const above = FoldersAbove.of(
     db,
     entries.map((entry) => entry.parent_id),
   );

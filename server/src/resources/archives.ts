@@ -32,7 +32,7 @@ export function archiveHandlers(services: Services) {
       try {
         await extractAll(
           readArchive(source, { password: body.password }),
-          new EntryExtraction(services, userId, findPlace, payerId),
+          EntryExtraction.begin(services, userId, findPlace, payerId),
           (failure) => {
             request.log.error({ err: failure }, 'an extraction that failed could not be removed');
           },

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 export function serveEntryUrls(
   app: FastifyInstance,
   { database, objects }: Services,
-  authenticate: (request: FastifyRequest) => Caller,
+  authenticate: Authenticate,
 ): void {
   app.get<{ Params: { entryId: string } }>('/v1/file-entries/:entryId', (request, reply) => {
     const { userId } = authenticate(request);

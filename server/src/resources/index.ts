@@ -66,7 +66,7 @@ export function operationHandlers(services: Services): Handlers {
 export function servePages(
   app: FastifyInstance,
   services: Services,
-  authenticate: (request: FastifyRequest) => Caller,
+  authenticate: Authenticate,
 ): void {
   serveHealth(app, services);
   serveAvatars(app);

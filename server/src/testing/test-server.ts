@@ -100,7 +100,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   const database = Database.open(file);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
-  const steadyClock = new SteadyClock({ database, clock: clock.read, stopwatch: clock.elapsed });
+  const steadyClock = SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
   const folder = { baseUrl: () => publicUrl() + objectsRoot, clock: steadyClock.read };
   // The cast is safe: without `store`, the type parameter is the default.
   const objects =

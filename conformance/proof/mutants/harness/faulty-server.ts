@@ -7,6 +7,7 @@ import type { Clock } from '../../../../server/src/clock.ts';
 import { Database } from '../../../../server/src/database/database.ts';
 import { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import { ensureAccount } from '../../../../server/src/ready-account.ts';
+import { SteadyClock } from '../../../../server/src/steady-clock.ts';
 import { testPasswordCost } from '../../../../server/src/testing/password-cost.ts';
 import type { Fault } from '../faults/fault.ts';
 
@@ -49,6 +50,7 @@ export async function startFaultyServer(
     objects,
     publicUrl: () => publicUrl ?? appUrl(),
     clock,
+    steadyClock: SteadyClock.open({ database, clock }),
     quota: 1024 ** 3,
     passwordCost: testPasswordCost,
     states: true,
