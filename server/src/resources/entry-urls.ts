@@ -3,6 +3,7 @@ import { integerOf } from '../contract/integers.ts';
 import type { Caller } from '../contract/handlers.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
+import type { Authenticate } from '../contract/register-operations.ts';
 import type { Services } from '../services.ts';
 
 /** Serves the `url` of entries, relative to the origin of the API: the content of a file, with a token. */

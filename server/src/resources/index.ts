@@ -29,6 +29,7 @@ import { trackingHandlers } from './tracking.ts';
 import { trashHandlers } from './trash.ts';
 import { uploadHandlers } from './uploads.ts';
 import { vaultHandlers } from './vault.ts';
+import type { Authenticate } from '../contract/register-operations.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
 /** The handlers of all operations of the contract. Each resource has its own file. */

@@ -69,8 +69,11 @@ export function recordsOf<Table extends keyof Tables, const Names extends NamesF
       const values = Object.entries(row).filter(([, value]) => value !== undefined);
       const names = values.map(([name]) => name);
       const places = names.map(() => '?').join(', ');
-      const sql = `INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING`;
-      return db.prepare(sql).run(...values.map(([, value]) => value as SqlValue)).lastInsertRowid;
+      const sql = `
+        INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${places})
+        ON CONFLICT DO NOTHING RETURNING ${Object.values(columns)[0]} AS id`;
+      const added = db.prepare(sql).get(...values.map(([, value]) => value as SqlValue));
+      return (added as { id: number } | undefined)?.id ?? 0;
     },
     change(db, where, changed) {
       const { sql, values } = matching(where);
