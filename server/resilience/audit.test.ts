@@ -18,12 +18,12 @@ async function dataFolder(): Promise<string> {
   await sendObject(client, 'not registered');
   await client.call('deleteEntries', { body: { entryIds: [file.id] } });
   await server.app.close();
-  server.database.close();
+  await server.database.close();
   return server.dataFolder;
 }
 
 async function change(data: string, ...statements: string[]): Promise<void> {
-  const database = Database.open(path.join(data, 'database.sqlite'));
+  const database = await Database.open(path.join(data, 'database.sqlite'));
   await database.write((db) => {
     for (const sql of statements) db.prepare(sql).run();
   });

@@ -300,8 +300,8 @@ test('a full disk leads to 507', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const pragma = (source: string) => server.database.read((db) => db.prepare(`PRAGMA ${source}`).get());
-  const { page_count } = pragma('page_count') as { page_count: number };
-  pragma(`max_page_count = ${page_count + 2}`);
+  const { page_count } = (await pragma('page_count')) as { page_count: number };
+  await pragma(`max_page_count = ${page_count + 2}`);
 
   const answer = await client.send('createNote', { body: { title: 'large', body: 'x'.repeat(50_000) } });
 

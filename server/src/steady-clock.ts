@@ -28,8 +28,8 @@ export class SteadyClock {
   }
 
   /** Continues from the latest noted time. */
-  static open(options: SteadyClockOptions): SteadyClock {
-    return new SteadyClock(options, options.database.read(findLatestTime));
+  static async open(options: SteadyClockOptions): Promise<SteadyClock> {
+    return new SteadyClock(options, await options.database.read(findLatestTime));
   }
 
   readonly read: Clock = () => {
@@ -40,14 +40,14 @@ export class SteadyClock {
   };
 
   /** Notes the time in the transaction that stores something that expires. */
-  note(db: Connection): void {
-    noteLatestTime(db, timestamp(this.read()));
+  async note(db: Connection): Promise<void> {
+    await noteLatestTime(db, timestamp(this.read()));
   }
 
   /** Notes the time regularly. After a crash and a clock that was set back, the time since the last note is lost. */
   async noteNow(): Promise<void> {
-    await this.#database.writeVital((db) => {
-      this.note(db);
+    await this.#database.writeVital(async (db) => {
+      await this.note(db);
     });
   }
 }

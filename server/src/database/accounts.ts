@@ -11,7 +11,7 @@ export type UserRow = RowOf<typeof columns>;
 export type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'display_name' | 'first_name' | 'last_name'>;
 
 /** @throws if an account has this email address, see `isUniqueViolation` */
-export function insertUser(db: Connection, user: NewUser, now: string): number {
+export async function insertUser(db: Connection, user: NewUser, now: string): Promise<number> {
   const sql = `
     INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`;
@@ -19,15 +19,15 @@ export function insertUser(db: Connection, user: NewUser, now: string): number {
   return insertedId(db, sql, email, password_hash, display_name, first_name, last_name, now, now);
 }
 
-export function findUser(db: Connection, id: number): UserRow | undefined {
+export async function findUser(db: Connection, id: number): Promise<UserRow | undefined> {
   return findRow(db, columns, 'FROM users WHERE id = ?', id);
 }
 
 /** Ignores the case of the address. */
-export function findUserByEmail(db: Connection, email: string): UserRow | undefined {
+export async function findUserByEmail(db: Connection, email: string): Promise<UserRow | undefined> {
   return findRow(db, columns, 'FROM users WHERE email = ?', email);
 }
 
-export function setPasswordHash(db: Connection, id: number, passwordHash: string): void {
-  db.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(passwordHash, id);
+export async function setPasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
+  await db.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(passwordHash, id);
 }

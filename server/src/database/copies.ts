@@ -17,7 +17,11 @@ export type OriginalRow = RowOf<typeof originalColumns>;
  *
  * @param limit maximum number of rows
  */
-export function listOriginals(db: Connection, ids: readonly number[], limit: number): OriginalRow[] {
+export async function listOriginals(
+  db: Connection,
+  ids: readonly number[],
+  limit: number,
+): Promise<OriginalRow[]> {
   const tree = `
     WITH RECURSIVE tree (root, id) AS (
       SELECT key, value FROM json_each(?)
@@ -45,7 +49,11 @@ export interface NewCopy {
  *
  * @returns undefined if the original no longer exists
  */
-export function insertCopy(db: Connection, originalId: number, copy: NewCopy): number | undefined {
+export async function insertCopy(
+  db: Connection,
+  originalId: number,
+  copy: NewCopy,
+): Promise<number | undefined> {
   const sql = `
     INSERT INTO entries (
       drive_id, parent_id, owner_id, rank, type, name, description, mime, extension, file_name, file_size, blob_id,
@@ -55,24 +63,24 @@ export function insertCopy(db: Connection, originalId: number, copy: NewCopy): n
       iif(:parentId IS NULL, :now, NULL), iif(:parentId IS NULL, ${unseen}, NULL), :now, :now
     FROM entries WHERE id = :originalId
     RETURNING id`;
-  const row = db.prepare(sql).get({ ...copy, originalId });
+  const row = await db.prepare(sql).get({ ...copy, originalId });
   return (row as { id: number } | undefined)?.id;
 }
 
 /** Moves finished copies to their destination and makes them visible. */
-export function showCopies(
+export async function showCopies(
   db: Connection,
   copies: readonly { id: number; parentId: number | null; name: string }[],
-): void {
+): Promise<void> {
   const sql = `
     UPDATE entries SET parent_id = copies.value ->> 'parentId', name = copies.value ->> 'name',
       deleted_at = NULL, trash_id = NULL
     FROM json_each(?) AS copies WHERE entries.id = copies.value ->> 'id'`;
-  db.prepare(sql).run(JSON.stringify(copies));
+  await db.prepare(sql).run(JSON.stringify(copies));
 }
 
 /** Returns whether all of these entries still exist and are still hidden. */
-export function areUnseen(db: Connection, ids: readonly number[]): boolean {
+export async function areUnseen(db: Connection, ids: readonly number[]): Promise<boolean> {
   const rest = `FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND trash_id = ${unseen}`;
-  return onlyRow(db, integer('number', 'count(*)'), rest, JSON.stringify(ids)).number === ids.length;
+  return (await onlyRow(db, integer('number', 'count(*)'), rest, JSON.stringify(ids))).number === ids.length;
 }

@@ -21,7 +21,7 @@ const listNotes = (db: Connection, userId: number) =>
 
 async function openDatabase() {
   const folder = await temporaryFolder();
-  const database = Database.open(path.join(folder, 'database.sqlite'));
+  const database = await Database.open(path.join(folder, 'database.sqlite'));
   onTestFinished(() => {
     database.close();
   });
@@ -38,7 +38,7 @@ async function openDatabase() {
 async function titlesAfterKill(folder: string, userId: number): Promise<string[]> {
   const copy = path.join(await temporaryFolder(), 'copy');
   await cp(folder, copy, { recursive: true });
-  const database = Database.open(path.join(copy, 'database.sqlite'));
+  const database = await Database.open(path.join(copy, 'database.sqlite'));
   try {
     expect(database.integrityErrors()).toEqual([]);
     return database.read((db) => listNotes(db, userId)).map(({ title }) => title);
@@ -68,10 +68,12 @@ test('a write is not visible before the commit that it shares', async () => {
 test('writes of one turn of the event loop share a commit', async () => {
   const { database, addNote } = await openDatabase();
   const inTransaction: number[] = [];
-  const countingWork = (title: string) => (db: Connection) => {
+  const countingWork = (title: string) => async (db: Connection) => {
     addNote(title)(db);
     // The count includes the uncommitted rows of earlier writes in the same transaction.
-    inTransaction.push((db.prepare('SELECT count(*) AS notes FROM notes').get() as { notes: number }).notes);
+    inTransaction.push(
+      ((await db.prepare('SELECT count(*) AS notes FROM notes').get()) as { notes: number }).notes,
+    );
   };
 
   let resolved = 0;
@@ -203,14 +205,14 @@ test('only one server at a time can open a file', async () => {
   const { folder } = await openDatabase();
   const file = path.join(folder, 'database.sqlite');
 
-  expect(() => Database.open(file)).toThrow(`${file} is in use by another server.`);
+  await expect(() => Database.open(file)).rejects.toThrow(`${file} is in use by another server.`);
 });
 
 test('a file that is not a database is not changed', async () => {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
   await writeFile(file, 'These are my notes.\n'.repeat(100));
 
-  expect(() => Database.open(file)).toThrow(`${file} cannot be opened: file is not a database`);
+  await expect(() => Database.open(file)).rejects.toThrow(`${file} cannot be opened: file is not a database`);
   expect(await readdir(path.dirname(file))).toEqual(['database.sqlite']);
 });
 

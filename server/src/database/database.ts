@@ -83,7 +83,7 @@ export class Database {
    *
    * @param key identifies the query and its parameters
    */
-  readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T> {
+  async readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T> {
     return this.#cache.read(key, () => this.read(work));
   }
 
@@ -126,8 +126,12 @@ export class Database {
 
   /** Returns the errors in the structure and the references of the file; an empty list if there are none. */
   async integrityErrors(): Promise<string[]> {
-    const pages = (await this.#connection.prepare('PRAGMA integrity_check').all()) as { integrity_check: string }[];
-    const references = (await this.#connection.prepare('PRAGMA foreign_key_check').all()) as BrokenReference[];
+    const pages = (await this.#connection.prepare('PRAGMA integrity_check').all()) as {
+      integrity_check: string;
+    }[];
+    const references = (await this.#connection
+      .prepare('PRAGMA foreign_key_check')
+      .all()) as BrokenReference[];
     return [
       ...pages.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
       ...references.map(({ table, rowid, parent }) => `${table} ${rowid} refers to nothing in ${parent}`),

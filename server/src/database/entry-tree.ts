@@ -18,9 +18,9 @@ export const subtree = `
   )`;
 
 /** Returns the ids from the root of the drive down to the entry, including the entry. */
-export function pathOf(db: Connection, id: number): number[] {
+export async function pathOf(db: Connection, id: number): Promise<number[]> {
   const ids = after(ancestors, integer('id', 'id'));
-  return listRows(db, ids, 'FROM chain ORDER BY height DESC', id).map((row) => row.id);
+  return (await listRows(db, ids, 'FROM chain ORDER BY height DESC', id)).map((row) => row.id);
 }
 
 /** Value of `trash_id` for an entry that is being removed or created. Nobody can see such an entry. */
@@ -37,7 +37,7 @@ export class FoldersAbove {
   }
 
   /** @param parentIds parent folders of the entries */
-  static of(db: Connection, parentIds: Iterable<number | null>): FoldersAbove {
+  static async of(db: Connection, parentIds: Iterable<number | null>): Promise<FoldersAbove> {
     const distinct = [...new Set(parentIds)].filter((id) => id !== null);
     if (distinct.length === 0) return new FoldersAbove([]);
     const above = `
@@ -48,7 +48,7 @@ export class FoldersAbove {
           WHERE entries.parent_id IS NOT NULL
       )`;
     const rest = 'FROM above JOIN entries ON entries.id = above.id';
-    return new FoldersAbove(listRows(db, after(above, folderColumns), rest, JSON.stringify(distinct)));
+    return new FoldersAbove(await listRows(db, after(above, folderColumns), rest, JSON.stringify(distinct)));
   }
 
   /** Returns the ids from the root of the drive down to this folder, including the folder. */

@@ -11,7 +11,7 @@ const columns = together(
 export type EntryUserRow = RowOf<typeof columns>;
 
 /** Lists the users of entries: first the owners, then those with whom the entry itself is shared. */
-export function listEntryUsers(db: Connection, entryIds: readonly number[]): EntryUserRow[] {
+export async function listEntryUsers(db: Connection, entryIds: readonly number[]): Promise<EntryUserRow[]> {
   const rest = `
     FROM entries JOIN users ON users.id = owner_id WHERE entries.id IN (SELECT value FROM json_each(:ids))
     UNION ALL

@@ -7,16 +7,16 @@ const folderColumns = columnsOf('entries', 'id, name, parent_id, file_size');
 export type FolderRow = RowOf<typeof folderColumns>;
 
 /** Lists the folders of a drive by name, without trashed ones. */
-export function listFolders(db: Connection, driveId: number): FolderRow[] {
+export async function listFolders(db: Connection, driveId: number): Promise<FolderRow[]> {
   const columns = after(hiddenFolders('drive_id = ?'), folderColumns);
   return listRows(db, columns, `${seenFolders} ORDER BY name, id`, driveId, driveId, driveId);
 }
 
 /** Counts the folders of a drive, without trashed ones. Reads at most `limit` of them. */
-export function countFolders(db: Connection, driveId: number, limit: number): number {
+export async function countFolders(db: Connection, driveId: number, limit: number): Promise<number> {
   const total = after(hiddenFolders('drive_id = ?'), integer('total', 'count(*)'));
   const rest = `FROM (SELECT 1 ${seenFolders} LIMIT ?)`;
-  return onlyRow(db, total, rest, driveId, driveId, driveId, limit).total;
+  return (await onlyRow(db, total, rest, driveId, driveId, driveId, limit)).total;
 }
 
 // Uses the index that contains only folders.
@@ -25,7 +25,7 @@ const seenFolders = `
   WHERE drive_id = ? AND type = 'folder' AND trash_id IS NULL AND ${outsideOfHidden}`;
 
 /** Returns the number of files in a drive and their total bytes, without trashed ones. */
-export function driveUsage(db: Connection, driveId: number): { files: number; size: number } {
+export async function driveUsage(db: Connection, driveId: number): Promise<{ files: number; size: number }> {
   const usage = together(integer('files', 'file_count'), columnsOf('drives', 'size'));
   return onlyRow(db, usage, 'FROM drives WHERE id = ?', driveId);
 }
@@ -44,12 +44,16 @@ const named = `
   drive_id = :driveId AND parent_id IS :parentId AND rank IN (0, 1) AND trash_id IS NULL AND name`;
 
 /** Returns those of these names that are taken in a folder: one index lookup for each name. */
-export function takenNames(db: Connection, folder: FolderKey, names: readonly string[]): Set<string> {
+export async function takenNames(
+  db: Connection,
+  folder: FolderKey,
+  names: readonly string[],
+): Promise<Set<string>> {
   const rest = `
     FROM json_each(:names) AS wanted WHERE EXISTS (SELECT 1 FROM entries WHERE ${named} = wanted.value)`;
   const { driveId, parentId } = folder;
   const values = { driveId, parentId, names: JSON.stringify(names) };
-  return new Set(listRows(db, text('name', 'wanted.value'), rest, values).map(({ name }) => name));
+  return new Set((await listRows(db, text('name', 'wanted.value'), rest, values)).map(({ name }) => name));
 }
 
 export interface NumberedName {
@@ -87,24 +91,24 @@ const numberSearch = `
  *
  * @param latest the search starts after this number; 0 for the first search
  */
-export function findFreeNumber(
+export async function findFreeNumber(
   db: Connection,
   { driveId, parentId }: FolderKey,
   { stem, ending, maximumLength }: NumberedName,
   latest: number,
-): { number: number; name: string } {
+): Promise<{ number: number; name: string }> {
   const columns = together(integer('number', 'latest + 1'), text('name', withNumber('(latest + 1)')));
   const values = { driveId, parentId, stem, ending, maximumLength, latest };
   return onlyRow(db, after(numberSearch, columns), 'FROM search WHERE step = 0', values);
 }
 
 /** Tests `count` numbers, beginning with `from`, and returns those that no name in the folder has. */
-export function freeNumbers(
+export async function freeNumbers(
   db: Connection,
   { driveId, parentId }: FolderKey,
   { stem, ending, maximumLength }: NumberedName,
   { from, count }: { from: number; count: number },
-): { number: number; name: string }[] {
+): Promise<{ number: number; name: string }[]> {
   const numbers = `
     WITH RECURSIVE numbers (number) AS (
       VALUES (:from) UNION ALL SELECT number + 1 FROM numbers LIMIT :count
@@ -117,12 +121,12 @@ export function freeNumbers(
 }
 
 /** Returns the names with the number 1, with their index in the list. Leaves out names that are taken. */
-export function firstNumbers(
+export async function firstNumbers(
   db: Connection,
   { driveId, parentId }: FolderKey,
   names: readonly Omit<NumberedName, 'maximumLength'>[],
   maximumLength: number,
-): { place: number; name: string }[] {
+): Promise<{ place: number; name: string }[]> {
   const wanted = `
     WITH wanted (key, stem, ending) AS MATERIALIZED (
       SELECT key, value ->> 'stem', value ->> 'ending' FROM json_each(:names)

@@ -1,5 +1,15 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import {
+  columnsOf,
+  findRow,
+  insertedId,
+  integer,
+  listRows,
+  onlyRow,
+  text,
+  together,
+  type RowOf,
+} from './rows.ts';
 
 const columns = columnsOf('notes', 'id, title, body, created_at, updated_at');
 
@@ -12,9 +22,9 @@ export interface NewNote {
   now: string;
 }
 
-export function insertNote(db: Connection, { userId, title, body, now }: NewNote): NoteRow {
+export async function insertNote(db: Connection, { userId, title, body, now }: NewNote): Promise<NoteRow> {
   const sql = 'INSERT INTO notes (user_id, title, body, created_at, updated_at) VALUES (?, ?, ?, ?, ?)';
-  const id = insertedId(db, sql, userId, title, body, now, now);
+  const id = await insertedId(db, sql, userId, title, body, now, now);
   return { id, title, body, created_at: now, updated_at: now };
 }
 
@@ -55,7 +65,7 @@ const noteSize = together(
 
 type NoteSize = RowOf<typeof noteSize>;
 
-function sizesAfter(db: Connection, userId: number, after: number): NoteSize[] {
+async function sizesAfter(db: Connection, userId: number, after: number): Promise<NoteSize[]> {
   const rest = 'FROM notes WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?';
   return listRows(db, noteSize, rest, userId, after, pieceRows);
 }
@@ -66,37 +76,37 @@ function lastOfPiece(rows: readonly NoteSize[]): number {
   return rows.at(beyond === -1 ? -1 : Math.max(beyond - 1, 0))!.id;
 }
 
-function notesAsJson(
+async function notesAsJson(
   db: Connection,
   userId: number,
   { after, upTo }: { after: number; upTo: number },
-): string {
+): Promise<string> {
   const notes = text(
     'notes',
     `json_group_array(json_object(
       'id', id, 'title', title, 'body', body, 'created_at', created_at, 'updated_at', updated_at))`,
   );
   const rest = 'FROM (SELECT * FROM notes WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id)';
-  return onlyRow(db, notes, rest, userId, after, upTo).notes;
+  return (await onlyRow(db, notes, rest, userId, after, upTo)).notes;
 }
 
 /** Returns the number of notes of a user, and the bytes of their titles and bodies. */
-export function noteUsage(db: Connection, userId: number): { notes: number; size: number } {
+export async function noteUsage(db: Connection, userId: number): Promise<{ notes: number; size: number }> {
   const usage = columnsOf('note_usage', 'notes, size');
-  return findRow(db, usage, 'FROM note_usage WHERE user_id = ?', userId) ?? { notes: 0, size: 0 };
+  return (await findRow(db, usage, 'FROM note_usage WHERE user_id = ?', userId)) ?? { notes: 0, size: 0 };
 }
 
-export function findNote(db: Connection, userId: number, id: number): NoteRow | undefined {
+export async function findNote(db: Connection, userId: number, id: number): Promise<NoteRow | undefined> {
   return findRow(db, columns, 'FROM notes WHERE user_id = ? AND id = ?', userId, id);
 }
 
-export function updateNote(db: Connection, note: NoteRow): NoteRow {
+export async function updateNote(db: Connection, note: NoteRow): Promise<NoteRow> {
   const sql = 'UPDATE notes SET title = ?, body = ?, updated_at = ? WHERE id = ?';
-  db.prepare(sql).run(note.title, note.body, note.updated_at, note.id);
+  await db.prepare(sql).run(note.title, note.body, note.updated_at, note.id);
   return note;
 }
 
 /** Deletes a note of the user, and returns whether it existed. */
-export function deleteNote(db: Connection, userId: number, id: number): boolean {
-  return db.prepare('DELETE FROM notes WHERE user_id = ? AND id = ?').run(userId, id).changes > 0;
+export async function deleteNote(db: Connection, userId: number, id: number): Promise<boolean> {
+  return (await db.prepare('DELETE FROM notes WHERE user_id = ? AND id = ?').run(userId, id)).changes > 0;
 }

@@ -62,13 +62,13 @@ export class EntryExtraction implements ExtractionSink<void> {
   }
 
   /** @param findPlace called again when the entries are created, because the destination may have changed */
-  static begin(
+  static async begin(
     services: ExtractionServices,
     userId: number,
     findPlace: (db: Connection) => Place,
     payerId: number,
-  ): EntryExtraction {
-    const taken = services.database.read((db) => takenSpace(db, payerId));
+  ): Promise<EntryExtraction> {
+    const taken = await services.database.read((db) => takenSpace(db, payerId));
     return new EntryExtraction(services, userId, findPlace, services.quota - taken);
   }
 
@@ -100,8 +100,8 @@ export class EntryExtraction implements ExtractionSink<void> {
     try {
       for (let first = 0; first < parts.length; first += sliceSize) {
         const slice = parts.slice(first, first + sliceSize);
-        await database.write((db) => {
-          for (const part of slice) stage(db, staging, part, creator);
+        await database.write(async (db) => {
+          for (const part of slice) await stage(db, staging, part, creator);
         });
         // From now on the objects belong to entries, so `discard` must not delete them.
         this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
@@ -121,14 +121,14 @@ export class EntryExtraction implements ExtractionSink<void> {
 }
 
 /** Creates an entry below the hidden staging folder. */
-function stage(
+async function stage(
   db: Connection,
   staging: Place,
   part: StagedFile | { path: readonly string[] },
   creator: Creator & { quota: number },
-): void {
+): Promise<void> {
   if (!('objectKey' in part)) {
-    ensureFolders(db, staging, part.path, creator);
+    await ensureFolders(db, staging, part.path, creator);
     return;
   }
   const { path, modifiedAt, objectKey, written } = part;
@@ -136,7 +136,7 @@ function stage(
   const name = path.at(-1)!;
   const clientLastModified = hasTimestamp(modifiedAt) ? timestamp(modifiedAt) : undefined;
   const facts = { name, mime: mimeOfName(name), clientLastModified };
-  addFile(db, ensureFolders(db, staging, path.slice(0, -1), creator), content, facts, creator);
+  await addFile(db, await ensureFolders(db, staging, path.slice(0, -1), creator), content, facts, creator);
 }
 
 function refuseName(name: string): void {

@@ -12,10 +12,10 @@ export function serveEntryUrls(
   { database, objects }: Services,
   authenticate: Authenticate,
 ): void {
-  app.get<{ Params: { entryId: string } }>('/v1/file-entries/:entryId', (request, reply) => {
+  app.get<{ Params: { entryId: string } }>('/v1/file-entries/:entryId', async (request, reply) => {
     const { userId } = authenticate(request);
     const id = integerOf(request.params.entryId);
-    const entry = database.read((db) => requireEntry(db, userId, id, 'download', liveEntries));
+    const entry = await database.read((db) => requireEntry(db, userId, id, 'download', liveEntries));
     return sendContent({ database, objects }, entry, { request, reply });
   });
 }

@@ -52,9 +52,10 @@ test('the size of a piece of the list does not grow with the number of notes', a
   const now = '2026-03-02T08:15:27.104000Z';
   // This was the maximum size of a note before the limit was lowered: 530 such notes were too long for one value.
   const body = 'x'.repeat(1_000_000);
-  await server.database.write((db) => {
-    for (let count = 0; count < 5; count++) insertNote(db, { userId, title: 'Tide', body, now });
-    for (let count = 0; count < 1000; count++) insertNote(db, { userId, title: 'Tide', body: '-', now });
+  await server.database.write(async (db) => {
+    for (let count = 0; count < 5; count++) await insertNote(db, { userId, title: 'Tide', body, now });
+    for (let count = 0; count < 1000; count++)
+      await insertNote(db, { userId, title: 'Tide', body: '-', now });
   });
 
   const pieces = [...listNotesAsJson((work) => server.database.read(work), userId)];

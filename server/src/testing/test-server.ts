@@ -84,7 +84,7 @@ let emptyDatabase: Buffer | undefined;
 
 async function migratedDatabase(): Promise<Buffer> {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
-  Database.open(file).close();
+  (await Database.open(file)).close();
   return readFile(file);
 }
 
@@ -97,10 +97,10 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   const file = path.join(dataFolder, 'database.sqlite');
   emptyDatabase ??= await migratedDatabase();
   await writeFile(file, emptyDatabase);
-  const database = Database.open(file);
+  const database = await Database.open(file);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
-  const steadyClock = SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
+  const steadyClock = await SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
   const folder = { baseUrl: () => publicUrl() + objectsRoot, clock: steadyClock.read };
   // The cast is safe: without `store`, the type parameter is the default.
   const objects =
@@ -132,9 +132,9 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
     const now = timestamp(clock.read());
     const [name = email] = email.split('@');
     const user = { email, password_hash, display_name: name, first_name: name, last_name: 'Test' };
-    return database.write((db) => {
-      const id = insertUser(db, user, now);
-      const token = issueToken(db, { userId: id, name: 'test', now });
+    return database.write(async (db) => {
+      const id = await insertUser(db, user, now);
+      const token = await issueToken(db, { userId: id, name: 'test', now });
       return { id, email, token, client: new ApiClient(apiUrl, token) };
     });
   };

@@ -38,7 +38,7 @@ export async function startFaultyServer(
   { clock, publicUrl }: FaultyServerOptions = {},
 ): Promise<FaultyServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
-  const database = Database.open(path.join(data, 'database.sqlite'));
+  const database = await Database.open(path.join(data, 'database.sqlite'));
   // The data need not survive a crash, and waiting for the disk takes a quarter of the time.
   database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
   const appUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -50,7 +50,7 @@ export async function startFaultyServer(
     objects,
     publicUrl: () => publicUrl ?? appUrl(),
     clock,
-    steadyClock: SteadyClock.open({ database, clock }),
+    steadyClock: await SteadyClock.open({ database, clock }),
     quota: 1024 ** 3,
     passwordCost: testPasswordCost,
     states: true,

@@ -52,8 +52,8 @@ test.each<[string, Fault]>([
   ['fills what is there', fills('createNote', 'title', 'Untitled')],
   [
     'asks the server where something else is sent',
-    received('createNote', ({ body }, { database }) =>
-      body.title === 'Lost' ? database.read(() => 1) : undefined,
+    received('createNote', async ({ body }, { database }) =>
+      body.title === 'Lost' ? await database.read(() => 1) : undefined,
     ),
   ],
   ['refuses something else', refuses('createNote', ({ body }) => body.title === 'Lost')],

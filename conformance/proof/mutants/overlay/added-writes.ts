@@ -171,9 +171,9 @@ export const addedWriteMutants = [
     'invited-at-once',
     'An invitation makes a member without being accepted.',
     { touches: 'inviteMembers', breaks: 'U-76', overlaid: true },
-    afterwards('inviteMembers', (db) => {
+    afterwards('inviteMembers', async (db) => {
       for (const { workspaceId, userId, roleId } of invites.all(db)) {
-        members.add(db, { workspaceId, userId, roleId });
+        await members.add(db, { workspaceId, userId, roleId });
       }
     }),
   ),
