@@ -42,7 +42,7 @@ export async function seed(dataFolder: string): Promise<SeededUser> {
       return { token, folderId: await insertLargeFolder(db, userId) };
     });
   } finally {
-    database.close();
+    await database.close();
   }
 }
 

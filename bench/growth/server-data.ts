@@ -113,7 +113,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       lists: [await list(kept), await list(doomed.id), await list(trashed.id)],
     };
   } finally {
-    database.close();
+    await database.close();
   }
 }
 

@@ -24,10 +24,10 @@ async function dataFolder(): Promise<string> {
 
 async function change(data: string, ...statements: string[]): Promise<void> {
   const database = await Database.open(path.join(data, 'database.sqlite'));
-  await database.write((db) => {
-    for (const sql of statements) db.prepare(sql).run();
+  await database.write(async (db) => {
+    for (const sql of statements) await db.prepare(sql).run();
   });
-  database.close();
+  await database.close();
 }
 
 /** The folders of the objects, each of which holds a file `content`. */

@@ -19,14 +19,14 @@ export async function audit(data: string): Promise<string[]> {
     const root = path.join(data, 'objects');
     const objects = await DiskObjectStore.open(root, { baseUrl: () => 'http://127.0.0.1' });
     const problems = [
-      ...database.integrityErrors(),
+      ...(await database.integrityErrors()),
       ...(await brokenRows(database)),
       ...(await brokenObjects(database, objects)),
     ];
     await sweepAtOnce(database, objects);
     return [...problems, ...(await leftovers(database, objects, root))];
   } finally {
-    database.close();
+    await database.close();
   }
 }
 

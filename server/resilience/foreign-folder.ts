@@ -62,6 +62,6 @@ export async function sweepForeign(
     if (failures.length > 0) throw failures[0];
     return (await objects.head(key)) ? [] : ['A sweep deletes objects that a newer database may know.'];
   } finally {
-    database.close();
+    await database.close();
   }
 }

@@ -136,11 +136,11 @@ it('continues what a stopped server left', async () => {
   const cleanup = new ObjectCleanup(database, server.objects, () => undefined);
   await new Removals(database, cleanup, () => new Date(now)).resume();
 
-  expect(database.read(count)).toBe(1);
-  expect(database.read(listBeingRemoved)).toEqual([]);
-  expect(database.integrityErrors()).toEqual([]);
+  expect(await database.read(count)).toBe(1);
+  expect(await database.read(listBeingRemoved)).toEqual([]);
+  expect(await database.integrityErrors()).toEqual([]);
   await cleanup.stop();
-  database.close();
+  await database.close();
 });
 
 it('lets other requests run between two slices', async () => {

@@ -22,15 +22,15 @@ const listNotes = (db: Connection, userId: number) =>
 async function openDatabase() {
   const folder = await temporaryFolder();
   const database = await Database.open(path.join(folder, 'database.sqlite'));
-  onTestFinished(() => {
-    database.close();
+  onTestFinished(async () => {
+    await database.close();
   });
   const addUser = (email: string) => (db: Connection) => insertUser(db, { email, ...names }, now);
   const userId = await database.write(addUser('mira@example.com'));
   const addNote = (title: string, body = '-') => {
     return (db: Connection) => insertNote(db, { userId, title, body, now });
   };
-  const titles = () => database.read((db) => listNotes(db, userId)).map(({ title }) => title);
+  const titles = async () => (await database.read((db) => listNotes(db, userId))).map(({ title }) => title);
   return { folder, database, userId, addUser, addNote, titles };
 }
 
@@ -40,10 +40,10 @@ async function titlesAfterKill(folder: string, userId: number): Promise<string[]
   await cp(folder, copy, { recursive: true });
   const database = await Database.open(path.join(copy, 'database.sqlite'));
   try {
-    expect(database.integrityErrors()).toEqual([]);
-    return database.read((db) => listNotes(db, userId)).map(({ title }) => title);
+    expect(await database.integrityErrors()).toEqual([]);
+    return (await database.read((db) => listNotes(db, userId))).map(({ title }) => title);
   } finally {
-    database.close();
+    await database.close();
   }
 }
 
@@ -111,20 +111,20 @@ test('a cached read is never older than the last resolved write', async () => {
   const { database, userId, addNote } = await openDatabase();
   const cached = () =>
     database.readCached('notes', (db) => [...listNotesAsJson((work) => work(db), userId)].join(''));
-  expect(cached()).toBe('[]');
+  expect(await cached()).toBe('[]');
 
   await database.write(addNote('new'));
 
-  expect(cached()).toContain('"title":"new"');
+  expect(await cached()).toContain('"title":"new"');
   await database.write((db) => db.prepare('DELETE FROM notes').run());
-  expect(cached()).toBe('[]');
+  expect(await cached()).toBe('[]');
 });
 
 test('closing commits pending writes', async () => {
   const { folder, database, userId, addNote } = await openDatabase();
   const write = database.write(addNote('last'));
 
-  database.close();
+  await database.close();
 
   await expect(write).resolves.toMatchObject({ title: 'last' });
   expect(await titlesAfterKill(folder, userId)).toEqual(['last']);
@@ -135,14 +135,16 @@ test('values are read as they were written', async () => {
   const body = `'"; DROP TABLE notes; -- ${'x'.repeat(100_000)} 🌊`;
   await database.write(addNote('odd', body));
 
-  expect(database.read((db) => listNotes(db, userId))).toEqual([
+  expect(await database.read((db) => listNotes(db, userId))).toEqual([
     { id: 1, title: 'odd', body, created_at: now, updated_at: now },
   ]);
-  const row = database.read((db) =>
+  const row = await database.read((db) =>
     db.prepare("SELECT ? || '' AS text, ? AS flag, ? AS empty, ? AS large").get(12, true, null, 2 ** 53 - 1),
   );
   expect(row).toEqual({ text: '12', flag: 1, empty: null, large: 2 ** 53 - 1 });
-  expect(database.read((db) => db.prepare('SELECT :a + :b AS sum').get({ a: 1, b: 2 }))).toEqual({ sum: 3 });
+  expect(await database.read((db) => db.prepare('SELECT :a + :b AS sum').get({ a: 1, b: 2 }))).toEqual({
+    sum: 3,
+  });
 });
 
 test.each([
@@ -151,7 +153,7 @@ test.each([
 ])('the value %j is refused', async (value, error) => {
   const { database } = await openDatabase();
 
-  expect(() => database.read((db) => db.prepare('SELECT ?').get(value))).toThrow(error);
+  await expect(() => database.read((db) => db.prepare('SELECT ?').get(value))).rejects.toThrow(error);
 });
 
 test('an email address belongs to one user, whatever its case', async () => {
@@ -165,15 +167,15 @@ test('an email address belongs to one user, whatever its case', async () => {
 test('on a full disk, writes that do not fit fail, and the database stays valid', async () => {
   const { database, addNote, titles } = await openDatabase();
   const pragma = (source: string) => database.read((db) => db.prepare(`PRAGMA ${source}`).get());
-  const { page_count } = pragma('page_count') as { page_count: number };
-  pragma(`max_page_count = ${page_count + 2}`);
+  const { page_count } = (await pragma('page_count')) as { page_count: number };
+  await pragma(`max_page_count = ${page_count + 2}`);
 
   await expect(database.write(addNote('large', 'x'.repeat(100_000)))).rejects.toThrow(DatabaseFullError);
 
-  pragma('max_page_count = 1000000');
+  await pragma('max_page_count = 1000000');
   await database.write(addNote('fits'));
   expect(titles()).toEqual(['fits']);
-  expect(database.integrityErrors()).toEqual([]);
+  expect(await database.integrityErrors()).toEqual([]);
 });
 
 test('writes fail if the file is gone, instead of being lost', async () => {
@@ -191,11 +193,11 @@ test('writes fail if the file is gone, instead of being lost', async () => {
 test('a broken reference is reported as an integrity error', async () => {
   const { database, addNote } = await openDatabase();
   await database.write(addNote('orphan'));
-  expect(database.integrityErrors()).toEqual([]);
-  database.read((db) => db.prepare('PRAGMA foreign_keys = OFF').run());
+  expect(await database.integrityErrors()).toEqual([]);
+  await database.read((db) => db.prepare('PRAGMA foreign_keys = OFF').run());
   await database.write((db) => db.prepare('DELETE FROM users').run());
 
-  expect(database.integrityErrors().sort()).toEqual([
+  expect((await database.integrityErrors()).sort()).toEqual([
     'note_usage 1 refers to nothing in users',
     'notes 1 refers to nothing in users',
   ]);
@@ -205,14 +207,18 @@ test('only one server at a time can open a file', async () => {
   const { folder } = await openDatabase();
   const file = path.join(folder, 'database.sqlite');
 
-  await expect(() => Database.open(file)).rejects.toThrow(`${file} is in use by another server.`);
+  await await expect(() => Database.open(file)).rejects.rejects.toThrow(
+    `${file} is in use by another server.`,
+  );
 });
 
 test('a file that is not a database is not changed', async () => {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
   await writeFile(file, 'These are my notes.\n'.repeat(100));
 
-  await expect(() => Database.open(file)).rejects.toThrow(`${file} cannot be opened: file is not a database`);
+  await await expect(() => Database.open(file)).rejects.rejects.toThrow(
+    `${file} cannot be opened: file is not a database`,
+  );
   expect(await readdir(path.dirname(file))).toEqual(['database.sqlite']);
 });
 

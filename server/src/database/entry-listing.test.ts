@@ -18,7 +18,7 @@ async function openDatabase(): Promise<Database> {
   const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
   const database = await Database.open(path.join(folder, 'database.sqlite'));
   onTestFinished(async () => {
-    database.close();
+    await database.close();
     await rm(folder, { recursive: true });
   });
   return database;

@@ -28,14 +28,14 @@ interface Drive {
 
 async function openDrive(): Promise<{ database: Database; drive: Drive }> {
   const database = await Database.open(path.join(await temporaryFolder(), 'database.sqlite'));
-  onTestFinished(() => {
-    database.close();
+  onTestFinished(async () => {
+    await database.close();
   });
   const drive = await database.write(async (db) => {
     const ownerId = await insertUser(db, { email: 'mira@example.com', password_hash: '', ...names }, now);
     const blobId = await putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
     // The blob must not be deleted together with its entries.
-    db.prepare('UPDATE blobs SET reference_count = 1 WHERE id = ?').run(blobId);
+    await db.prepare('UPDATE blobs SET reference_count = 1 WHERE id = ?').run(blobId);
     const ownerRole = roles.owner.id;
     const workspaceId = await insertWorkspace(db, { name: 'Harbour', ownerId, ownerRole, now });
     const otherDriveId = (await ensureDrive(db, { workspaceId })).id;

@@ -84,7 +84,7 @@ let emptyDatabase: Buffer | undefined;
 
 async function migratedDatabase(): Promise<Buffer> {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
-  (await Database.open(file)).close();
+  await (await Database.open(file)).close();
   return readFile(file);
 }
 
@@ -121,7 +121,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     await app.close();
-    database.close();
+    await database.close();
   });
   const url = publicUrl();
   const apiUrl = url + apiRoot;

@@ -40,7 +40,7 @@ export async function startFaultyServer(
   const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
   const database = await Database.open(path.join(data, 'database.sqlite'));
   // The data need not survive a crash, and waiting for the disk takes a quarter of the time.
-  database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
+  await database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
   const appUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const objects = await DiskObjectStore.open(path.join(data, 'objects'), {
     baseUrl: () => (publicUrl ?? appUrl()) + objectsRoot,
@@ -64,7 +64,7 @@ export async function startFaultyServer(
   for (const { email, password } of [account, second]) await ensureAccount(services, email, password);
   const close = async () => {
     await app.close();
-    database.close();
+    await database.close();
     await rm(data, { recursive: true, force: true });
   };
   return { baseUrl: appUrl() + apiRoot, appUrl: appUrl(), account, second, close };
