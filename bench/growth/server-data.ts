@@ -8,6 +8,7 @@ import { insertFile, insertFolder } from '../../server/src/database/entries.ts';
 import { insertWorkspace } from '../../server/src/database/workspaces.ts';
 import { maximumDepth } from '../../server/src/entries/place.ts';
 import { roles } from '../../server/src/entries/roles.ts';
+import { inTurn } from '../../server/src/in-turn.ts';
 import { insertNote } from '../../server/src/database/notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -92,7 +93,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
     });
     const list = (parentId: number) =>
       database.write((db) =>
-        Array.from({ length: longestList }, (_, index) =>
+        inTurn(Array.from({ length: longestList }).keys(), (index) =>
           insertOne(db, { ...place, blobId, parentId }, 'tide.pdf', `bench-${parentId}-${index}`),
         ),
       );
@@ -103,7 +104,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       folders: {
         id: folders,
         ids: await database.write((db) =>
-          Array.from({ length: longestList }, async (_, index) => {
+          inTurn(Array.from({ length: longestList }).keys(), async (index) => {
             const id = await insertFolder(db, { ...place, parentId: folders, name: `Bay ${index}`, now });
             await insertOne(db, { ...place, blobId, parentId: id }, 'tide.pdf');
             return id;

@@ -5,7 +5,7 @@ import { addFile } from '../src/testing/drive.ts';
 import { moveToTrash } from '../src/database/trash.ts';
 import type { Pool } from './pool.ts';
 import type { FuzzTarget } from './target.ts';
-import { everyInTurn } from '../src/in-turn.ts';
+import { everyInTurn, inTurn } from '../src/in-turn.ts';
 
 const now = '2026-09-14T07:06:12.540018Z';
 
@@ -74,7 +74,7 @@ export class GrowingDrive {
     const folder = await insertFolder(db, { ...place, parentId: null, name: `${name} ${folders++}` });
     const facts = { ...place, parentId: folder, blobId: blobId!, size };
     const kind = { type: 'text', mime: 'text/plain', extension: 'txt' };
-    const files = Array.from({ length: this.#size }, async (_, index) => {
+    const files = await inTurn(Array.from({ length: this.#size }).keys(), (index) => {
       const file = index === 0 ? 'tide.txt' : `tide (${index}).txt`;
       return insertFile(db, { ...facts, ...kind, name: file, fileName: `${folder}-${index}` });
     });

@@ -29,10 +29,10 @@ async function onFullDisk() {
     get isKept() {
       return room.isKept;
     },
-    release: async () => {
+    release: () => {
       if (!room.isKept) return false;
       room.isKept = false;
-      await pragma(`max_page_count = ${pages + 100}`);
+      void pragma(`max_page_count = ${pages + 100}`);
       return true;
     },
     restore: () => Promise.resolve(room.isKept),

@@ -16,8 +16,11 @@ import { insertNote, listNotesAsJson, type NoteRow } from './notes.ts';
 const now = '2026-03-02T08:15:27.104000Z';
 const names = { display_name: 'Mira', first_name: 'Mira', last_name: 'Test', password_hash: '-' };
 
-const listNotes = (db: Connection, userId: number) =>
-  JSON.parse([...listNotesAsJson((work) => work(db), userId)].join('')) as NoteRow[];
+async function listNotes(db: Connection, userId: number): Promise<NoteRow[]> {
+  let json = '';
+  for await (const piece of listNotesAsJson(async (work) => work(db), userId)) json += piece;
+  return JSON.parse(json) as NoteRow[];
+}
 
 async function openDatabase() {
   const folder = await temporaryFolder();
@@ -60,9 +63,9 @@ test('a write is not visible before the commit that it shares', async () => {
 
   const write = database.write(addNote('later'));
 
-  expect(titles()).toEqual([]);
+  expect(await titles()).toEqual([]);
   await write;
-  expect(titles()).toEqual(['later']);
+  expect(await titles()).toEqual(['later']);
 });
 
 test('writes of one turn of the event loop share a commit', async () => {
@@ -104,13 +107,13 @@ test('a write that fails is rolled back alone', async () => {
 
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   await expect(failing).rejects.toThrow('changed my mind');
-  expect(titles()).toEqual(['before', 'after']);
+  expect(await titles()).toEqual(['before', 'after']);
 });
 
 test('a cached read is never older than the last resolved write', async () => {
   const { database, userId, addNote } = await openDatabase();
   const cached = () =>
-    database.readCached('notes', (db) => [...listNotesAsJson((work) => work(db), userId)].join(''));
+    database.readCached('notes', async (db) => JSON.stringify(await listNotes(db, userId)));
   expect(await cached()).toBe('[]');
 
   await database.write(addNote('new'));
@@ -174,7 +177,7 @@ test('on a full disk, writes that do not fit fail, and the database stays valid'
 
   await pragma('max_page_count = 1000000');
   await database.write(addNote('fits'));
-  expect(titles()).toEqual(['fits']);
+  expect(await titles()).toEqual(['fits']);
   expect(await database.integrityErrors()).toEqual([]);
 });
 
@@ -207,18 +210,14 @@ test('only one server at a time can open a file', async () => {
   const { folder } = await openDatabase();
   const file = path.join(folder, 'database.sqlite');
 
-  await await expect(() => Database.open(file)).rejects.rejects.toThrow(
-    `${file} is in use by another server.`,
-  );
+  await expect(() => Database.open(file)).rejects.toThrow(`${file} is in use by another server.`);
 });
 
 test('a file that is not a database is not changed', async () => {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
   await writeFile(file, 'These are my notes.\n'.repeat(100));
 
-  await await expect(() => Database.open(file)).rejects.rejects.toThrow(
-    `${file} cannot be opened: file is not a database`,
-  );
+  await expect(() => Database.open(file)).rejects.toThrow(`${file} cannot be opened: file is not a database`);
   expect(await readdir(path.dirname(file))).toEqual(['database.sqlite']);
 });
 

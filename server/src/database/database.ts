@@ -8,7 +8,7 @@ import type { ReservedSpace } from '../reserved-space.ts';
 import { LibsqlConnection, type Work } from './connection.ts';
 import { Exclusion } from './exclusion.ts';
 
-export type { Connection } from './connection.ts';
+export type { Connection, Work } from './connection.ts';
 
 /** How long opening waits for another process that is just releasing the file. */
 const busyTimeoutMs = 1000;

@@ -25,10 +25,7 @@ async function openDatabase(): Promise<Database> {
 }
 
 /** Returns the query plan of each statement that `work` prepares. */
-async function planOf(
-  database: Database,
-  work: (db: Connection) => void | Promise<void>,
-): Promise<PlanStep[]> {
+async function planOf(database: Database, work: (db: Connection) => Promise<unknown>): Promise<PlanStep[]> {
   return database.read(async (db) => {
     const steps: PlanStep[] = [];
     const explain = (source: string): Statement => {
@@ -36,7 +33,7 @@ async function planOf(
         steps.push(...((await db.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values)) as PlanStep[]));
         return [];
       };
-      return { all, get: all, run: () => ({ changes: 0, lastInsertRowid: 0 }) };
+      return { all, get: all, run: () => Promise.resolve({ changes: 0 }) };
     };
     await work({ prepare: explain });
     return steps;

@@ -116,7 +116,11 @@ const wrongHeights = `
     SELECT coalesce(max(children.height) + 1, 0) FROM entries AS children
     WHERE children.parent_id = entries.id AND children.type = 'folder')`;
 
-type Step = (db: Connection, drive: Drive, pick: (index: number) => number | undefined) => void;
+type Step = (
+  db: Connection,
+  drive: Drive,
+  pick: (index: number) => Promise<number | undefined>,
+) => Promise<void>;
 
 const isInTrash = async (db: Connection, id: number) =>
   (await db.prepare('SELECT 1 FROM entries WHERE id = ? AND trash_id = id').get(id)) !== undefined;
@@ -124,34 +128,34 @@ const isInTrash = async (db: Connection, id: number) =>
 const index = fc.nat({ max: 30 });
 const steps: fc.Arbitrary<Step> = fc.oneof(
   index.map((at): Step => async (db, drive, pick) => {
-    await addFolder(db, drive, await folderAt(db, pick(at)));
+    await addFolder(db, drive, await folderAt(db, await pick(at)));
   }),
   fc.tuple(index, fc.nat({ max: 100 })).map(([at, size]): Step => async (db, drive, pick) => {
-    await addFile(db, drive, await folderAt(db, pick(at)), size);
+    await addFile(db, drive, await folderAt(db, await pick(at)), size);
   }),
   fc.tuple(index, index).map(([at, to]): Step => async (db, _drive, pick) => {
-    const [id, target] = [pick(at), await folderAt(db, pick(to))];
+    const [id, target] = [await pick(at), await folderAt(db, await pick(to))];
     if (id !== undefined && !(await isBelow(db, target, id)))
       await setParent(db, [id], { parentId: target, now });
   }),
   index.map((at): Step => async (db, _drive, pick) => {
-    const id = pick(at);
+    const id = await pick(at);
     if (id !== undefined) await moveToTrash(db, await findEntries(db, [id]), now);
   }),
   index.map((at): Step => async (db, _drive, pick) => {
-    const id = pick(at);
+    const id = await pick(at);
     if (id !== undefined && (await isInTrash(db, id))) await restoreFromTrash(db, [id]);
   }),
   index.map((at): Step => async (db, _drive, pick) => {
-    const id = pick(at);
+    const id = await pick(at);
     if (id !== undefined && (await isInTrash(db, id))) await restoreToRoot(db, [id]);
   }),
   index.map((at): Step => async (db, _drive, pick) => {
-    const id = pick(at);
+    const id = await pick(at);
     if (id !== undefined) await deletePermanently(db, [id]);
   }),
   index.map((at): Step => async (db, { otherDriveId: driveId, ownerId }, pick) => {
-    const id = pick(at);
+    const id = await pick(at);
     if (id !== undefined) await moveToDrive(db, { ids: [id], driveId, parentId: null, ownerId, now });
   }),
 );
@@ -183,7 +187,7 @@ test('sizes, counts and heights stay correct after any sequence of steps', async
           const rows = (await db.prepare('SELECT id FROM entries ORDER BY id').all()) as { id: number }[];
           return rows[at % (rows.length || 1)]?.id;
         };
-        for (const step of sequence) step(db, drive, pick);
+        for (const step of sequence) await step(db, drive, pick);
         expect(await db.prepare(wrongFolders).all()).toEqual([]);
         expect(await db.prepare(wrongDrives).all()).toEqual([]);
         expect(await db.prepare(wrongHeights).all()).toEqual([]);

@@ -8,10 +8,12 @@ import { Refusal } from '../errors.ts';
 import { entryIdOfHash } from './entry-hash.ts';
 import { PermissionLookup } from './permissions.ts';
 import { requireWorkspace } from './place.ts';
-import { filterInTurn, inTurn } from '../in-turn.ts';
+import { everyInTurn, filterInTurn, inTurn } from '../in-turn.ts';
 
 /** Conditions for stray fields: whether the value that a client sends is true for an entry of the request. */
-const claims: Readonly<Record<string, (entry: EntryRow, value: unknown, db: Connection) => boolean>> = {
+const claims: Readonly<
+  Record<string, (entry: EntryRow, value: unknown, db: Connection) => boolean | Promise<boolean>>
+> = {
   workspaceId: (entry, value) => String(entry.workspace_id) === String(value),
   vaultId: (entry, value) => String(entry.vault_id) === String(value),
   encrypted: (entry) => entry.vault_id !== null,
@@ -52,7 +54,9 @@ export async function unmetClaims(
           return (await isWorkspaceOf(db, userId, integerOf(String(value)))) ? [] : [name];
         }
         const holds = claims[name];
-        return holds && ids.length > 0 && entries.every((entry) => holds(entry, value, db)) ? [] : [name];
+        return holds && ids.length > 0 && (await everyInTurn(entries, (entry) => holds(entry, value, db)))
+          ? []
+          : [name];
       })
     ).flat();
   });

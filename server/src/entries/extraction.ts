@@ -44,7 +44,7 @@ const sliceSize = 50;
 export class EntryExtraction implements ExtractionSink<void> {
   readonly #services: ExtractionServices;
   readonly #userId: number;
-  readonly #findPlace: (db: Connection) => Place;
+  readonly #findPlace: (db: Connection) => Promise<Place>;
   readonly #folders: (readonly string[])[] = [];
   readonly #files: StagedFile[] = [];
   #remaining: number;
@@ -52,7 +52,7 @@ export class EntryExtraction implements ExtractionSink<void> {
   private constructor(
     services: ExtractionServices,
     userId: number,
-    findPlace: (db: Connection) => Place,
+    findPlace: (db: Connection) => Promise<Place>,
     remaining: number,
   ) {
     this.#services = services;
@@ -65,7 +65,7 @@ export class EntryExtraction implements ExtractionSink<void> {
   static async begin(
     services: ExtractionServices,
     userId: number,
-    findPlace: (db: Connection) => Place,
+    findPlace: (db: Connection) => Promise<Place>,
     payerId: number,
   ): Promise<EntryExtraction> {
     const taken = await services.database.read((db) => takenSpace(db, payerId));
@@ -95,7 +95,7 @@ export class EntryExtraction implements ExtractionSink<void> {
   async commit(): Promise<void> {
     const { database, clock, quota, removals } = this.#services;
     const creator = { userId: this.#userId, now: timestamp(clock()), quota };
-    const staging = await database.write((db) => addStaging(db, this.#findPlace(db), creator));
+    const staging = await database.write(async (db) => addStaging(db, await this.#findPlace(db), creator));
     const parts = [...this.#folders.map((path) => ({ path })), ...this.#files];
     try {
       for (let first = 0; first < parts.length; first += sliceSize) {
@@ -108,7 +108,9 @@ export class EntryExtraction implements ExtractionSink<void> {
       }
       // Shows the entries in slices, because an archive can contain thousands of entries at its top level.
       while (
-        !(await database.write((db) => showStaged(db, staging.parentId, this.#findPlace(db), creator.now)))
+        !(await database.write(async (db) =>
+          showStaged(db, staging.parentId, await this.#findPlace(db), creator.now),
+        ))
       );
     } finally {
       await removals.remove(() => [staging.parentId]);

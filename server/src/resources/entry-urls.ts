@@ -13,7 +13,7 @@ export function serveEntryUrls(
   authenticate: Authenticate,
 ): void {
   app.get<{ Params: { entryId: string } }>('/v1/file-entries/:entryId', async (request, reply) => {
-    const { userId } = authenticate(request);
+    const { userId } = await authenticate(request);
     const id = integerOf(request.params.entryId);
     const entry = await database.read((db) => requireEntry(db, userId, id, 'download', liveEntries));
     return sendContent({ database, objects }, entry, { request, reply });

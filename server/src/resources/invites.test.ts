@@ -119,9 +119,10 @@ describe('an invitation', () => {
       );
       const user = db.prepare(`
         INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
-        VALUES (?, '', 'x', 'x', 'x', ?, ?)`);
+        VALUES (?, '', 'x', 'x', 'x', ?, ?) RETURNING id`);
       for (let count = 1; count < maximumMembers; count++) {
-        await member.run(id, (await user.run(`member-${count}@example.com`, now, now)).lastInsertRowid);
+        const { id: userId } = (await user.get(`member-${count}@example.com`, now, now)) as { id: number };
+        await member.run(id, userId);
       }
     });
     expect(await ask(id)).toMatchObject({

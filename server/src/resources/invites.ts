@@ -48,7 +48,7 @@ export function inviteHandlers(services: Services) {
         const users = await addresses.require(db, caller.userId, body.emails);
         if (users.some(({ id }) => id === caller.userId)) throw invalidSelection('emails');
         const isMember = async ({ id }: { id: number }) => (await findRoleId(db, path.id, id)) !== undefined;
-        const members = users.filter(isMember);
+        const members = await filterInTurn(users, isMember);
         for (const { id } of members) {
           await setMember(db, { workspaceId: path.id, userId: id, roleId: role.id });
         }

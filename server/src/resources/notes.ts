@@ -67,16 +67,21 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
     },
 
     async listNotes({ caller: { userId } }) {
-      const read = database.read.bind(database);
       // Most lists are short, so they are cached until the next write.
       const short = await database.readCached(`notes ${userId}`, async (db) =>
         (await noteUsage(db, userId)).size > shortList
           ? undefined
-          : [...listNotesAsJson(read, userId)].join(''),
+          : (await allOf(listNotesAsJson(async (work) => work(db), userId))).join(''),
       );
-      return new JsonText<Note[]>(short ?? listNotesAsJson(read, userId));
+      return new JsonText<Note[]>(short ?? listNotesAsJson((work) => database.read(work), userId));
     },
   } satisfies Partial<Handlers>;
+}
+
+async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 /** Maximum size in bytes of notes whose list is sent in one piece. */

@@ -81,7 +81,7 @@ export const archiveMutants = [
     afterwards(extract, async (db, { request }) => {
       // Only below the destination, because other checks register files at the same time.
       const { parentId } = request.body as { parentId: number };
-      const files = contentOf(db, parentId).filter(({ isFile }) => isFile);
+      const files = (await contentOf(db, parentId)).filter(({ isFile }) => isFile);
       const last = files.sort((a, b) => a.id - b.id).at(-1);
       if (last) await entries.remove(db, { id: last.id });
     }),
@@ -249,7 +249,7 @@ export const archiveMutants = [
     },
     afterwards(extract, async (db) => {
       // An uploaded file has the name of its check; an extracted one has the name in the archive.
-      for (const { id, name } of entries.all(db, { isFile: 1, exifData: null, fileHash: null })) {
+      for (const { id, name } of await entries.all(db, { isFile: 1, exifData: null, fileHash: null })) {
         if (!name.includes('conformance')) await entries.change(db, { id }, { name: String(id) });
       }
     }),

@@ -35,7 +35,7 @@ export const archiveVariantMutants = [
     afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
       // The entries of the last extraction: they have the same creation time.
-      const content = contentOf(db, parentId).sort((a, b) => a.id - b.id);
+      const content = (await contentOf(db, parentId)).sort((a, b) => a.id - b.id);
       const latest = content.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '');
       const files = content.filter(({ isFile, createdAt }) => isFile && createdAt === latest);
       await entries.remove(db, { id: files.slice(10).map(({ id }) => id) });
@@ -47,7 +47,7 @@ export const archiveVariantMutants = [
     { kind: 'number', breaks: 'ARCHIVE-1' },
     afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
-      const files = entries.all(db, { parentId, isFile: 1 });
+      const files = await entries.all(db, { parentId, isFile: 1 });
       await entries.remove(db, { id: files.slice(50).map(({ id }) => id) });
     }),
   ),
@@ -70,7 +70,9 @@ export const archiveVariantMutants = [
         if (!request.url.includes('/extract') || reply.statusCode !== 200) return payload;
         const { parentId } = request.body as { parentId: number };
         await database.write(async (db) => {
-          const empty = contentOf(db, parentId).filter(({ isFile, fileSize }) => isFile && fileSize === 0);
+          const empty = (await contentOf(db, parentId)).filter(
+            ({ isFile, fileSize }) => isFile && fileSize === 0,
+          );
           await entries.remove(db, { id: empty.map(({ id }) => id) });
         });
         return payload;

@@ -67,7 +67,7 @@ export const authenticationVariantMutants = [
       app.addHook('preHandler', async ({ routeOptions, body, caller }, reply) => {
         if (!routeOptions.url?.endsWith('/file-entries/delete')) return;
         const isShared = await database.read(async (db) => {
-          const own = entries.all(db, { id: idsIn(body), ownerId: caller?.userId ?? 0 });
+          const own = await entries.all(db, { id: idsIn(body), ownerId: caller?.userId ?? 0 });
           return (await shares.find(db, { entryId: own.map(({ id }) => id), canEdit: 1 })) !== undefined;
         });
         if (!isShared) return;
@@ -224,7 +224,7 @@ export const authenticationVariantMutants = [
     afterwards('login', async (db, { request, json }) => {
       const { device_name } = request.body as { device_name: string };
       const { id } = (json as { user: { id: number } }).user;
-      for (const token of tokens.all(db, { name: device_name })) {
+      for (const token of await tokens.all(db, { name: device_name })) {
         if (token.userId !== id) await tokens.remove(db, { id: token.id });
       }
     }),
@@ -254,14 +254,14 @@ export const authenticationVariantMutants = [
         const id = Number(/^Bearer (\d+)/.exec(authorization)?.[1]);
         return database.read(async (db) => {
           const own = await tokens.find(db, { id });
-          const others = own ? tokens.all(db, { userId: own.userId, expiresAt: null }) : [];
+          const others = own ? await tokens.all(db, { userId: own.userId, expiresAt: null }) : [];
           return others.some((token) => token.id > id);
         });
       };
       app.addHook('preHandler', async (request, reply) => {
         const operation = operationOf(request);
         if (operation !== 'deleteEntries' && operation !== 'deleteShareableLink') return;
-        if (isOlder(request.headers.authorization))
+        if (await isOlder(request.headers.authorization))
           await reply.code(403).send({ message: 'This action is unauthorized.' });
       });
     },

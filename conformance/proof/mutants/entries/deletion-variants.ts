@@ -93,7 +93,7 @@ export const deletionVariantMutants = [
     { kind: 'owner', breaks: 'TRASH-7', also: { 'AUTH-11': 'it is the trash of others' } },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const personal = drives.all(db).filter(({ userId }) => userId !== null);
+      const personal = (await drives.all(db)).filter(({ userId }) => userId !== null);
       for (const { id } of personal) await deletePermanently(db, await listTrashIds(db, id));
     }),
   ),
@@ -173,10 +173,10 @@ export const deletionVariantMutants = [
     { kind: 'bystander', breaks: 'TRASH-10', walks: true },
     alsoNames(
       'deleteEntries',
-      (db, entry) =>
+      async (db, entry) =>
         entry.parentId === null
           ? []
-          : besides(db, entry).filter(({ name }) => name.toLowerCase() === entry.name.toLowerCase()),
+          : (await besides(db, entry)).filter(({ name }) => name.toLowerCase() === entry.name.toLowerCase()),
       ({ deleteForever }) => deleteForever !== true,
     ),
   ),

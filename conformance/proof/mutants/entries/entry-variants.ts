@@ -24,12 +24,12 @@ import {
   takeOutOfTrash,
   workspaces,
 } from '../faults/stored.ts';
+import { everyInTurn, filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
 import { mutant } from '../mutant.ts';
-import { everyInTurn, filterInTurn } from '../../../../server/src/in-turn.ts';
 
 /** Folders that were deleted themselves, not as the content of another. */
-const trashedFolders = (db: Connection): Entry[] =>
-  entries.all(db, { isFile: 0 }).filter(({ id, trashId }) => trashId === id);
+const trashedFolders = async (db: Connection): Promise<Entry[]> =>
+  (await entries.all(db, { isFile: 0 })).filter(({ id, trashId }) => trashId === id);
 
 /** An entry that was deleted itself, not as the content of another. */
 const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Promise<Entry | undefined> =>
@@ -47,7 +47,7 @@ export const entryVariantMutants = [
     { kind: 'entry-type', breaks: 'TRASH-10' },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      const files = entries.all(db, { id: idsIn(request.body), isFile: 1 });
+      const files = await entries.all(db, { id: idsIn(request.body), isFile: 1 });
       await takeOutOfTrash(
         db,
         files.map(({ id }) => id),
@@ -76,7 +76,7 @@ export const entryVariantMutants = [
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
       await database.write(async (db) => {
-        for (const { id } of trashedFolders(db)) await entries.change(db, { id }, { trashId: 0 });
+        for (const { id } of await trashedFolders(db)) await entries.change(db, { id }, { trashId: 0 });
       });
     }),
   ),
@@ -173,7 +173,7 @@ export const entryVariantMutants = [
     { kind: 'mark', breaks: 'TRASH-7' },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      await entries.remove(db, { id: stars.all(db).map(({ entryId }) => entryId) });
+      await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
     }),
   ),
   mutant(
@@ -218,8 +218,8 @@ export const entryVariantMutants = [
     },
     received('deleteEntries', async ({ body }, target) => {
       if (!isForGood(body)) return;
-      const others = await target.database.read((db) =>
-        entries.all(db, { id: idsIn(body) }).flatMap((entry) => namesakesOf(db, entry)),
+      const others = await target.database.read(async (db) =>
+        (await inTurn(await entries.all(db, { id: idsIn(body) }), (entry) => namesakesOf(db, entry))).flat(),
       );
       const active = others.filter(({ trashId }) => trashId === null).map(({ id }) => id);
       body.entryIds = [...new Set([...idsIn(body), ...active])];
@@ -243,7 +243,7 @@ export const entryVariantMutants = [
       also: { 'FOLDER-3': 'the folder of a check that removes its only entry is gone' },
     },
     afterwards('deleteEntries', async (db, { request }) => {
-      for (const { parentId } of entries.all(db, { id: idsIn(request.body) })) {
+      for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
         if (parentId !== null && (await entries.find(db, { parentId, trashId: null })) === undefined) {
           await moveToTrash(db, await findEntries(db, [parentId]), earlier);
         }
@@ -256,7 +256,7 @@ export const entryVariantMutants = [
     { kind: 'entry', breaks: 'TRASH-7' },
     afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const received = shares.all(db, { userId: request.caller!.userId });
+      const received = await shares.all(db, { userId: request.caller!.userId });
       await deletePermanently(
         db,
         received.map(({ entryId }) => entryId),
@@ -298,12 +298,14 @@ export const entryVariantMutants = [
     received('deleteEntries', async ({ body }, target) => {
       if (body.deleteForever !== true) return;
       const named = await target.database.read((db) => entries.all(db, { id: idsIn(body) }));
-      const more = named.flatMap(async (entry) => {
+      const found = await inTurn(named, async (entry) => {
         const namesakes = await target.database.read((db) => namesakesOf(db, entry));
-        return namesakes.filter(
+        return filterInTurn(
+          namesakes,
           async ({ id }) => (await workspaceOf(target, id)) !== (await workspaceOf(target, entry.id)),
         );
       });
+      const more = found.flat();
       if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more.map(({ id }) => id)])];
     }),
   ),

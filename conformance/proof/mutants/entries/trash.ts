@@ -181,8 +181,7 @@ export const trashMutants = [
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
       await database.write(async (db) => {
-        const last = entries
-          .all(db)
+        const last = (await entries.all(db))
           .filter(({ id, trashId }) => trashId === id)
           .sort((a, b) => a.deletedAt!.localeCompare(b.deletedAt!) || a.id - b.id)
           .at(-1);
@@ -212,11 +211,15 @@ export const trashMutants = [
     { breaks: 'TRASH-7' },
     afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
-      const active = await filterInTurn(entries.all(db, { isFile: 0, trashId: null }), async ({ id }) => {
-        return (
-          (await driveOf(db, id))?.userId !== null && (await entries.find(db, { parentId: id })) === undefined
-        );
-      });
+      const active = await filterInTurn(
+        await entries.all(db, { isFile: 0, trashId: null }),
+        async ({ id }) => {
+          return (
+            (await driveOf(db, id))?.userId !== null &&
+            (await entries.find(db, { parentId: id })) === undefined
+          );
+        },
+      );
       await deletePermanently(
         db,
         active.map(({ id }) => id),

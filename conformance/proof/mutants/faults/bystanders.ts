@@ -5,20 +5,25 @@ import { idOf, idsIn } from './requested-entries.ts';
 import { received } from './requests.ts';
 import { afterwards } from './state.ts';
 import { entries, links, type Entry } from './stored.ts';
+import { inTurn } from '../../../../server/src/in-turn.ts';
 
 // Faults that carry out the request correctly, and damage something else.
 
 /** Adds entries to the list in a request. */
 export const alsoNames = (
   operation: OperationId,
-  further: (db: Connection, entry: Entry) => readonly Entry[],
+  further: (db: Connection, entry: Entry) => readonly Entry[] | Promise<readonly Entry[]>,
   when: (body: Readonly<Record<string, unknown>>) => boolean = () => true,
 ): Fault =>
   received(operation, async ({ body }, { database }) => {
     if (!when(body)) return;
     const ids = idsIn(body);
-    const more = await database.read((db) =>
-      entries.all(db, { id: ids }).flatMap((entry) => further(db, entry).map(({ id }) => id)),
+    const more = await database.read(async (db) =>
+      (
+        await inTurn(await entries.all(db, { id: ids }), async (entry) =>
+          (await further(db, entry)).map(({ id }) => id),
+        )
+      ).flat(),
     );
     if (more.length > 0) body.entryIds = [...new Set([...ids, ...more])];
   });

@@ -43,21 +43,22 @@ test('records have the names of the faults, not those of the columns', async () 
 
 test('records are found by a value, by one of several, by null and by all of these', async () => {
   const [first, second, third] = [await addNote('a'), await addNote('b'), await addNote('b', 'long')];
-  const idsWhere = (where: Parameters<typeof notes.all>[1]) => notes.all(db, where).map(({ id }) => id);
-  expect(idsWhere({})).toEqual([first, second, third]);
-  expect(idsWhere({ title: 'b' })).toEqual([second, third]);
-  expect(idsWhere({ title: 'b', body: '' })).toEqual([second]);
-  expect(idsWhere({ id: [first, third, 99] })).toEqual([first, third]);
-  expect(idsWhere({ id: [] })).toEqual([]);
-  expect(links.all(db, { password: null })).toEqual([]);
+  const idsWhere = async (where: Parameters<typeof notes.all>[1]) =>
+    (await notes.all(db, where)).map(({ id }) => id);
+  expect(await idsWhere({})).toEqual([first, second, third]);
+  expect(await idsWhere({ title: 'b' })).toEqual([second, third]);
+  expect(await idsWhere({ title: 'b', body: '' })).toEqual([second]);
+  expect(await idsWhere({ id: [first, third, 99] })).toEqual([first, third]);
+  expect(await idsWhere({ id: [] })).toEqual([]);
+  expect(await links.all(db, { password: null })).toEqual([]);
 });
 
 test('only the records that match are changed or removed', async () => {
   const [first, second] = [await addNote('a'), await addNote('b')];
   await notes.change(db, { id: second }, { title: 'c' });
-  expect(notes.all(db).map(({ title }) => title)).toEqual(['a', 'c']);
+  expect((await notes.all(db)).map(({ title }) => title)).toEqual(['a', 'c']);
   expect(await notes.remove(db, { id: first })).toBe(1);
-  expect(notes.all(db).map(({ id }) => id)).toEqual([second]);
+  expect((await notes.all(db)).map(({ id }) => id)).toEqual([second]);
 });
 
 test('a copy has an id of its own', async () => {

@@ -12,7 +12,7 @@ export interface Records<Row> {
   /** The first record, by the first column. */
   find(db: Connection, where?: Where<Row>): Promise<Row | undefined>;
   /** All records, ordered by the first column. */
-  all(db: Connection, where?: Where<Row>): Row[];
+  all(db: Connection, where?: Where<Row>): Promise<Row[]>;
   /** Adds a record, unless there is one with the same key; returns its id. The database fills in undefined values. */
   add(db: Connection, row: { readonly [Name in keyof Row]?: Row[Name] | undefined }): Promise<number>;
   change(db: Connection, where: Where<Row>, values: Partial<Row>): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { recordsOf } from './records.ts';
+import { inTurn } from '../../../../server/src/in-turn.ts';
 
 // The data of the reference server, for faults that read or damage it. No other file of the mutants uses its tables.
 
@@ -131,17 +132,22 @@ export const vaults = recordsOf('vaults', {
 });
 
 /** Everything below a folder. */
-export const contentOf = (db: Connection, id: number): Entry[] =>
-  entries.all(db, { parentId: id }).flatMap((entry) => [entry, ...contentOf(db, entry.id)]);
+export const contentOf = async (db: Connection, id: number): Promise<Entry[]> =>
+  (
+    await inTurn(await entries.all(db, { parentId: id }), async (entry) => [
+      entry,
+      ...(await contentOf(db, entry.id)),
+    ])
+  ).flat();
 
 /** The entries of a folder or a root, without the entry itself. */
-export function besides(db: Connection, { id, parentId, driveId }: Entry): Entry[] {
-  return entries.all(db, { parentId, driveId }).filter((entry) => entry.id !== id);
+export async function besides(db: Connection, { id, parentId, driveId }: Entry): Promise<Entry[]> {
+  return (await entries.all(db, { parentId, driveId })).filter((entry) => entry.id !== id);
 }
 
 /** Entries of the same name and owner, without the entry itself. */
-export const namesakesOf = (db: Connection, { id, name, ownerId }: Entry): Entry[] =>
-  entries.all(db, { name, ownerId }).filter((entry) => entry.id !== id);
+export const namesakesOf = async (db: Connection, { id, name, ownerId }: Entry): Promise<Entry[]> =>
+  (await entries.all(db, { name, ownerId })).filter((entry) => entry.id !== id);
 
 /** The drive of an entry; undefined if the entry does not exist. */
 export async function driveOf(

@@ -190,7 +190,7 @@ export const folderNameMutants = [
       const parent = parent_id === null ? undefined : await entries.find(db, { id: parent_id });
       // The run's folder is at the root, and soon contains ten entries.
       if (!parent || parent.parentId === null) return;
-      if (entries.all(db, { parentId: parent.id }).length === 10) await entries.remove(db, { id });
+      if ((await entries.all(db, { parentId: parent.id })).length === 10) await entries.remove(db, { id });
     }),
   ),
   mutant(

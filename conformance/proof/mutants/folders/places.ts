@@ -118,7 +118,7 @@ export const folderPlaceMutants = [
       const { folder } = body as { folder: { id: number; parent_id: number | null } };
       const { workspaceId } = request.query as { workspaceId?: unknown };
       if (String(workspaceId) !== '0' || folder.parent_id !== null) return;
-      const personal = drives.all(db).filter(({ userId }) => userId !== null);
+      const personal = (await drives.all(db)).filter(({ userId }) => userId !== null);
       const [first] = personal.sort((a, b) => a.userId! - b.userId!);
       await entries.change(db, { id: folder.id }, { driveId: first!.id });
     }),

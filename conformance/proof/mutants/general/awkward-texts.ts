@@ -96,7 +96,7 @@ export const awkwardTextMutants = [
     afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: unknown };
       if (typeof parentId !== 'number' || parentId === 0) return;
-      for (const { id } of entries.all(db, { parentId, type: 'folder' }))
+      for (const { id } of await entries.all(db, { parentId, type: 'folder' }))
         if (!(await entries.find(db, { parentId: id }))) await entries.remove(db, { id });
     }),
   ),

@@ -12,11 +12,11 @@ const reached = {
   beside: async (db, id) => {
     const parentId = (await entries.find(db, { id }))?.parentId;
     if (parentId === undefined || parentId === null) return [];
-    return idsOf(entries.all(db, { parentId })).filter((other) => other !== id);
+    return idsOf(await entries.all(db, { parentId })).filter((other) => other !== id);
   },
   above: async (db, id) => [(await entries.find(db, { id }))?.parentId ?? 0],
-  all: (db, _id, ownerId) => idsOf(entries.all(db, { ownerId })),
-} satisfies Record<string, (db: Connection, id: number, caller: number) => number[]>;
+  all: async (db, _id, ownerId) => idsOf(await entries.all(db, { ownerId })),
+} satisfies Record<string, (db: Connection, id: number, caller: number) => number[] | Promise<number[]>>;
 
 const idsOf = (rows: readonly Entry[]): number[] => rows.map(({ id }) => id);
 
@@ -179,7 +179,7 @@ export const bystanderMutants = takingMarks.map(
         const { entryId: named = '' } = request.params as { entryId?: string };
         if (!when({ body: request.body, named })) return;
         const caller = request.caller?.userId ?? 0;
-        await marks[from].remove(db, { entryId: reached[of](db, idNamed(request, json), caller) });
+        await marks[from].remove(db, { entryId: await reached[of](db, idNamed(request, json), caller) });
       }),
     ),
 );

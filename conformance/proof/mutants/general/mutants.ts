@@ -214,7 +214,7 @@ export const generalMutants = [
       const { id } = (body as { folder: { id: number } }).folder;
       const isTaken = await database.read(async (db) => {
         const folder = await entries.find(db, { id, parentId: null });
-        const namesakes = folder ? entries.all(db, { name: folder.name, parentId: null }) : [];
+        const namesakes = folder ? await entries.all(db, { name: folder.name, parentId: null }) : [];
         return namesakes.some(({ ownerId }) => ownerId !== folder?.ownerId);
       });
       return isTaken ? `${String(name)} (2)` : name;

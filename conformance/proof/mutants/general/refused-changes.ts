@@ -42,7 +42,7 @@ export const refusedChangeMutants = [
     refusedYet('shareEntry', async (db, { body, params }) => {
       const entry = await entries.find(db, { id: idOf(params.entryId!) });
       if (!entry || !Array.isArray(body.emails) || !body.emails.includes('not an address')) return;
-      for (const { id } of users.all(db, { email: body.emails as string[] })) {
+      for (const { id } of await users.all(db, { email: body.emails as string[] })) {
         if (id !== entry.ownerId) await addShare(db, entry.id, id);
       }
     }),

@@ -75,7 +75,7 @@ export const linkInteractionMutants = [
     'A link for an entry replaces the link of an entry with the same name.',
     { kind: 'bystander', breaks: 'LINK-18', walks: true },
     alsoDoes('createShareableLink', async (db, id) => {
-      const namesakes = namesakesOf(db, (await entries.find(db, { id }))!);
+      const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);
       await unlink(
         db,
         namesakes.map((entry) => entry.id),
@@ -86,14 +86,16 @@ export const linkInteractionMutants = [
     'link-ends-sharing',
     'Creating a link removes all shares of the entry.',
     { kind: 'bystander', breaks: 'LINK-3', also: { 'LINK-2': 'by its id as well' }, walks: true },
-    alsoDoes('createShareableLink', (db, entryId) => shares.remove(db, { entryId })),
+    alsoDoes('createShareableLink', async (db, entryId) => {
+      await shares.remove(db, { entryId });
+    }),
   ),
   mutant(
     'unlinking-unlinks-the-content',
     'Deleting the link of a folder also deletes the links of its content.',
     { kind: 'bystander', breaks: 'LINK-20', walks: true },
     alsoDoes('deleteShareableLink', async (db, id) => {
-      const within = entries.all(db, { parentId: id });
+      const within = await entries.all(db, { parentId: id });
       await unlink(
         db,
         within.map((entry) => entry.id),
@@ -104,7 +106,13 @@ export const linkInteractionMutants = [
     'unlinking-by-hash-unstars',
     'Deleting a link by the hash of its entry unstars the entry.',
     { kind: 'bystander', breaks: 'LINK-20', walks: true },
-    alsoDoes('deleteShareableLink', (db, entryId) => stars.remove(db, { entryId }), isHash),
+    alsoDoes(
+      'deleteShareableLink',
+      async (db, entryId) => {
+        await stars.remove(db, { entryId });
+      },
+      isHash,
+    ),
   ),
   mutant(
     'link-of-a-starred-entry-refused',
@@ -187,7 +195,7 @@ export const linkInteractionMutants = [
     { kind: 'interaction', breaks: 'LINK-19', also: { 'LINK-20': 'the link of the folder below is gone' } },
     received('deleteShareableLink', async ({ params }, { database }) => {
       await database.write(async (db) => {
-        const within = entries.all(db, { parentId: idOf(params.entryId!) });
+        const within = await entries.all(db, { parentId: idOf(params.entryId!) });
         await links.remove(db, { entryId: within.map(({ id }) => id) });
       });
     }),
@@ -210,7 +218,7 @@ export const linkInteractionMutants = [
       also: { 'LINK-19': 'a link beside the one that is deleted is gone' },
     },
     afterwards('createShareableLink', async (db, { json: body }) => {
-      const all = links.all(db, { userId: linkIn(body).user_id });
+      const all = await links.all(db, { userId: linkIn(body).user_id });
       await links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
     }),
   ),
@@ -285,7 +293,9 @@ export const linkInteractionMutants = [
       const { entry_id: id } = (body as { link: { entry_id: number } }).link;
       const first = await database.read(async (db) => {
         const { name, ownerId } = (await entries.find(db, { id }))!;
-        return links.find(db, { entryId: entries.all(db, { name, ownerId }).map((entry) => entry.id) });
+        return links.find(db, {
+          entryId: (await entries.all(db, { name, ownerId })).map((entry) => entry.id),
+        });
       });
       return first?.hash ?? hash;
     }),
@@ -317,7 +327,7 @@ export const linkInteractionMutants = [
         if (body.deleteForever !== true) return;
         const linked = await database.read(async (db) =>
           (
-            await inTurn(entries.all(db, { id: idsIn(body) }), async ({ id, parentId, trashId }) => {
+            await inTurn(await entries.all(db, { id: idsIn(body) }), async ({ id, parentId, trashId }) => {
               const link = trashId === null ? undefined : await links.find(db, { entryId: id });
               return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
             })
@@ -340,7 +350,7 @@ export const linkInteractionMutants = [
         if (body.emptyTrash !== true) return;
         const linked = await database.read(async (db) =>
           (
-            await inTurn(entries.all(db), async ({ id, parentId, trashId }) => {
+            await inTurn(await entries.all(db), async ({ id, parentId, trashId }) => {
               const link = trashId === null ? undefined : await links.find(db, { entryId: id });
               return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
             })

@@ -104,7 +104,7 @@ export const noteVariantMutants = [
       const { id } = (body as { note: { id: number } }).note;
       // Another request may have deleted it already.
       const userId = (await notes.find(db, { id }))?.userId ?? 0;
-      const all = notes.all(db, { userId }).map((note) => note.id);
+      const all = (await notes.all(db, { userId })).map((note) => note.id);
       await notes.remove(db, { id: all.slice(0, -2) });
     }),
   ),

@@ -172,7 +172,7 @@ export const addedWriteMutants = [
     'An invitation makes a member without being accepted.',
     { touches: 'inviteMembers', breaks: 'U-76', overlaid: true },
     afterwards('inviteMembers', async (db) => {
-      for (const { workspaceId, userId, roleId } of invites.all(db)) {
+      for (const { workspaceId, userId, roleId } of await invites.all(db)) {
         await members.add(db, { workspaceId, userId, roleId });
       }
     }),

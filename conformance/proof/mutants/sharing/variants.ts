@@ -36,7 +36,7 @@ export const sharingVariantMutants = [
       const { entryId } = request.params as { entryId: string };
       const parentId = (await entries.find(db, { id: Number(entryId) }))?.parentId;
       if (!parentId) return;
-      for (const share of shares.all(db, { entryId: Number(entryId) })) {
+      for (const share of await shares.all(db, { entryId: Number(entryId) })) {
         await shares.remove(db, { entryId: parentId, userId: share.userId });
         await shares.add(db, { ...share, entryId: parentId });
       }
@@ -58,8 +58,8 @@ export const sharingVariantMutants = [
       const { entryId } = request.params as { entryId: string };
       const entry = await entries.find(db, { id: Number(entryId) });
       if (!entry || entry.parentId === null) return;
-      for (const share of shares.all(db, { entryId: entry.id })) {
-        for (const { id } of besides(db, entry)) await shares.add(db, { ...share, entryId: id });
+      for (const share of await shares.all(db, { entryId: entry.id })) {
+        for (const { id } of await besides(db, entry)) await shares.add(db, { ...share, entryId: id });
       }
     }),
   ),
@@ -120,7 +120,7 @@ export const sharingVariantMutants = [
       const { emails } = request.body as { emails: string[] };
       const { entryId } = request.params as { entryId: string };
       const last = await users.find(db, { email: emails.at(-1) ?? '' });
-      const shared = shares.all(db, { entryId: idOf(entryId) });
+      const shared = await shares.all(db, { entryId: idOf(entryId) });
       const others = shared.map(({ userId }) => userId).filter((id) => last && id !== last.id);
       await shares.remove(db, { entryId: idOf(entryId), userId: others });
     }),
@@ -150,7 +150,7 @@ export const sharingVariantMutants = [
     received('deleteEntries', async (sent, target) => {
       const others = await othersIn(target, sent);
       await target.database.write(async (db) => {
-        const received = shares.all(db, { entryId: others, userId: callerOf(sent.request) });
+        const received = await shares.all(db, { entryId: others, userId: callerOf(sent.request) });
         await moveToTrash(
           db,
           received.map(({ entryId }) => entryId),
@@ -177,7 +177,9 @@ export const sharingVariantMutants = [
       also: { 'SHARE-2': 'what the request is not to change is changed' },
       walks: true,
     },
-    alsoDoes('shareEntry', unlink),
+    alsoDoes('shareEntry', async (db, entryId) => {
+      await unlink(db, entryId);
+    }),
   ),
   mutant(
     'share-of-a-linked-entry-refused',
@@ -233,8 +235,8 @@ export const sharingVariantMutants = [
     },
     afterwards('shareEntry', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      for (const share of shares.all(db, { entryId: Number(entryId) })) {
-        for (const { id } of users.all(db)) {
+      for (const share of await shares.all(db, { entryId: Number(entryId) })) {
+        for (const { id } of await users.all(db)) {
           if (id !== callerOf(request)) await shares.add(db, { ...share, userId: id });
         }
       }
@@ -248,7 +250,7 @@ export const sharingVariantMutants = [
       const { emails } = request.body as { emails: string[] };
       const named = emails.map((email) => email.toLowerCase());
       const entryId = idOf((request.params as { entryId: string }).entryId);
-      for (const { userId } of shares.all(db, { entryId })) {
+      for (const { userId } of await shares.all(db, { entryId })) {
         const email = (await users.find(db, { id: userId }))?.email.toLowerCase() ?? '';
         if (!named.includes(email)) await shares.remove(db, { entryId, userId });
       }

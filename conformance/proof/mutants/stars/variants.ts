@@ -88,7 +88,7 @@ export const starVariantMutants = [
     'Unstarring puts a mark before the name.',
     { kind: 'mark', breaks: 'STAR-1' },
     afterwards('unstarEntries', async (db, { request }) => {
-      for (const { id, name } of entries.all(db, { id: idsIn(request.body) })) {
+      for (const { id, name } of await entries.all(db, { id: idsIn(request.body) })) {
         await entries.change(db, { id }, { name: `- ${name}` });
       }
     }),
@@ -107,7 +107,7 @@ export const starVariantMutants = [
     'Unstarring a folder also unstars its content.',
     { kind: 'entry', breaks: 'STAR-1' },
     afterwards('unstarEntries', async (db, { request }) => {
-      const within = entries.all(db, { parentId: idsIn(request.body) });
+      const within = await entries.all(db, { parentId: idsIn(request.body) });
       await stars.remove(db, { entryId: within.map(({ id }) => id) });
     }),
   ),
@@ -122,7 +122,7 @@ export const starVariantMutants = [
     'Unstarring an entry stars the folder above it.',
     { kind: 'edge-case', breaks: 'STAR-1' },
     afterwards('unstarEntries', async (db, { request }) => {
-      for (const { parentId } of entries.all(db, { id: idsIn(request.body) })) {
+      for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
         if (parentId !== null) await stars.add(db, { userId: callerOf(request), entryId: parentId });
       }
     }),

@@ -70,7 +70,7 @@ export const trackingVariantMutants = [
       if (workspaceId !== undefined || request.caller?.userId === 1) return;
       const all = await database.read(async (db) =>
         (
-          await inTurn(trackedFiles.all(db, { enabled: 1 }), async ({ entryId, views, downloads }) => {
+          await inTurn(await trackedFiles.all(db, { enabled: 1 }), async ({ entryId, views, downloads }) => {
             const file = await entries.find(db, { id: entryId, trashId: null });
             if (!file) return [];
             const { id, name, type, fileSize } = file;

@@ -97,7 +97,7 @@ export const placementMutants = [
       const [name = ''] = relativePath.split('/');
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
       const file = await entries.find(db, { id });
-      const folders = entries.all(db, { name, parentId: null, isFile: 0 });
+      const folders = await entries.all(db, { name, parentId: null, isFile: 0 });
       const [folder] = folders.filter(({ ownerId }) => ownerId !== file?.ownerId);
       // The folders of the run have one name in both accounts.
       const isKnown = folders.some(

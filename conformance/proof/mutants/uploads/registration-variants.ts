@@ -264,7 +264,7 @@ export const registrationVariantMutants = [
       const parentId = (await entries.find(db, { id }))?.parentId ?? null;
       const parent = parentId === null ? undefined : await entries.find(db, { id: parentId });
       if (!parent || parent.parentId === null) return;
-      const namesakes = besides(db, parent).filter(({ name }) => name === parent.name);
+      const namesakes = (await besides(db, parent)).filter(({ name }) => name === parent.name);
       const trashed = namesakes.find((entry) => entry.trashId === entry.id);
       if (trashed) await entries.change(db, { id }, { parentId: trashed.id, trashId: trashed.id });
     }),
@@ -277,7 +277,7 @@ export const registrationVariantMutants = [
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
       const made = await entries.find(db, { id });
       if (!made || made.parentId === null) return;
-      for (const entry of besides(db, made)) {
+      for (const entry of await besides(db, made)) {
         if (entry.name === made.name && entry.trashId === entry.id)
           await entries.remove(db, { id: entry.id });
       }

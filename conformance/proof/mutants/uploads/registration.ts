@@ -177,10 +177,10 @@ export const registrationMutants = [
     received('deleteEntries', async ({ body }, { database }) => {
       const { deleteForever, entryIds } = body;
       if (deleteForever !== true || !Array.isArray(entryIds)) return;
-      const equal = await database.read((db) => {
-        const named = entries.all(db, { id: entryIds as number[] });
+      const equal = await database.read(async (db) => {
+        const named = await entries.all(db, { id: entryIds as number[] });
         const hashes = named.map(({ fileHash }) => fileHash).filter((hash) => hash !== null);
-        return entries.all(db, { fileHash: hashes }).map(({ id }) => id);
+        return (await entries.all(db, { fileHash: hashes })).map(({ id }) => id);
       });
       body.entryIds = [...new Set([...(entryIds as number[]), ...equal])];
     }),

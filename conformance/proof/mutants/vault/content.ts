@@ -272,8 +272,8 @@ export const vaultContentMutants = [
       if (!ids.every((id) => Number.isSafeInteger(id)) || body.deleteForever !== true) return;
       if (ids.length < 2) return;
       return database.write(async (db) => {
-        const inVaults = drives.all(db).filter(({ vaultId }) => vaultId !== null);
-        const files = entries.all(db, { isFile: 1, driveId: inVaults.map(({ id }) => id) });
+        const inVaults = (await drives.all(db)).filter(({ vaultId }) => vaultId !== null);
+        const files = await entries.all(db, { isFile: 1, driveId: inVaults.map(({ id }) => id) });
         await deletePermanently(
           db,
           files.map(({ id }) => id).filter((id) => !ids.includes(id)),

@@ -79,7 +79,7 @@ export const vaultTreeMutants = [
     'Each move within the vault swaps its `check` and `iv`.',
     { kind: 'depth', breaks: 'VAULT-25' },
     afterwards('moveVaultEntries', async (db) => {
-      for (const { id, check, iv } of vaults.all(db))
+      for (const { id, check, iv } of await vaults.all(db))
         await vaults.change(db, { id }, { check: iv, iv: check });
     }),
   ),
@@ -152,7 +152,7 @@ export const vaultTreeMutants = [
       if (named.length < 2) return;
       const beside = await database.read(async (db) => {
         const first = await entries.find(db, { id: named[0]! });
-        return first && first.parentId !== null ? besides(db, first) : [];
+        return first && first.parentId !== null ? await besides(db, first) : [];
       });
       body.entryIds = [...new Set([...named, ...beside.map(({ id }) => id)])];
     }),
