@@ -14,13 +14,13 @@ export interface Effort {
 export async function effortOf(target: FuzzTarget, send: () => Promise<Answer>): Promise<Effort> {
   const start = await stepsOf(target);
   const turns = { latest: start, most: 0, isDone: false };
-  const turn = async () => {
+  const turn = async (): Promise<void> => {
     const now = await stepsOf(target);
     turns.most = Math.max(turns.most, since(turns.latest, now));
     turns.latest = now;
-    if (!turns.isDone) setImmediate(turn);
+    if (!turns.isDone) setImmediate(() => void turn());
   };
-  setImmediate(turn);
+  setImmediate(() => void turn());
   const { headers } = await send();
   await turn();
   turns.isDone = true;

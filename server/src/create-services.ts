@@ -9,7 +9,7 @@ import { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
 import type { NoteLimits, Services } from './services.ts';
-import { SteadyClock } from './steady-clock.ts';
+import type { SteadyClock } from './steady-clock.ts';
 
 export interface ServiceOptions {
   database: Database;

@@ -67,9 +67,9 @@ test('on a full disk only vital writes succeed, in the reserved room', async () 
   expect(room.isKept).toBe(false);
   await expect(fill('d')).rejects.toThrow(DatabaseFullError);
   await fillVitally('e');
-  expect(filled()).toEqual([{ text: 'b' }, { text: 'c' }, { text: 'e' }]);
+  expect(await filled()).toEqual([{ text: 'b' }, { text: 'c' }, { text: 'e' }]);
 
   room.isKept = true;
   await fill('f');
-  expect(filled()).toHaveLength(4);
+  expect(await filled()).toHaveLength(4);
 });

@@ -51,45 +51,57 @@ type Bindable = string | number | bigint | Uint8Array | null;
 type DriverStatement = Libsql.Statement<[Bindable[] | Record<string, Bindable>]>;
 
 class LibsqlStatement implements Statement {
-  readonly #statement: DriverStatement;
+  readonly #driver: Libsql.Database;
+  readonly #source: string;
+  /** Undefined after an error: the driver would run the statement again with the values that failed. */
+  #statement: DriverStatement | undefined;
   #columns: readonly string[] | undefined;
 
   constructor(driver: Libsql.Database, source: string) {
-    this.#statement = translating(() => driver.prepare<[Bindable[] | Record<string, Bindable>]>(source));
+    this.#driver = driver;
+    this.#source = source;
   }
 
-  // Async functions, so that an error rejects the promise.
-  // oxlint-disable-next-line typescript/require-await
-  async get(...parameters: Parameters): Promise<unknown> {
-    return translating(() => {
-      const columns = (this.#columns ??= this.#columnsOfRows());
-      const row = this.#statement.get(bindable(parameters)) as unknown[] | undefined;
+  get(...parameters: Parameters): Promise<unknown> {
+    return this.#using((statement) => {
+      const columns = (this.#columns ??= columnsOfRows(statement));
+      const row = statement.get(bindable(parameters)) as unknown[] | undefined;
       return row && objectOf(columns, row);
     });
   }
 
-  // oxlint-disable-next-line typescript/require-await
-  async all(...parameters: Parameters): Promise<unknown[]> {
-    return translating(() => {
-      const columns = (this.#columns ??= this.#columnsOfRows());
-      const rows = this.#statement.all(bindable(parameters)) as unknown[][];
+  all(...parameters: Parameters): Promise<unknown[]> {
+    return this.#using((statement) => {
+      const columns = (this.#columns ??= columnsOfRows(statement));
+      const rows = statement.all(bindable(parameters)) as unknown[][];
       return rows.map((row) => objectOf(columns, row));
     });
   }
 
-  // oxlint-disable-next-line typescript/require-await
-  async run(...parameters: Parameters): Promise<{ changes: number }> {
-    return translating(() => ({ changes: this.#statement.run(bindable(parameters)).changes }));
+  run(...parameters: Parameters): Promise<{ changes: number }> {
+    return this.#using((statement) => ({ changes: statement.run(bindable(parameters)).changes }));
   }
 
-  /** Makes the driver return rows as arrays. Objects take it 1.5 times as long, and `get` adds an extra key to them. */
-  #columnsOfRows(): readonly string[] {
-    return this.#statement
-      .raw()
-      .columns()
-      .map(({ name }) => name);
+  /** An async function, so that an error rejects the promise. */
+  // oxlint-disable-next-line typescript/require-await
+  async #using<T>(work: (statement: DriverStatement) => T): Promise<T> {
+    try {
+      this.#statement ??= this.#driver.prepare<[Bindable[] | Record<string, Bindable>]>(this.#source);
+      return work(this.#statement);
+    } catch (error) {
+      this.#statement = undefined;
+      this.#columns = undefined;
+      throw translateError(error);
+    }
   }
 }
+
+/** Makes the driver return rows as arrays. Objects take it 1.5 times as long, and `get` adds an extra key to them. */
+const columnsOfRows = (statement: DriverStatement): readonly string[] =>
+  statement
+    .raw()
+    .columns()
+    .map(({ name }) => name);
 
 function objectOf(columns: readonly string[], row: readonly unknown[]): object {
   const object: Record<string, unknown> = {};
@@ -124,13 +136,5 @@ function bindableValue(value: SqlValue | undefined): Bindable {
       throw new TypeError('A value for the database is undefined.');
     default:
       return value;
-  }
-}
-
-function translating<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw translateError(error);
   }
 }

@@ -11,6 +11,7 @@ import {
   isUniqueViolation,
   UnstorableTextError,
 } from './database-errors.ts';
+import { WaitingWorkError } from './exclusion.ts';
 import { insertNote, listNotesAsJson, type NoteRow } from './notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -72,7 +73,7 @@ test('writes of one turn of the event loop share a commit', async () => {
   const { database, addNote } = await openDatabase();
   const inTransaction: number[] = [];
   const countingWork = (title: string) => async (db: Connection) => {
-    addNote(title)(db);
+    await addNote(title)(db);
     // The count includes the uncommitted rows of earlier writes in the same transaction.
     inTransaction.push(
       ((await db.prepare('SELECT count(*) AS notes FROM notes').get()) as { notes: number }).notes,
@@ -94,8 +95,8 @@ test('writes of one turn of the event loop share a commit', async () => {
 
 test('a write that fails is rolled back alone', async () => {
   const { database, addNote, titles } = await openDatabase();
-  const failing = database.write((db) => {
-    addNote('half done')(db);
+  const failing = database.write(async (db) => {
+    await addNote('half done')(db);
     throw new Error('changed my mind');
   });
 
@@ -165,6 +166,44 @@ test('an email address belongs to one user, whatever its case', async () => {
   const write = database.write(addUser('MIRA@example.com'));
 
   await expect(write).rejects.toSatisfy(isUniqueViolation);
+});
+
+test('a write after one that was refused stores its own values', async () => {
+  const { database, addUser } = await openDatabase();
+  await expect(database.write(addUser('mira@example.com'))).rejects.toSatisfy(isUniqueViolation);
+
+  await database.write(addUser('jonas@example.com'));
+
+  expect(await database.read((db) => db.prepare('SELECT email FROM users ORDER BY id').all())).toEqual([
+    { email: 'mira@example.com' },
+    { email: 'jonas@example.com' },
+  ]);
+});
+
+test.each<[string, (database: Database) => Promise<unknown>]>([
+  ['a read inside of a write', (database) => database.write(() => database.read(() => 1))],
+  ['a write inside of a write', (database) => database.write(() => database.write(() => 1))],
+  ['a write inside of a read', (database) => database.read(() => database.write(() => 1))],
+])('%s fails instead of waiting for ever', async (_name, nested) => {
+  const { database, addNote, titles } = await openDatabase();
+
+  await expect(nested(database)).rejects.toThrow(WaitingWorkError);
+
+  await database.write(addNote('afterwards'));
+  expect(await titles()).toEqual(['afterwards']);
+});
+
+test('a read never sees half of a write', async () => {
+  const { database, addNote, titles } = await openDatabase();
+  const seen: Promise<string[]>[] = [];
+
+  await database.write(async (db) => {
+    await addNote('first')(db);
+    seen.push(titles());
+    await addNote('second')(db);
+  });
+
+  expect(await Promise.all(seen)).toEqual([['first', 'second']]);
 });
 
 test('on a full disk, writes that do not fit fail, and the database stays valid', async () => {

@@ -75,7 +75,7 @@ export class Database {
 
   /** Reads committed data. Writes wait until `work` has ended, so it sees one state of the data. */
   read<T>(work: Work<T>): Promise<T> {
-    return this.#exclusion.together(async () => work(this.#connection));
+    return this.#exclusion.together(() => work(this.#connection));
   }
 
   /**
@@ -141,7 +141,7 @@ export class Database {
   /** Commits pending writes and closes the file. */
   async close(): Promise<void> {
     await this.#commits.flush();
-    await this.#exclusion.alone(async () => {
+    await this.#exclusion.alone(() => {
       letGo(this.#driver);
     });
   }

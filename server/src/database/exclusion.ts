@@ -3,7 +3,9 @@ export class WaitingWorkError extends Error {
   override readonly name = 'WaitingWorkError';
 
   constructor() {
-    super('A work of the database waits for something other than the database, such as a work inside of a work.');
+    super(
+      'A work of the database waits for something other than the database, such as a work inside of a work.',
+    );
   }
 }
 
@@ -23,19 +25,19 @@ export class Exclusion {
   #isAlone = false;
   readonly #waiters: Waiter[] = [];
 
-  async together<T>(work: () => Promise<T>): Promise<T> {
+  async together<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#isAlone || this.#waiters.length > 0) await this.#turn(false);
     else this.#running += 1;
     return this.#run(work);
   }
 
-  async alone<T>(work: () => Promise<T>): Promise<T> {
+  async alone<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#running > 0 || this.#waiters.length > 0) await this.#turn(true);
     else this.#begin(true);
     return this.#run(work);
   }
 
-  async #run<T>(work: () => Promise<T>): Promise<T> {
+  async #run<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work();
     } finally {

@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { integerOf } from '../contract/integers.ts';
-import type { Caller } from '../contract/handlers.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
 import type { Authenticate } from '../contract/register-operations.ts';

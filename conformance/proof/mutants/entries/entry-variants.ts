@@ -24,7 +24,7 @@ import {
   takeOutOfTrash,
   workspaces,
 } from '../faults/stored.ts';
-import { everyInTurn, filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
+import { everyInTurn, filterInTurn, inTurn, someInTurn } from '../../../../server/src/in-turn.ts';
 import { mutant } from '../mutant.ts';
 
 /** Folders that were deleted themselves, not as the content of another. */
@@ -199,10 +199,10 @@ export const entryVariantMutants = [
     'trash-is-no-place-for-the-large',
     'A file of a megabyte or more is deleted permanently at once.',
     { kind: 'entry', breaks: 'TRASH-10' },
-    received('deleteEntries', ({ body }, target) => {
+    received('deleteEntries', async ({ body }, target) => {
       const isLarge = async (id: number) =>
         (await isFile(target, id)) && (await findStored(target, id))!.fileSize >= 1_000_000;
-      if (idsIn(body).some(isLarge)) body.deleteForever = true;
+      if (await someInTurn(idsIn(body), isLarge)) body.deleteForever = true;
     }),
   ),
   mutant(

@@ -123,8 +123,10 @@ function onChange<Row>(
   const when = conditions.length === 0 ? '' : `WHEN ${conditions.join(' AND ')}`;
   const sql = `CREATE TRIGGER ${name} ${before ? 'BEFORE' : 'AFTER'} ${change} ON ${table} ${when}
     BEGIN ${statements.join('; ')}; END`;
-  const fault: Fault = async ({ database }) => {
-    await database.read((db) => db.prepare(sql).run());
+  const fault: Fault = ({ app, database }) => {
+    app.addHook('onReady', async () => {
+      await database.read((db) => db.prepare(sql).run());
+    });
   };
   const operation = writersOf[table];
   return operation === undefined ? fault : touching(operation, fault);

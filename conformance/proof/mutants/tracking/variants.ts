@@ -5,7 +5,7 @@ import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { deletedEntries, entries, trackedFiles } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
-import { inTurn } from '../../../../server/src/in-turn.ts';
+import { filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
 
 interface TrackedFile {
   id: number;
@@ -126,13 +126,13 @@ export const trackingVariantMutants = [
     },
     touching('listTrackedFiles', (target) => {
       const listed = new Map<number, TrackedFile>();
-      json('listTrackedFiles', (body, { request, database }) => {
+      json('listTrackedFiles', async (body, { request, database }) => {
         const { data } = (body as { pagination: { data: TrackedFile[] } }).pagination;
         if (request.caller?.userId !== 1 || Object.keys(request.query as object).length > 0) return;
         for (const file of data) listed.set(file.id, file);
         const isDeleted = async ({ id }: TrackedFile) =>
           (await database.read((db) => deletedEntries.find(db, { entryId: id }))) !== undefined;
-        data.push(...[...listed.values()].filter(isDeleted));
+        data.push(...(await filterInTurn(listed.values(), isDeleted)));
       })(target);
     }),
   ),
