@@ -25,7 +25,7 @@ export async function findUser(db: Connection, id: number): Promise<UserRow | un
 
 /** Ignores the case of the address. */
 export async function findUserByEmail(db: Connection, email: string): Promise<UserRow | undefined> {
-  return findRow(db, columns, 'FROM users WHERE email = ?', email);
+  return findRow(db, columns, 'FROM users WHERE insensitive!(email) = insensitive!(?)', email);
 }
 
 export async function setPasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {

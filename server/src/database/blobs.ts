@@ -27,7 +27,9 @@ export async function putBlob(db: Connection, blob: Omit<BlobRow, 'id'>): Promis
 
 /** Marks an object for deletion. It is deleted once this transaction is durable. */
 export async function freeObject(db: Connection, objectKey: string): Promise<void> {
-  await db.prepare('INSERT OR IGNORE INTO object_deletions (object_key) VALUES (?)').run(objectKey);
+  await db
+    .prepare('INSERT INTO object_deletions (object_key) VALUES (?) ON CONFLICT DO NOTHING')
+    .run(objectKey);
 }
 
 export async function listFreedObjects(db: Connection, limit: number): Promise<string[]> {
@@ -36,7 +38,7 @@ export async function listFreedObjects(db: Connection, limit: number): Promise<s
 }
 
 export async function forgetFreedObjects(db: Connection, keys: readonly string[]): Promise<void> {
-  const sql = 'DELETE FROM object_deletions WHERE object_key IN (SELECT value FROM json_each(?))';
+  const sql = 'DELETE FROM object_deletions WHERE object_key IN (texts!(?))';
   await db.prepare(sql).run(JSON.stringify(keys));
 }
 
@@ -44,9 +46,9 @@ export async function forgetFreedObjects(db: Connection, keys: readonly string[]
 export async function isKnownObject(db: Connection, objectKey: string): Promise<boolean> {
   const known = integer(
     'known',
-    `EXISTS (SELECT 1 FROM blobs WHERE object_key = :key)
+    `CASE WHEN EXISTS (SELECT 1 FROM blobs WHERE object_key = :key)
       OR EXISTS (SELECT 1 FROM uploads WHERE object_key = :key)
-      OR EXISTS (SELECT 1 FROM object_deletions WHERE object_key = :key)`,
+      OR EXISTS (SELECT 1 FROM object_deletions WHERE object_key = :key) THEN 1 ELSE 0 END`,
   );
   return (await onlyRow(db, known, '', { key: objectKey })).known === 1;
 }

@@ -1,5 +1,7 @@
 import type Libsql from 'libsql';
 import { translateError, UnstorableTextError } from './database-errors.ts';
+import { inDialect } from './dialect.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
 
@@ -86,7 +88,9 @@ class LibsqlStatement implements Statement {
   // oxlint-disable-next-line typescript/require-await
   async #using<T>(work: (statement: DriverStatement) => T): Promise<T> {
     try {
-      this.#statement ??= this.#driver.prepare<[Bindable[] | Record<string, Bindable>]>(this.#source);
+      this.#statement ??= this.#driver.prepare<[Bindable[] | Record<string, Bindable>]>(
+        inDialect(sqliteDialect, this.#source),
+      );
       return work(this.#statement);
     } catch (error) {
       this.#statement = undefined;

@@ -23,14 +23,15 @@ export async function listOriginals(
   limit: number,
 ): Promise<OriginalRow[]> {
   const tree = `
-    WITH RECURSIVE tree (root, id) AS (
-      SELECT key, value FROM json_each(?)
+    WITH RECURSIVE tree (root, id, level) AS (
+      SELECT key, value, 0 FROM numbered_ids!(?) AS wanted
       UNION ALL
-      SELECT tree.root, entries.id FROM entries JOIN tree ON entries.parent_id = tree.id
+      SELECT tree.root, entries.id, tree.level + 1 FROM entries JOIN tree ON entries.parent_id = tree.id
         WHERE entries.trash_id IS NULL
-      LIMIT ?
     )`;
-  const rest = 'FROM tree CROSS JOIN entries ON entries.id = tree.id';
+  const rest = `
+    FROM (SELECT * FROM tree LIMIT ?) AS tree nested_join!() entries ON entries.id = tree.id
+    ORDER BY tree.level, tree.root, entries.id`;
   return listRows(db, after(tree, originalColumns), rest, JSON.stringify(ids), limit);
 }
 
@@ -58,9 +59,10 @@ export async function insertCopy(
     INSERT INTO entries (
       drive_id, parent_id, owner_id, rank, type, name, description, mime, extension, file_name, file_size, blob_id,
       file_hash, exif_data, client_last_modified, iv, deleted_at, trash_id, created_at, updated_at)
-    SELECT :driveId, :parentId, :ownerId, rank, type, name, description, mime, extension, iif(rank = 0, NULL, :fileName),
-      iif(rank = 0, 0, file_size), blob_id, file_hash, exif_data, client_last_modified, iv,
-      iif(:parentId IS NULL, :now, NULL), iif(:parentId IS NULL, ${unseen}, NULL), :now, :now
+    SELECT :driveId, CAST(:parentId AS BIGINT), :ownerId, rank, type, name, description, mime, extension,
+      CASE WHEN rank = 1 THEN :fileName END, CASE rank WHEN 0 THEN 0 ELSE file_size END, blob_id, file_hash, exif_data,
+      client_last_modified, iv, CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN :now END,
+      CASE WHEN CAST(:parentId AS BIGINT) IS NULL THEN ${unseen} END, :now, :now
     FROM entries WHERE id = :originalId
     RETURNING id`;
   const row = await db.prepare(sql).get({ ...copy, originalId });
@@ -73,14 +75,14 @@ export async function showCopies(
   copies: readonly { id: number; parentId: number | null; name: string }[],
 ): Promise<void> {
   const sql = `
-    UPDATE entries SET parent_id = copies.value ->> 'parentId', name = copies.value ->> 'name',
+    UPDATE entries SET parent_id = CAST(copies.value ->> 'parentId' AS BIGINT), name = copies.value ->> 'name',
       deleted_at = NULL, trash_id = NULL
-    FROM json_each(?) AS copies WHERE entries.id = copies.value ->> 'id'`;
+    FROM items!(?) AS copies WHERE entries.id = CAST(copies.value ->> 'id' AS BIGINT)`;
   await db.prepare(sql).run(JSON.stringify(copies));
 }
 
 /** Returns whether all of these entries still exist and are still hidden. */
 export async function areUnseen(db: Connection, ids: readonly number[]): Promise<boolean> {
-  const rest = `FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND trash_id = ${unseen}`;
+  const rest = `FROM entries WHERE id IN (ids!(?)) AND trash_id = ${unseen}`;
   return (await onlyRow(db, integer('number', 'count(*)'), rest, JSON.stringify(ids))).number === ids.length;
 }

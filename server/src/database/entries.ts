@@ -26,7 +26,7 @@ export type EntryRow = RowOf<typeof entryColumns>;
 /** What an entry counts towards the quota: the bytes of a file, its description and its EXIF data. */
 export const sizeWithTexts = integer(
   'size',
-  'iif(rank = 0, 0, file_size) + ifnull(octet_length(description), 0) + ifnull(octet_length(exif_data), 0)',
+  'CASE rank WHEN 0 THEN 0 ELSE file_size END + coalesce(octet_length(description), 0) + coalesce(octet_length(exif_data), 0)',
 );
 
 export const entryTables = 'entries JOIN drives ON drives.id = entries.drive_id';
@@ -41,7 +41,7 @@ export async function findEntry(db: Connection, id: number): Promise<EntryRow | 
 /** Returns the existing entries among these ids, in the order of the ids. Leaves out entries that are being removed. */
 export async function findEntries(db: Connection, ids: readonly number[]): Promise<EntryRow[]> {
   const rest = `
-    FROM json_each(?) AS wanted
+    FROM numbered_ids!(?) AS wanted
     JOIN entries ON entries.id = wanted.value
     JOIN drives ON drives.id = entries.drive_id
     ORDER BY wanted.key`;
@@ -50,8 +50,8 @@ export async function findEntries(db: Connection, ids: readonly number[]): Promi
 
 /** Returns the total size in bytes of the descriptions, without reading them. */
 export async function descriptionBytes(db: Connection, ids: readonly number[]): Promise<number> {
-  const bytes = integer('bytes', 'ifnull(sum(octet_length(description)), 0)');
-  const rest = 'FROM entries WHERE id IN (SELECT value FROM json_each(?))';
+  const bytes = integer('bytes', 'coalesce(sum(octet_length(description)), 0)');
+  const rest = 'FROM entries WHERE id IN (ids!(?))';
   return (await onlyRow(db, bytes, rest, JSON.stringify(ids))).bytes;
 }
 
@@ -76,7 +76,7 @@ export async function findFolder(
 ): Promise<number | undefined> {
   const rest = `
     FROM entries
-    WHERE drive_id = ? AND ifnull(parent_id, 0) = ? AND name = ? AND type = 'folder' AND trash_id IS NULL`;
+    WHERE drive_id = ? AND root_as_zero!(parent_id) = ? AND name = ? AND type = 'folder' AND trash_id IS NULL`;
   return (await findRow(db, columnsOf('entries', 'id'), rest, place.driveId, place.parentId ?? 0, name))?.id;
 }
 
@@ -90,8 +90,9 @@ export interface NamedFolder {
 /** Returns whether any of these folders exists. */
 export async function isAnyThere(db: Connection, folders: readonly NamedFolder[]): Promise<boolean> {
   const sql = `
-    SELECT 1 FROM json_each(?) AS wanted CROSS JOIN entries
-    WHERE drive_id = wanted.value ->> 0 AND ifnull(parent_id, 0) = wanted.value ->> 1
+    SELECT 1 FROM items!(?) AS wanted CROSS JOIN entries
+    WHERE drive_id = CAST(wanted.value ->> 0 AS BIGINT)
+      AND root_as_zero!(parent_id) = CAST(wanted.value ->> 1 AS BIGINT)
       AND name = wanted.value ->> 2 AND entries.type = 'folder' AND trash_id IS NULL
     LIMIT 1`;
   const wanted = folders.map(({ driveId, parentId, name }) => [driveId, parentId ?? 0, name]);
@@ -170,7 +171,7 @@ export async function setParent(
   { parentId, now }: { parentId: number | null; now: string },
 ): Promise<void> {
   const sql = `
-    UPDATE entries SET parent_id = ?, updated_at = ? WHERE id IN (SELECT value FROM json_each(?))`;
+    UPDATE entries SET parent_id = ?, updated_at = ? WHERE id IN (ids!(?))`;
   await db.prepare(sql).run(parentId, now, JSON.stringify(ids));
 }
 

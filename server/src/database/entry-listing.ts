@@ -80,7 +80,7 @@ export const listEntries = async (
  * drive.
  */
 const sourceOf = ({ scope, starredBy, sharedWith }: ListingQuery): string =>
-  scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'entries NOT INDEXED' : 'entries';
+  scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'unindexed!(entries)' : 'entries';
 
 const orderColumns: Record<OrderColumn, string> = {
   id: 'entries.id',
@@ -106,7 +106,7 @@ function conditionOf(query: ListingQuery): Condition {
   ];
   if (query.nameContains !== undefined) {
     const pattern = `%${query.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    conditions.push({ sql: "entries.name LIKE ? ESCAPE '\\'", values: [pattern] });
+    conditions.push({ sql: "entries.name like!() ? ESCAPE '\\'", values: [pattern] });
   }
   if (query.type !== undefined) conditions.push({ sql: 'entries.type = ?', values: [query.type] });
   if (query.starredBy !== undefined) {
@@ -145,6 +145,6 @@ function scopeCondition(scope: ListingScope): Condition {
       : { sql: `${live} AND entries.parent_id IS NULL`, values: [] };
   }
   const parents = JSON.stringify(scope.parentIds.map((id) => id ?? 0));
-  const sql = `${live} AND ifnull(entries.parent_id, 0) IN (SELECT value FROM json_each(?))`;
+  const sql = `${live} AND root_as_zero!(entries.parent_id) IN (ids!(?))`;
   return { sql, values: [parents] };
 }

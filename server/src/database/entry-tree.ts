@@ -12,7 +12,7 @@ const ancestors = `
 /** Selects the entries with the ids of a JSON array, and everything below them. */
 export const subtree = `
   WITH RECURSIVE subtree (id) AS (
-    SELECT value FROM json_each(?)
+    ids!(?)
     UNION
     SELECT entries.id FROM entries JOIN subtree ON entries.parent_id = subtree.id
   )`;
@@ -42,7 +42,7 @@ export class FoldersAbove {
     if (distinct.length === 0) return new FoldersAbove([]);
     const above = `
       WITH RECURSIVE above (id) AS (
-        SELECT value FROM json_each(?)
+        ids!(?)
         UNION
         SELECT entries.parent_id FROM entries JOIN above ON entries.id = above.id
           WHERE entries.parent_id IS NOT NULL
@@ -89,8 +89,8 @@ export const hiddenFolders = (drives: string): string => `
     UNION ALL
     SELECT id FROM entries WHERE ${drives} AND trash_id = ${unseen} AND rank = 0
     UNION ALL
-    SELECT entries.id FROM hidden CROSS JOIN entries INDEXED BY entries_by_parent
-      WHERE entries.parent_id = hidden.id AND entries.rank = 0 AND entries.trash_id IS NULL
+    SELECT entries.id FROM hidden nested_join!() indexed!(entries, entries_by_parent)
+      ON entries.parent_id = hidden.id AND entries.rank = 0 AND entries.trash_id IS NULL
   )`;
 
 /** True for entries that no folder hides. The query must begin with `hiddenFolders`. */

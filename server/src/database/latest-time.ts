@@ -9,6 +9,6 @@ export async function findLatestTime(db: Connection): Promise<string | undefined
 export async function noteLatestTime(db: Connection, moment: string): Promise<void> {
   const sql = `
     INSERT INTO latest_time (id, moment) VALUES (1, ?)
-    ON CONFLICT DO UPDATE SET moment = max(moment, excluded.moment)`;
+    ON CONFLICT (id) DO UPDATE SET moment = excluded.moment WHERE latest_time.moment < excluded.moment`;
   await db.prepare(sql).run(moment);
 }

@@ -81,12 +81,8 @@ async function notesAsJson(
   userId: number,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<string> {
-  const notes = text(
-    'notes',
-    `json_group_array(json_object(
-      'id', id, 'title', title, 'body', body, 'created_at', created_at, 'updated_at', updated_at))`,
-  );
-  const rest = 'FROM (SELECT * FROM notes WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id)';
+  const notes = text('notes', 'json_rows!(id, title, body, created_at, updated_at)');
+  const rest = 'FROM (SELECT * FROM notes WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id) AS piece';
   return (await onlyRow(db, notes, rest, userId, after, upTo)).notes;
 }
 

@@ -22,7 +22,7 @@ export async function beginRemoval(db: Connection, ids: readonly number[], now: 
   }
   const mark = `
     UPDATE entries SET trash_id = ${unseen}, deleted_at = coalesce(deleted_at, ?)
-    WHERE id IN (SELECT value FROM json_each(?))`;
+    WHERE id IN (ids!(?))`;
   await db.prepare(mark).run(now, JSON.stringify(ids));
   return [...ids];
 }
@@ -89,6 +89,6 @@ async function childrenOf(db: Connection, id: number, limit: number): Promise<Ch
 
 /** @returns the number of deleted entries */
 async function deleteEntries(db: Connection, ids: readonly number[]): Promise<number> {
-  const sql = 'DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))';
+  const sql = 'DELETE FROM entries WHERE id IN (ids!(?))';
   return (await db.prepare(sql).run(JSON.stringify(ids))).changes;
 }

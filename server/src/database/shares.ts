@@ -34,7 +34,8 @@ export async function listShares(
     columnsOf('users', 'email'),
     columnsOf('shares', 'can_view, can_edit, can_download'),
   );
-  const rest = 'FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = ? ORDER BY email';
+  const rest =
+    'FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = ? ORDER BY insensitive!(email)';
   return (await listRows(db, columns, rest, entryId)).map(({ email, can_view, can_edit, can_download }) => {
     const rights = { view: can_view, edit: can_edit, download: can_download };
     return { email, permissions: permissions.filter((name) => rights[name] === 1) };
@@ -54,7 +55,7 @@ export async function isReceiver(db: Connection, entryId: number, userId: number
 /** Returns whether a share allows a user to change anything in a drive. */
 export async function mayEditByShare(db: Connection, driveId: number, userId: number): Promise<boolean> {
   const sql = `
-    SELECT 1 FROM shares CROSS JOIN entries ON entries.id = shares.entry_id
+    SELECT 1 FROM shares nested_join!() entries ON entries.id = shares.entry_id
     WHERE shares.user_id = ? AND can_edit = 1 AND drive_id = ? LIMIT 1`;
   return (await db.prepare(sql).get(userId, driveId)) !== undefined;
 }

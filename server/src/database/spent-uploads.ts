@@ -11,7 +11,10 @@ export async function noteSpentUpload(
   { object_key, multipart_id }: SpentUpload,
   now: string,
 ): Promise<void> {
-  const sql = 'INSERT OR REPLACE INTO spent_uploads (object_key, multipart_id, spent_at) VALUES (?, ?, ?)';
+  const sql = `
+    INSERT INTO spent_uploads (object_key, multipart_id, spent_at) VALUES (?, ?, ?)
+    ON CONFLICT (object_key) DO UPDATE
+    SET multipart_id = excluded.multipart_id, spent_at = excluded.spent_at`;
   await db.prepare(sql).run(object_key, multipart_id, now);
 }
 

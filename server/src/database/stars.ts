@@ -2,7 +2,9 @@ import type { Connection } from './database.ts';
 import { columnsOf, listRows } from './rows.ts';
 
 export async function addStars(db: Connection, userId: number, entryIds: readonly number[]): Promise<void> {
-  const sql = 'INSERT OR IGNORE INTO stars (user_id, entry_id) SELECT ?, value FROM json_each(?)';
+  const sql = `
+    INSERT INTO stars (user_id, entry_id) SELECT ?, value FROM (ids!(?)) AS starred WHERE true
+    ON CONFLICT DO NOTHING`;
   await db.prepare(sql).run(userId, JSON.stringify(entryIds));
 }
 
@@ -11,7 +13,7 @@ export async function removeStars(
   userId: number,
   entryIds: readonly number[],
 ): Promise<void> {
-  const sql = 'DELETE FROM stars WHERE user_id = ? AND entry_id IN (SELECT value FROM json_each(?))';
+  const sql = 'DELETE FROM stars WHERE user_id = ? AND entry_id IN (ids!(?))';
   await db.prepare(sql).run(userId, JSON.stringify(entryIds));
 }
 
@@ -21,7 +23,7 @@ export async function findStarred(
   userId: number,
   entryIds: readonly number[],
 ): Promise<Set<number>> {
-  const rest = 'FROM stars WHERE user_id = ? AND entry_id IN (SELECT value FROM json_each(?))';
+  const rest = 'FROM stars WHERE user_id = ? AND entry_id IN (ids!(?))';
   const rows = await listRows(db, columnsOf('stars', 'entry_id'), rest, userId, JSON.stringify(entryIds));
   return new Set(rows.map((row) => row.entry_id));
 }

@@ -5,7 +5,7 @@ import { columnsOf, integer, listRows, onlyRow } from './rows.ts';
 /** Notes an object that no row refers to, and when it was first found. */
 export async function noteStray(db: Connection, objectKey: string, now: string): Promise<void> {
   await db
-    .prepare('INSERT OR IGNORE INTO stray_objects (object_key, found_at) VALUES (?, ?)')
+    .prepare('INSERT INTO stray_objects (object_key, found_at) VALUES (?, ?) ON CONFLICT DO NOTHING')
     .run(objectKey, now);
 }
 
@@ -36,6 +36,9 @@ export async function databaseIdentity(db: Connection): Promise<string> {
 
 /** Returns whether the database refers to any object. */
 export async function knowsObjects(db: Connection): Promise<boolean> {
-  const known = integer('known', 'EXISTS (SELECT 1 FROM blobs) OR EXISTS (SELECT 1 FROM uploads)');
+  const known = integer(
+    'known',
+    'CASE WHEN EXISTS (SELECT 1 FROM blobs) OR EXISTS (SELECT 1 FROM uploads) THEN 1 ELSE 0 END',
+  );
   return (await onlyRow(db, known, '')).known === 1;
 }

@@ -20,7 +20,7 @@ export const keptViews = 100;
 export async function setTracked(db: Connection, entryId: number, tracked: boolean): Promise<boolean> {
   const sql = tracked
     ? `INSERT INTO tracked_files (entry_id, drive_id, enabled) SELECT id, drive_id, 1 FROM entries WHERE id = ?
-       ON CONFLICT (entry_id) DO UPDATE SET enabled = 1 WHERE enabled = 0`
+       ON CONFLICT (entry_id) DO UPDATE SET enabled = 1 WHERE tracked_files.enabled = 0`
     : 'UPDATE tracked_files SET enabled = 0 WHERE entry_id = ? AND enabled = 1';
   return (await db.prepare(sql).run(entryId)).changes > 0;
 }
@@ -50,11 +50,11 @@ export async function countDownload(db: Connection, entryId: number): Promise<vo
   await db.prepare(sql).run(entryId);
 }
 
-const inDrives = 'drive_id IN (SELECT value FROM json_each(?))';
+const inDrives = 'drive_id IN (ids!(?))';
 
 const trackedIn = `
-  FROM tracked_files INDEXED BY tracked_files_by_drive
-    CROSS JOIN entries ON entries.id = tracked_files.entry_id
+  FROM indexed!(tracked_files, tracked_files_by_drive)
+    nested_join!() entries ON entries.id = tracked_files.entry_id
   WHERE tracked_files.${inDrives} AND enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden}`;
 
 /** The drive ids are used three times: twice for the hidden folders, and once for the listed files. */

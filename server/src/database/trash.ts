@@ -20,7 +20,7 @@ export async function moveToTrash(
     if (trashId === null && !folders.pathTo(parentId).some((folder) => moved.has(folder))) moved.add(id);
   }
   const sql = `
-    UPDATE entries SET deleted_at = ?, trash_id = id WHERE id IN (SELECT value FROM json_each(?))`;
+    UPDATE entries SET deleted_at = ?, trash_id = id WHERE id IN (ids!(?))`;
   await db.prepare(sql).run(now, JSON.stringify([...moved]));
 }
 
@@ -34,7 +34,7 @@ interface HidableRow {
 /** Restores trashed entries and their contents to their original folder. */
 export async function restoreFromTrash(db: Connection, ids: readonly number[]): Promise<void> {
   const sql = `
-    UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE id IN (SELECT value FROM json_each(?))`;
+    UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE id IN (ids!(?))`;
   await db.prepare(sql).run(JSON.stringify(ids));
 }
 
@@ -42,18 +42,26 @@ export async function restoreFromTrash(db: Connection, ids: readonly number[]): 
 export async function restoreToRoot(db: Connection, ids: readonly number[]): Promise<void> {
   const sql = `
     UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = NULL
-    WHERE id IN (SELECT value FROM json_each(?))`;
+    WHERE id IN (ids!(?))`;
   await db.prepare(sql).run(JSON.stringify(ids));
 }
 
 /** Returns the ids of the entries of a drive that were trashed themselves; all of them if there is no limit. */
-export async function listTrashIds(db: Connection, driveId: number, limit = -1): Promise<number[]> {
+export async function listTrashIds(
+  db: Connection,
+  driveId: number,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<number[]> {
   const rest = 'FROM entries WHERE trash_id = id AND drive_id = ? LIMIT ?';
   return (await listRows(db, columnsOf('entries', 'id'), rest, driveId, limit)).map((row) => row.id);
 }
 
 /** Returns the ids of the entries at the root of a drive, including trashed ones; all of them if there is no limit. */
-export async function listRootIds(db: Connection, driveId: number, limit = -1): Promise<number[]> {
+export async function listRootIds(
+  db: Connection,
+  driveId: number,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<number[]> {
   const rest = 'FROM entries WHERE drive_id = ? AND parent_id IS NULL LIMIT ?';
   return (await listRows(db, columnsOf('entries', 'id'), rest, driveId, limit)).map((row) => row.id);
 }

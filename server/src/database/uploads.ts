@@ -5,7 +5,7 @@ const columns = together(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
   columnsOf('uploads', 'reserved, completion, sha256, drive_id'),
   // This column was added later, so it may be NULL as far as SQLite knows.
-  integer('owner_id', 'ifnull(uploads.owner_id, uploads.user_id)'),
+  integer('owner_id', 'coalesce(uploads.owner_id, uploads.user_id)'),
 );
 
 /**
@@ -77,7 +77,7 @@ export async function listUploadsInto(
   { driveId, userId }: { driveId: number; userId?: number | undefined },
   limit: number,
 ): Promise<UploadRow[]> {
-  const rest = 'FROM uploads WHERE drive_id = ? AND user_id = ifnull(?, user_id) LIMIT ?';
+  const rest = 'FROM uploads WHERE drive_id = ? AND user_id = coalesce(CAST(? AS BIGINT), user_id) LIMIT ?';
   return listRows(db, columns, rest, driveId, userId ?? null, limit);
 }
 
@@ -108,8 +108,8 @@ export async function partSizes(
   partNumber: number,
 ): Promise<{ total: number; part: number }> {
   const sizes = together(
-    integer('total', 'ifnull(sum(size), 0)'),
-    integer('part', 'ifnull(sum(size) FILTER (WHERE part_number = :partNumber), 0)'),
+    integer('total', 'coalesce(sum(size), 0)'),
+    integer('part', 'coalesce(sum(size) FILTER (WHERE part_number = :partNumber), 0)'),
   );
   return onlyRow(db, sizes, 'FROM upload_parts WHERE object_key = :objectKey', { objectKey, partNumber });
 }
@@ -121,7 +121,7 @@ export async function notePart(
 ): Promise<void> {
   const part = `
     INSERT INTO upload_parts (object_key, part_number, size) VALUES (?, ?, ?)
-    ON CONFLICT DO UPDATE SET size = excluded.size`;
+    ON CONFLICT (object_key, part_number) DO UPDATE SET size = excluded.size`;
   await db.prepare(part).run(objectKey, partNumber, size);
   const upload = `
     UPDATE uploads SET reserved = (SELECT sum(size) FROM upload_parts WHERE object_key = :objectKey)
@@ -145,7 +145,7 @@ export async function pendingUploads(
   db: Connection,
   ownerId: number,
 ): Promise<{ uploads: number; size: number }> {
-  const pending = together(integer('uploads', 'count(*)'), integer('size', 'ifnull(sum(reserved), 0)'));
+  const pending = together(integer('uploads', 'count(*)'), integer('size', 'coalesce(sum(reserved), 0)'));
   return onlyRow(db, pending, 'FROM uploads WHERE owner_id = ?', ownerId);
 }
 

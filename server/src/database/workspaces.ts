@@ -45,7 +45,7 @@ export async function setMember(
 ): Promise<void> {
   const sql = `
     INSERT INTO workspace_members (workspace_id, user_id, role_id) VALUES (?, ?, ?)
-    ON CONFLICT DO UPDATE SET role_id = excluded.role_id`;
+    ON CONFLICT (workspace_id, user_id) DO UPDATE SET role_id = excluded.role_id`;
   await db.prepare(sql).run(member.workspaceId, member.userId, member.roleId);
 }
 

@@ -73,7 +73,7 @@ async function childrenIn(
   driveId: number,
   parentId: number | null,
 ): Promise<{ id: number; name: string }[]> {
-  const page = { orderBy: 'id', orderDir: 'asc', limit: -1, offset: 0 } as const;
+  const page = { orderBy: 'id', orderDir: 'asc', limit: Number.MAX_SAFE_INTEGER, offset: 0 } as const;
   const entries = await listEntries(db, { driveId, scope: { parentIds: [parentId] } }, page);
   return entries.map(({ id, name }) => ({ id, name }));
 }
