@@ -55,7 +55,7 @@ export async function startServer(
   try {
     await openFolder(config.data);
     const reserve = await DiskReserve.open(config.data);
-    database = await Database.open(path.join(config.data, 'database.sqlite'), reserve);
+    database = await Database.open(config.database ?? path.join(config.data, 'database.sqlite'), reserve);
     const location = config.objects ?? path.join(config.data, 'objects');
     const folder = folderOf(location);
     if (folder !== undefined) {

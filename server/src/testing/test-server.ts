@@ -13,6 +13,7 @@ import { DiskObjectStore } from '../objects/disk.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
+import { createPostgresDatabase, testPostgres } from './postgres.ts';
 import { testPasswordCost } from './password-cost.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -88,16 +89,22 @@ async function migratedDatabase(): Promise<Buffer> {
   return readFile(file);
 }
 
+/** The location of an empty database: a file in the folder, or a database of PostgreSQL if the tests are to use it. */
+async function emptyDatabaseIn(folder: string): Promise<string> {
+  if (testPostgres !== undefined) return createPostgresDatabase(testPostgres);
+  const file = path.join(folder, 'database.sqlite');
+  emptyDatabase ??= await migratedDatabase();
+  await writeFile(file, emptyDatabase);
+  return file;
+}
+
 /** @param store replaces the default store, a folder of the test */
 export async function startTestServer<Store extends ObjectStore = DiskObjectStore>(
   options: TestServerOptions = {},
   store?: Store,
 ): Promise<TestServer<Store>> {
   const dataFolder = await temporaryFolder();
-  const file = path.join(dataFolder, 'database.sqlite');
-  emptyDatabase ??= await migratedDatabase();
-  await writeFile(file, emptyDatabase);
-  const database = await Database.open(file);
+  const database = await Database.open(await emptyDatabaseIn(dataFolder));
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
   const steadyClock = await SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });

@@ -1,0 +1,12 @@
+import type { Work } from './connection.ts';
+import type { Cacheable } from './read-cache.ts';
+
+/** What keeps the rows: SQLite or PostgreSQL. `Database` describes the functions. */
+export interface Engine {
+  read<T>(work: Work<T>): Promise<T>;
+  readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T>;
+  write<T>(work: Work<T>): Promise<T>;
+  writeVital<T>(work: Work<T>): Promise<T>;
+  integrityErrors(): Promise<string[]>;
+  close(): Promise<void>;
+}
