@@ -35,19 +35,19 @@ export type RowOf<Selected> = Selected extends Columns<infer Row> ? Row : never;
 export const integer = <Name extends string>(
   name: Name,
   expression: string,
-): Columns<Readonly<Record<Name, number>>> => ({ sql: `${expression} AS ${name}` });
+): Columns<Readonly<Record<Name, number>>> => ({ sql: `${expression} AS "${name}"` });
 
 /** An integer expression that may be NULL. */
 export const integerOrNull = <Name extends string>(
   name: Name,
   expression: string,
-): Columns<Readonly<Record<Name, number | null>>> => ({ sql: `${expression} AS ${name}` });
+): Columns<Readonly<Record<Name, number | null>>> => ({ sql: `${expression} AS "${name}"` });
 
 /** A text expression that is never NULL. */
 export const text = <Name extends string>(
   name: Name,
   expression: string,
-): Columns<Readonly<Record<Name, string>>> => ({ sql: `${expression} AS ${name}` });
+): Columns<Readonly<Record<Name, string>>> => ({ sql: `${expression} AS "${name}"` });
 
 type Joined<Parts> = Parts extends readonly [Columns<infer First>, ...infer Others]
   ? First & Joined<Others>
