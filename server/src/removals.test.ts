@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { putBlob } from './database/blobs.ts';
 import { Database, type Connection } from './database/database.ts';
@@ -8,6 +7,7 @@ import { beginRemoval, listBeingRemoved, removeSlice } from './database/removals
 import { Removals } from './removals.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
 import { addFile, addFolder, namesIn } from './testing/drive.ts';
+import { testPostgres } from './testing/postgres.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/test-server.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -132,7 +132,7 @@ it('continues what a stopped server left', async () => {
   await server.app.close();
   await server.database.close();
 
-  const database = await Database.open(path.join(server.dataFolder, 'database.sqlite'));
+  const database = await Database.open(server.databaseLocation);
   const cleanup = new ObjectCleanup(database, server.objects, () => undefined);
   await new Removals(database, cleanup, () => new Date(now)).resume();
 
@@ -163,17 +163,25 @@ it('lets other requests run between two slices', async () => {
   expect(await server.database.read(count)).toBe(1);
 });
 
+const keeping = "CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'";
+const dropped = 'DROP TRIGGER keep ON entries';
+
 it('throws an error if the database does not delete an entry', async () => {
   const { server, client, large } = await withLargeFolder();
-  await server.database.write((db) =>
-    db.prepare('CREATE TRIGGER keep BEFORE DELETE ON entries BEGIN SELECT RAISE(IGNORE); END').run(),
-  );
+  const [keep, stopKeeping] =
+    testPostgres === undefined
+      ? ['CREATE TRIGGER keep BEFORE DELETE ON entries BEGIN SELECT RAISE(IGNORE); END', 'DROP TRIGGER keep']
+      : ['CREATE TRIGGER keep BEFORE DELETE ON entries FOR EACH ROW EXECUTE FUNCTION keep()', dropped];
+  await server.database.write(async (db) => {
+    if (testPostgres !== undefined) await db.prepare(keeping).run();
+    await db.prepare(keep).run();
+  });
 
   const answer = await client.send('deleteEntries', { body: { entryIds: [large], deleteForever: true } });
 
   expect(answer.status).toBe(500);
   expect(await server.database.read(count)).toBe(662);
-  await server.database.write((db) => db.prepare('DROP TRIGGER keep').run());
+  await server.database.write((db) => db.prepare(stopKeeping).run());
   await server.app.services.removals.resume();
   expect(await server.database.read(count)).toBe(1);
 });

@@ -13,6 +13,7 @@ import { insertFile, insertFolder, findEntries, setParent } from './entries.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { deletePermanently, moveToTrash, restoreFromTrash, restoreToRoot } from './trash.ts';
 import { insertWorkspace } from './workspaces.ts';
+import { emptyDatabaseIn } from '../testing/empty-database.ts';
 import { inTurn } from '../in-turn.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -27,7 +28,7 @@ interface Drive {
 }
 
 async function openDrive(): Promise<{ database: Database; drive: Drive }> {
-  const database = await Database.open(path.join(await temporaryFolder(), 'database.sqlite'));
+  const database = await Database.open(await emptyDatabaseIn(await temporaryFolder()));
   onTestFinished(async () => {
     await database.close();
   });

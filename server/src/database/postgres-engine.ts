@@ -25,6 +25,7 @@ const schema = path.join(import.meta.dirname, 'postgres.sql');
  */
 export class PostgresEngine implements Engine {
   readonly #pool: Pool;
+  #closed: Promise<void> | undefined;
 
   private constructor(pool: Pool) {
     this.#pool = pool;
@@ -99,7 +100,8 @@ export class PostgresEngine implements Engine {
   }
 
   close(): Promise<void> {
-    return this.#pool.end();
+    this.#closed ??= this.#pool.end();
+    return this.#closed;
   }
 
   async #transaction<T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from '../database/database-errors.ts';
 import { findEntry, insertFolder } from '../database/entries.ts';
 import { countEntries } from '../database/entry-listing.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
+import { testPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -23,6 +24,12 @@ const fill = ({ database }: TestServer, parentId: number, count: number) =>
     }
   });
 
+/** The id that was given last, even if no entry has it any more. */
+const newestId =
+  testPostgres === undefined
+    ? "SELECT seq FROM sqlite_sequence WHERE name = 'entries'"
+    : 'SELECT last_value FROM entries_id_seq';
+
 const count = async (db: Connection) =>
   ((await db.prepare('SELECT count(*) AS number FROM entries').get()) as { number: number }).number;
 
@@ -31,7 +38,7 @@ describe('a request to copy', () => {
     const { server, client } = await start();
     const { id } = await addFolder(client, 'Survey');
     await fill(server, id, 10_000);
-    const newest = () => server.database.read((db) => db.prepare('SELECT seq FROM sqlite_sequence').all());
+    const newest = () => server.database.read((db) => db.prepare(newestId).all());
     const before = await newest();
 
     expect(await client.send('duplicateEntries', { body: { entryIds: [id] } })).toMatchObject({

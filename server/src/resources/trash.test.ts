@@ -3,6 +3,7 @@ import { findEntry, insertFolder } from '../database/entries.ts';
 import { setMember } from '../database/workspaces.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
+import { testOnSqlite } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 async function oneUser() {
@@ -247,7 +248,7 @@ describe('the contents of a folder in the trash', () => {
     expect(await client.call('getSpaceUsage')).toMatchObject({ used: 0 });
   });
 
-  it('are hidden by a change of one row, however many there are', async () => {
+  testOnSqlite('are hidden by a change of one row, however many there are', async () => {
     const { server, client, outer } = await withTrash();
     const changes = () =>
       server.database.read(

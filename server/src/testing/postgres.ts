@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
 import { Database } from '../database/database.ts';
 
@@ -8,6 +8,9 @@ import { Database } from '../database/database.ts';
  * instead of in SQLite.
  */
 export const testPostgres = process.env['FILE_STORAGE_TEST_POSTGRES'];
+
+/** A test of what only SQLite has: it is shown as skipped where the tests use PostgreSQL. */
+export const testOnSqlite = test.skipIf(testPostgres !== undefined);
 
 /** A database with all tables, which others are copied from: creating the tables takes longer. */
 let template: Promise<string> | undefined;

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -13,7 +12,7 @@ import { DiskObjectStore } from '../objects/disk.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
-import { createPostgresDatabase, testPostgres } from './postgres.ts';
+import { emptyDatabaseIn } from './empty-database.ts';
 import { testPasswordCost } from './password-cost.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -28,6 +27,8 @@ export interface TestServer<Store extends ObjectStore = DiskObjectStore> {
   apiUrl: string;
   dataFolder: string;
   database: Database;
+  /** What `Database.open` opened. */
+  databaseLocation: string;
   objects: Store;
   clock: TestClock;
   /** Lines of the log. */
@@ -80,31 +81,14 @@ export type TestServerOptions = Partial<
   >
 >;
 
-/** The file of an empty database. Creating its tables takes five times as long as opening it. */
-let emptyDatabase: Buffer | undefined;
-
-async function migratedDatabase(): Promise<Buffer> {
-  const file = path.join(await temporaryFolder(), 'database.sqlite');
-  await (await Database.open(file)).close();
-  return readFile(file);
-}
-
-/** The location of an empty database: a file in the folder, or a database of PostgreSQL if the tests are to use it. */
-async function emptyDatabaseIn(folder: string): Promise<string> {
-  if (testPostgres !== undefined) return createPostgresDatabase(testPostgres);
-  const file = path.join(folder, 'database.sqlite');
-  emptyDatabase ??= await migratedDatabase();
-  await writeFile(file, emptyDatabase);
-  return file;
-}
-
 /** @param store replaces the default store, a folder of the test */
 export async function startTestServer<Store extends ObjectStore = DiskObjectStore>(
   options: TestServerOptions = {},
   store?: Store,
 ): Promise<TestServer<Store>> {
   const dataFolder = await temporaryFolder();
-  const database = await Database.open(await emptyDatabaseIn(dataFolder));
+  const databaseLocation = await emptyDatabaseIn(dataFolder);
+  const database = await Database.open(databaseLocation);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
   const steadyClock = await SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
@@ -145,7 +129,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
       return { id, email, token, client: new ApiClient(apiUrl, token) };
     });
   };
-  return { app, url, apiUrl, dataFolder, database, objects, clock, log, addUser, stranger };
+  return { app, url, apiUrl, dataFolder, database, databaseLocation, objects, clock, log, addUser, stranger };
 }
 
 function linesInto(lines: string[]): Writable {
