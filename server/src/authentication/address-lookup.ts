@@ -27,11 +27,16 @@ export class AddressLookup {
   async require(db: Connection, userId: number, emails: readonly string[]): Promise<UserRow[]> {
     const key = String(userId);
     this.#misses.take(key);
-    const found = await inTurn(emails, (email) => findUserByEmail(db, email));
+    let found: (UserRow | undefined)[] = [];
+    try {
+      found = await inTurn(emails, (email) => findUserByEmail(db, email));
+    } finally {
+      // Also after an error of the database, because the work may run again.
+      if (found.every((user) => user !== undefined)) this.#misses.giveBack(key);
+    }
     const users = found.filter((user) => user !== undefined);
     if (users.length < found.length)
       throw new ValidationError({ emails: 'The emails must belong to users.' });
-    this.#misses.giveBack(key);
     return [...new Map(users.map((user) => [user.id, user])).values()];
   }
 }

@@ -11,8 +11,13 @@ import type { Cacheable } from './read-cache.ts';
 /** Connections of one server. Each request uses one at a time, and the others wait. */
 const connections = 20;
 
-/** How often a write runs again because other transactions came between. */
-const mostAttempts = 40;
+/** After so many attempts in which other writes came between, a write runs alone, which cannot fail for that. */
+const attemptsBesideOthers = 4;
+const mostAttempts = attemptsBesideOthers + 4;
+
+// LOCK takes no snapshot yet, so a write that waited for its turn sees what the others wrote.
+const besideOthers = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE turns IN ROW SHARE MODE';
+const alone = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE turns IN EXCLUSIVE MODE';
 
 /** The number under which a server that creates the tables locks out the others. */
 const schemaLock = 20_260_302;
@@ -20,8 +25,8 @@ const schemaLock = 20_260_302;
 const schema = path.join(import.meta.dirname, 'postgres.sql');
 
 /**
- * Isolation: each write is serializable, so it has the effect that it would have alone, and it runs again if PostgreSQL
- * refuses it because of another. Each read sees one snapshot. Nothing is cached, because other servers write as well.
+ * Isolation: each write is serializable, so it has the effect that it would have alone. It runs again if PostgreSQL
+ * refuses it because of another, and in the end with no other write beside it, on whichever server. Each read sees one snapshot. Nothing is cached, because other servers write as well.
  */
 export class PostgresEngine implements Engine {
   readonly #pool: Pool;
@@ -79,13 +84,14 @@ export class PostgresEngine implements Engine {
   async write<T>(work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transaction('BEGIN ISOLATION LEVEL SERIALIZABLE', async (client) =>
-          work(new PostgresConnection(client)),
+        return await this.#transaction(
+          attempt > attemptsBesideOthers ? alone : besideOthers,
+          async (client) => work(new PostgresConnection(client)),
         );
       } catch (error) {
         if (attempt >= attemptsFor(error)) throw translateError(error);
         // A random time, so that those who collided do not collide again.
-        await setTimeout(Math.random() * Math.min(2 ** attempt, 100));
+        await setTimeout(Math.random() * 2 ** attempt);
       }
     }
   }

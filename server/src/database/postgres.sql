@@ -1,6 +1,9 @@
 -- The tables of PostgreSQL: what the migrations of SQLite end in. Every text is compared by its bytes (collation "C"), as
 -- in SQLite. What each column means stands in the migrations of SQLite.
 
+-- Never holds a row: writes lock it to decide who runs beside others and who runs alone, see the engine.
+CREATE TABLE turns ();
+
 CREATE TABLE migrations (number BIGINT PRIMARY KEY, name TEXT COLLATE "C" NOT NULL);
 
 CREATE TABLE users (

@@ -55,9 +55,11 @@ export class EntryCopy {
     try {
       for (let first = 0; first < rows.length; first += sliceSize) {
         const slice = rows.slice(first, first + sliceSize);
-        await database.write(async (db) => {
-          await this.#copy(db, slice, places);
-        });
+        // Noted only once they are stored, because the work may run again.
+        for (const { key, copyId, isRoot } of await database.write((db) => this.#copy(db, slice, places))) {
+          this.#copies.set(key, copyId);
+          if (isRoot) this.#roots.push(copyId);
+        }
       }
       await database.write(async (db) => {
         await this.#show(db);
@@ -95,12 +97,19 @@ export class EntryCopy {
     return { places, rows };
   }
 
-  async #copy(db: Connection, slice: readonly OriginalRow[], places: readonly Place[]): Promise<void> {
+  async #copy(
+    db: Connection,
+    slice: readonly OriginalRow[],
+    places: readonly Place[],
+  ): Promise<{ key: string; copyId: number; isRoot: boolean }[]> {
     await this.#requireUnseen(db);
     await this.#refuseOverQuota(db, slice, places);
+    const made: { key: string; copyId: number; isRoot: boolean }[] = [];
+    const copies = new Map<string, number>();
     for (const { root, id, parent_id: above } of slice) {
       const isRoot = this.#originals[root]!.id === id;
-      const parentId = isRoot ? null : this.#copies.get(`${root} ${above}`);
+      const aboveKey = `${root} ${above}`;
+      const parentId = isRoot ? null : (copies.get(aboveKey) ?? this.#copies.get(aboveKey));
       // The original folder was deleted meanwhile.
       if (parentId === undefined) continue;
       const place = places[root]!;
@@ -113,9 +122,11 @@ export class EntryCopy {
       });
       if (isRoot && copyId === undefined) throw invalidSelection('entryIds');
       if (copyId === undefined) continue;
-      this.#copies.set(`${root} ${id}`, copyId);
-      if (isRoot) this.#roots.push(copyId);
+      const key = `${root} ${id}`;
+      copies.set(key, copyId);
+      made.push({ key, copyId, isRoot });
     }
+    return made;
   }
 
   async #show(db: Connection): Promise<void> {
