@@ -35,7 +35,10 @@ const full = /^(SQLITE_FULL|53100)$/;
 const unavailable =
   /^(SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|NOTADB|READONLY)|08|25006|53|57P|58|40001$|40P01$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
 
 /** Returns whether a statement failed because its values violate a UNIQUE constraint. */
 export function isUniqueViolation(error: unknown): boolean {

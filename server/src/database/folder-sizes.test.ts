@@ -1,4 +1,3 @@
-import path from 'node:path';
 import fc from 'fast-check';
 import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';

@@ -147,9 +147,11 @@ class PostgresConnection implements Connection {
   }
 }
 
+const numbers = new Set<number>([defaultTypes.builtins.INT8, defaultTypes.builtins.NUMERIC]);
+
 /** Rows hold numbers: sums and counts come as `numeric` and `bigint`, which the driver would return as text. */
 function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (type === defaultTypes.builtins.INT8 || type === defaultTypes.builtins.NUMERIC) return Number;
+  if (numbers.has(type)) return Number;
   return defaultTypes.getTypeParser(type, format) as (value: string) => unknown;
 }
 

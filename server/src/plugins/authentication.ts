@@ -13,7 +13,7 @@ const bearer = /^bearer +(\S+) *$/i;
 export function bearerAuthentication(database: Database, clock: Clock): Authenticate {
   return async ({ headers }) => {
     const [, token] = bearer.exec(headers.authorization ?? '') ?? [];
-    const caller = token && await callerOfToken(database, token, clock());
+    const caller = token && (await callerOfToken(database, token, clock()));
     if (!caller) throw new UnauthenticatedError();
     return caller;
   };
