@@ -23,6 +23,7 @@ await writeDeclarations(
   Object.values(faces).map((face) => path.join(folder, face)),
 );
 await cp(path.join(folder, 'src/database/migrations'), path.join(dist, 'migrations'), { recursive: true });
+await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
 // The results are told; their evidence would be a twentieth of what is installed.
 const { files } = await buildSite(layoutOf(), { evidence: false });
