@@ -6,7 +6,6 @@ import { FoldersAbove } from '../database/entry-tree.ts';
 import { findStarred } from '../database/stars.ts';
 import { entryHash } from './entry-hash.ts';
 import { PermissionLookup, type Permissions } from './permissions.ts';
-import { inTurn } from '../in-turn.ts';
 
 type Schemas = components['schemas'];
 
@@ -60,7 +59,8 @@ export async function presentEntries(
     rows.map((row) => row.parent_id),
   );
   const paths = new Map<number | null, string>();
-  return inTurn(rows, async (row) => {
+  const granted = await lookup.onEach(rows);
+  return rows.map((row, index) => {
     // Entries in one folder have the same path above them, and most lists show one folder.
     let above = paths.get(row.parent_id);
     if (above === undefined) {
@@ -70,7 +70,6 @@ export async function presentEntries(
         .join('');
       paths.set(row.parent_id, above);
     }
-    const granted = await lookup.on(row);
     return {
       id: row.id,
       name: row.name,
@@ -91,8 +90,8 @@ export async function presentEntries(
       is_encrypted: row.vault_id === null ? 0 : 1,
       vault_id: row.vault_id,
       iv: row.iv,
-      users: visibleUsers(users.get(row.id)!, userId, granted),
-      permissions: presentPermissions(granted),
+      users: visibleUsers(users.get(row.id)!, userId, granted[index]!),
+      permissions: presentPermissions(granted[index]!),
       tags: starred.has(row.id) ? [starredTag] : [],
       deleted_at: row.deleted_at,
       created_at: row.created_at,
