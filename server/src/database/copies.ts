@@ -5,11 +5,12 @@ import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } fr
 
 const originalColumns = together(
   integer('root', 'tree.root'),
+  integer('level', 'tree.level'),
   columnsOf('entries', 'id, parent_id'),
   sizeWithTexts,
 );
 
-/** An entry to copy. `root` is the index of the requested id that it belongs to. */
+/** An entry to copy. `root` is the index of the requested id that it belongs to, `level` the folders between them. */
 export type OriginalRow = RowOf<typeof originalColumns>;
 
 /**
@@ -29,10 +30,10 @@ export async function listOriginals(
       SELECT tree.root, entries.id, tree.level + 1 FROM entries JOIN tree ON entries.parent_id = tree.id
         WHERE entries.trash_id IS NULL
     )`;
-  const rest = `
-    FROM (SELECT * FROM tree LIMIT ?) AS tree nested_join!() entries ON entries.id = tree.id
-    ORDER BY tree.level, tree.root, entries.id`;
-  return listRows(db, after(tree, originalColumns), rest, JSON.stringify(ids), limit);
+  const rest = 'FROM tree nested_join!() entries ON entries.id = tree.id LIMIT ?';
+  const rows = await listRows(db, after(tree, originalColumns), rest, JSON.stringify(ids), limit);
+  // SQLite returns them so; sorting them there would take half as many steps again.
+  return rows.sort((a, b) => a.level - b.level || a.root - b.root);
 }
 
 export interface NewCopy {
