@@ -15,8 +15,14 @@ const dist = await bundlePackage({
   folder,
   entries: { ...faces, main: 'src/main.ts', 'image-worker': 'src/conversion/image-worker.ts' },
   platform: 'node',
-  // Fastify requires them where it has schemas to compile: here the contract's validators are compiled already.
-  neverRequired: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
+  // Fastify requires them where it has schemas to compile: here the contract's validators are compiled already. The
+  // driver of PostgreSQL requires the others where it runs on the C library or at Cloudflare.
+  neverRequired: [
+    '@fastify/ajv-compiler',
+    '@fastify/fast-json-stringify-compiler',
+    'pg-native',
+    'pg-cloudflare',
+  ],
 });
 await writeDeclarations(
   dist,
