@@ -1,5 +1,5 @@
 /**
- * The walls of the house: what may import what. `npm run check -- --only walls` holds them, `npm run check -- --only map` draws them.
+ * What each folder may import. `npm run check -- --only walls` checks it, `npm run check -- --only map` draws the imports.
  *
  * @param {string} name
  * @param {string} comment
@@ -10,37 +10,36 @@
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 const tests = '[.](test|fuzz)[.]ts$';
-/** What is not shipped: tests, and what helps them. */
+/** Files that no package contains: tests and their helpers. */
 const proofs = '([.](test|fuzz)[.]ts$|/testing/)';
-/** What makes a package of a folder. */
+/** The scripts that build packages. */
 const builds = '^[^/]+/build[.]ts$';
-/** The folders that the imports of this repository lie in; everything else is a package. */
+/** The folders of this repository; every other import is of a package. */
 const tops =
   '^(openapi|options|scripts|generated|contract|client|cli|server|conformance|docs|bench|examples)/(?!node_modules/)';
 
-/** What a folder may import beside itself. Whoever adds one says here where it stands. */
-const houses = {
+/** What each folder may import beside its own files. A new folder needs a line here. */
+const imports = {
   openapi: [],
-  // How options are read, by whichever program.
+  // Reads the options of all programs.
   options: [],
-  // The pages and the index that they are searched by agree on how; the test of the ranking searches as a page does.
+  // The scripts write the search index with the options that the pages search with, and their test searches as a page does.
   scripts: ['openapi', 'options', 'docs/theme/search-(options|find).ts'],
-  // The client's operations are compiled onto its core.
+  // The generated operations of the client call its core.
   generated: ['client/src/core'],
-  // What applies an overlay, and what projects a description, is the same as in the repository.
+  // The package applies overlays and converts descriptions with the code of the repository.
   contract: [
     ...['generated', 'scripts/lib', 'scripts/bundle/codegen.ts', 'scripts/bundle/openapi-3.0.ts'],
     'conformance/src/contract/(overlay|read-overlay|overlay-error|choices).ts',
   ],
   client: ['generated'],
-  // The public face of the client, as whoever installs it sees it.
-  // Agents search the documentation as its pages do.
+  // The public entry points of the client. `search-find.ts` searches the documentation for agents, as the pages do.
   cli: [
     ...['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],
     'docs/theme/search-find.ts',
   ],
   server: ['generated', 'options'],
-  // The packages by their names, as whoever installs them has them.
+  // The packages by their names, as in a program of a user.
   examples: [
     'client/src/(index|reference|msw).ts',
     'client/src/node/index.ts',
@@ -53,7 +52,7 @@ const houses = {
     'conformance/submission.schema.json',
     'conformance/package.json',
   ],
-  // Our own clients are judged, as whoever installs them has them.
+  // It tests our own clients by their public entry points.
   'conformance/proof': [
     ...[
       'generated',
@@ -68,17 +67,17 @@ const houses = {
 };
 
 /**
- * Tests of what makes `generated/` look at what it made, and take the repository's layout from scripts.
+ * What only tests may import: those of `openapi/`, for example, read `generated/` and the layout of the repository.
  *
  * @type {Record<string, string[] | undefined>}
  */
 const seenByTests = {
   openapi: ['scripts/lib', 'generated'],
-  // The search of the pages, on the index that scripts write.
+  // They search the index that the scripts write, as the pages do.
   scripts: ['generated', 'docs/theme/search-find.ts'],
-  // The variables of all programs side by side.
+  // They compare the variables of all programs.
   options: ['server/src/config.ts', 'conformance/src/cli/options.ts'],
-  // Against the reference server; its README's samples; faults that a seed fixes.
+  // They use the reference server, the samples of the README, and seeded faults.
   client: [
     'server/src/testing',
     'scripts/lib/fenced-blocks.ts',
@@ -86,14 +85,14 @@ const seenByTests = {
     'options/seeded.ts',
   ],
   contract: ['scripts/package', 'scripts/bundle/findings.ts'],
-  // The documentation is searched by the queries that the site is.
+  // They search the documentation with the queries of the site's own test.
   cli: [
     ...['server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
     ...['scripts/docs/search-queries.ts', 'docs/theme/search-options.ts'],
   ],
-  // Its reports are looked at in a browser.
+  // They open reports in a browser.
   'conformance/src': ['scripts/lib/browser.ts'],
-  // As whoever installs it has it, and as its README shows. Files get into it as users bring them.
+  // They use the packed server and the samples of its README, and upload files with the client.
   server: [
     'scripts/package',
     'scripts/lib/(fenced-blocks|browser|test-tools).ts',
@@ -106,56 +105,56 @@ const seenByTests = {
 /** @type {import('dependency-cruiser').DependencyType[]} */
 const typesAlone = ['type-only'];
 
-const betweenHouses = Object.entries(houses).flatMap(([house, others]) => {
-  const allowed = [house, ...others];
-  const shown = [...allowed, ...(seenByTests[house] ?? [])];
-  const comment = `${house}/ imports ${allowed.join(', ')} and packages, nothing else of this repository.`;
+const betweenFolders = Object.entries(imports).flatMap(([folder, others]) => {
+  const allowed = [folder, ...others];
+  const shown = [...allowed, ...(seenByTests[folder] ?? [])];
+  const comment = `${folder}/ imports ${allowed.join(', ')} and packages, nothing else of this repository.`;
   /** @param {string[]} list */
   const but = (list) => ({
     path: tops,
-    pathNot: list.map((room) => `^${room}(/|$)`),
-    // Tables of scripts are total over the operations: by a type, which is gone when they run.
-    dependencyTypesNot: house === 'scripts' ? typesAlone : [],
+    pathNot: list.map((folder) => `^${folder}(/|$)`),
+    // Tables of scripts have a row for each operation, which a type checks; types are not imported at run time.
+    dependencyTypesNot: folder === 'scripts' ? typesAlone : [],
   });
   return [
     wall(
-      `${house} stands on ${others.join(', ') || 'itself'}`,
+      `${folder} stands on ${others.join(', ') || 'itself'}`,
       comment,
-      { path: `^${house}/`, pathNot: [proofs, builds] },
+      { path: `^${folder}/`, pathNot: [proofs, builds] },
       but(allowed),
     ),
     wall(
-      `${house} is built`,
+      `${folder} is built`,
       comment,
-      { path: builds.replace('[^/]+', house) },
+      { path: builds.replace('[^/]+', folder) },
       but([...allowed, 'scripts/package', 'scripts/docs', 'scripts/lib']),
     ),
-    wall(`tests of ${house}`, comment, { path: `^${house}/.*${proofs}` }, but(shown)),
+    wall(`tests of ${folder}`, comment, { path: `^${folder}/.*${proofs}` }, but(shown)),
   ];
 });
 
-/** The rooms of the runner, from the ground up: each stands on those named. */
-const rooms = {
+/** The folders of the runner, each with those that it may import. */
+const runnerImports = {
   model: [],
   http: ['model'],
   contract: ['model'],
   standing: ['model', 'contract'],
   states: ['model', 'http'],
-  // An overlay of what was observed is written for the contract.
+  // They write observed behaviour as an overlay for the contract.
   reporters: ['model', 'contract'],
   run: ['model', 'http', 'contract', 'standing', 'states'],
   wire: ['model', 'http', 'contract', 'standing', 'run'],
   areas: ['model', 'contract'],
 };
 
-const betweenRooms = Object.entries(rooms).map(([room, others]) =>
+const betweenRunnerFolders = Object.entries(runnerImports).map(([folder, others]) =>
   wall(
-    `conformance: ${room} stands on ${others.join(', ') || 'generated/ alone'}`,
-    'model, http, contract lie below run, run below areas, areas below cli. The engine is handed its suite.',
-    { path: `^conformance/src/${room}/`, pathNot: tests },
+    `conformance: ${folder} stands on ${others.join(', ') || 'generated/ alone'}`,
+    'Each folder may import only those below it: run gets the suite as an argument, and imports no areas.',
+    { path: `^conformance/src/${folder}/`, pathNot: tests },
     {
       path: '^conformance/src/',
-      pathNot: [room, ...others]
+      pathNot: [folder, ...others]
         .map((folder) => `^conformance/src/${folder}/`)
         .concat('^conformance/src/version[.]ts$'),
     },
@@ -165,11 +164,11 @@ const betweenRooms = Object.entries(rooms).map(([room, others]) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...betweenHouses,
-    ...betweenRooms,
+    ...betweenFolders,
+    ...betweenRunnerFolders,
     wall(
       'areas know no other area',
-      'What several areas use lies in shared/; general/ and the joined sheets are about all of them.',
+      'Code of several areas belongs in shared/. Only general/ may import other areas.',
       { path: '^conformance/src/areas/([^/]+)/', pathNot: '^conformance/src/areas/general/' },
       {
         path: '^conformance/src/areas/',
@@ -178,7 +177,7 @@ export default {
     ),
     wall(
       'server: resources lie on top',
-      'What several layers use lies below them; build-server joins them, and states arrange what tests ask for.',
+      'Code of several layers belongs below them. Only build-server, create-services and states/ may import resources.',
       {
         path: '^server/src/',
         pathNot: [tests, '^server/src/(resources/|states/|build-server|create-services)'],
@@ -187,13 +186,13 @@ export default {
     ),
     wall(
       'helpers of tests stay with tests',
-      'What lies in testing/ is not shipped.',
+      'No package contains testing/.',
       { path: '/src/', pathNot: [tests, '/testing/'] },
       { path: '/src/testing/' },
     ),
     wall(
       'no cycles',
-      'Modules that import each other, if only types, cannot be understood or moved one by one.',
+      'Modules that import each other, even only their types, cannot be read or moved one at a time.',
       {},
       { circular: true },
     ),
@@ -206,11 +205,11 @@ export default {
     ),
     wall(
       'what is shipped needs no development dependency',
-      'Whoever installs the package would not have it. The server carries such packages: its test holds what is left.',
+      'Users of the package would not have it. The server bundles such packages, and its own test checks the others.',
       { path: '^(client|cli|conformance)/src/', pathNot: [tests, '/testing/', '[.]d[.]ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     ),
-    wall('imports lead somewhere', 'A file or package that is not there.', {}, { couldNotResolve: true }),
+    wall('imports lead somewhere', 'The file or package does not exist.', {}, { couldNotResolve: true }),
   ],
   options: {
     skipAnalysisNotInRules: true,
@@ -218,7 +217,7 @@ export default {
     exclude: {
       path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|docs/reference|matrix/clients/programs|node_modules/[.]cache)(/|$)',
     },
-    // Imports that are types alone say so, as verbatimModuleSyntax asks: nothing has to be compiled to know them.
+    // verbatimModuleSyntax marks imports of types, so nothing has to be compiled to find them.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -7,12 +7,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const results = process.env['VITEST_RESULTS'];
 
 const never = ['**/node_modules/**', '**/fixtures/**'];
-const rooms = 'openapi options scripts contract client cli conformance server docs bench examples'.split(' ');
-const tests = [`{${rooms.join()}}/**/*.test.{ts,js}`];
+const folders = 'openapi options scripts contract client cli conformance server docs bench examples'.split(
+  ' ',
+);
+const tests = [`{${folders.join()}}/**/*.test.{ts,js}`];
 /** Files that replace modules with `vi.mock`: each gets a process of its own, so that no other file sees the replacement. */
 const replacing = ['**/*.mocked.test.ts'];
 /** `.ci/run` runs these separately, with more seeds and at more points. */
-const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
+const widened = [
+  'conformance/proof/{lawful/*,foreign/lawful-alternatives,manners/interruption,manners/dying-server}.test.ts',
+];
 /** Complete runs of commands, servers, fuzzers and the runner, built packages, browsers: only `npm test -- --whole` runs them. */
 const whole = [
   'conformance/proof/**/*.test.ts',
@@ -79,8 +83,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Tests wait half of the time: three workers for two cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Tests wait half of the time, for programs that they start, for timers and for files.
+    maxWorkers: availableParallelism() * 2,
     // Most objects are short-lived: fewer garbage collections make a complete run a twelfth faster.
     execArgv: ['--max-semi-space-size=64'],
     // Tests compare output without colours, in every terminal and CI.

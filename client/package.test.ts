@@ -96,7 +96,7 @@ test("the README's samples and the story of all runtimes compile with its declar
   expect(samples.length).toBeGreaterThan(0);
   const names = samples.map((_, index) => `sample-${index}.ts`);
   for (const [index, sample] of samples.entries()) await writeFile(path.join(folder, names[index]!), sample);
-  // `npm run field -- runtimes` has it told everywhere else.
+  // `npm run field -- runtimes` tests it in every other runtime.
   for (const name of ['story.ts', 'program.ts']) {
     await copyFile(path.join(repository, 'scripts/runtimes/fixtures', name), path.join(folder, name));
   }

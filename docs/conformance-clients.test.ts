@@ -116,7 +116,7 @@ test('a recording is judged', async () => {
   expect(heldIn(await reportOf(line))).toEqual(expect.arrayContaining(['GEN-3', 'NOTE-6', 'AUTH-10']));
 });
 
-test('every mood is told of', () => {
+test('the page describes every mood', () => {
   const [, section = ''] = guide.split('## Unusual but correct servers');
   const table = [...section.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, cell]) => cell!).slice(2);
   const documented = table.flatMap((cell) => cell.split('; '));

@@ -34,5 +34,5 @@ it('the vault of the guide is made as its lines stand', async () => {
   const { vault } = await client.call('getVault');
   const [check, iv] = [vault.check, vault.iv].map((text) => new Uint8Array(Buffer.from(text, 'base64')));
   const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: iv! }, key, check!);
-  expect(new TextDecoder().decode(opened)).toBe('vault-unlock');
+  expect(new TextDecoder().decode(opened)).toBe('file-storage-vault');
 });

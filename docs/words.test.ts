@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { proseFiles, sentencesOf } from './testing/prose.ts';
@@ -39,4 +40,12 @@ test.each([
 
 test('leaves names in code, and the table of words', () => {
   expect(wordsIn('`vault-refusals` ## Words told ## How the contract is worded ')).toEqual([]);
+});
+
+test('the table of words stays short', async () => {
+  const text = await readFile(path.join(import.meta.dirname, '../CONTRIBUTING.md'), 'utf8');
+  const table = /## Words[\s\S]*?\n\| -[^\n]*\n((?:\|[^\n]*\n)+)/.exec(text)?.[1] ?? '';
+  const rows = table.trimEnd().split('\n');
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeLessThanOrEqual(15);
 });

@@ -1,10 +1,10 @@
 /**
- * Creates states for the conformance runner in some twenty lines: what the interface has no operation for.
+ * Creates states for the conformance runner that no operation of the interface creates, in about twenty lines.
  *
  *     npx file-storage-conformance --base-url ... --states examples/provider-states.mjs
  *
- * This one asks operations that only the reference server has. Yours may just as well open its database. A state that
- * it does not know counts as not offered, and its checks as not exercised.
+ * This module calls operations that only the reference server has. Your module can instead write to the database of your
+ * server. A state that the module does not know counts as not offered, and its checks as not exercised.
  */
 const baseUrl = process.env['FILE_STORAGE_BASE_URL'];
 

@@ -5,7 +5,7 @@ import { startTestServer } from '@file-storage/server/testing';
 
 test('a receiver of an entry may not add to it', async () => {
   await using server = await startTestServer();
-  // What the interface has no operation for, such as entries of other users, is arranged.
+  // `arrange` creates what no operation of the interface creates, such as entries of other users.
   const { entryId } = await server.states.arrange('shared-entry', { permissions: ['view'] });
   const client = createClient({ baseUrl: server.baseUrl, token: server.token });
   const result = await createFolder.safe(client, { name: 'Mine', parentId: entryId });

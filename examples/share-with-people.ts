@@ -1,5 +1,5 @@
 /**
- * Shares an entry with other users, and says which addresses the server refuses.
+ * Shares an entry with other users, and prints the reason if the server refuses an address.
  *
  *     npx tsx examples/share-with-people.ts 4821 ada@example.com grace@example.com
  */

@@ -2853,9 +2853,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-02",
-    "question": "Are all fields that the interface lists for an object always present in responses, and which of them may be null?",
+    "question": "Some responses contain an object whose fields the interface lists only elsewhere. Which of these fields does the object have in such a response?",
     "basis": "implied",
-    "assume": "The listed fields are present, but clients should tolerate a field that is absent or null.",
+    "assume": "It has the fields that the interface lists for this object elsewhere, but clients should tolerate a field that is absent.",
     "observe": "Listed fields that are absent or null in a response.",
     "where": [
       "contract"
@@ -2863,7 +2863,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-03",
-    "question": "Which fields that the interface does not list do objects in responses have?",
+    "question": "Which fields do objects in responses have that the interface does not list?",
     "basis": "implied",
     "assume": "Ignore fields that you do not know.",
     "observe": "Names of fields that the interface does not list.",
@@ -4128,7 +4128,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-126",
-    "question": "Which form does `client_last_modified` have, and what is its value when the registration had no `lastModified`?",
+    "question": "Which form and precision does `client_last_modified` have, and what is its value when the registration had no `lastModified`?",
     "basis": "implied",
     "assume": "It is a timestamp, an integer number of milliseconds, null or absent.",
     "observe": "The form seen.",
@@ -4301,9 +4301,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-143",
-    "question": "Does `parts` contain every part that has arrived, or can parts be missing because the list is truncated or delayed?",
+    "question": "Does `parts` contain every part of an upload with very many parts, or is a long list truncated?",
     "basis": "implied",
-    "assume": "The list may be incomplete, so send a part again when it is not listed.",
+    "assume": "A long list may be truncated, so send a part again when it is not listed.",
     "observe": "Not observed: parts cannot be sent without signed URLs.",
     "where": [
       "schemas/ListUploadedPartsResponse"

@@ -1589,7 +1589,7 @@ export interface components {
          */
         Page: number;
         /**
-         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list contains the files of the personal workspace and of every workspace that the caller belongs to.
          * @example 0
          */
         TrackedWorkspaceId: WorkspaceId;
@@ -1642,7 +1642,7 @@ export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
 export type ParameterPage = components['parameters']['Page'];
 /**
  * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the
- * list is not filtered by workspace.
+ * list contains the files of the personal workspace and of every workspace that the caller belongs to.
  */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
@@ -3705,7 +3705,7 @@ export interface operations {
                  */
                 perPage?: number;
                 /**
-                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list contains the files of the personal workspace and of every workspace that the caller belongs to.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];
@@ -5181,7 +5181,7 @@ export type EntryIdSelection = IdInput[];
  * be `.` or `..`.
  */
 export type EntryName = string;
-/** Position of the entry in the folder tree, as the ids of its ancestors. */
+/** Position of the entry in the folder tree, with the ids of its ancestors. */
 export type EntryPath = string;
 /** Permissions of the caller for an entry. */
 export type EntryPermissions = {

@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
+         * @description Returns every workspace that the caller belongs to. An optional query parameter takes the id of a workspace (an integer). The response then also contains the caller's detailed permissions in that workspace. The name of this parameter is unspecified, so it is not listed here.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -564,7 +564,7 @@ export interface components {
          */
         Page: number;
         /**
-         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the list contains without it is unspecified.
          * @example 0
          */
         TrackedWorkspaceId: WorkspaceId;
@@ -596,8 +596,8 @@ export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
 /** Number of the page to return. */
 export type ParameterPage = components['parameters']['Page'];
 /**
- * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the
- * list is not filtered by workspace.
+ * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the
+ * list contains without it is unspecified.
  */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
@@ -1163,7 +1163,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the list contains without it is unspecified.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];
@@ -1518,7 +1518,7 @@ export type EntryHash = string;
 export type EntryId = number;
 /** Identifiers of files and folders. */
 export type EntryIds = EntryId[];
-/** Position of the entry in the folder tree, as the ids of its ancestors. */
+/** Position of the entry in the folder tree, with the ids of its ancestors. */
 export type EntryPath = string;
 /** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
 export type EntryType = string;

@@ -68,7 +68,7 @@ describe('the examples tell one story', () => {
     const known = new Map<string, { example: string; value: unknown }>();
     const contradictions = things.flatMap(({ example, kind, thing }) =>
       Object.entries(thing).flatMap(([field, value]) => {
-        // Membership is told in two shapes; what both have is compared below.
+        // Membership has two shapes; the fields of both are compared below.
         if (isObject(value)) return [];
         const fact = `${kind} ${String(thing.id)} ${field}`;
         const earlier = known.get(fact);

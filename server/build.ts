@@ -31,6 +31,6 @@ await writeDeclarations(
 await cp(path.join(folder, 'src/database/migrations'), path.join(dist, 'migrations'), { recursive: true });
 await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
-// The results are told; their evidence would be a twentieth of what is installed.
+// The package contains the results without their evidence, which would be a twentieth of its size.
 const { files } = await buildSite(layoutOf(), { evidence: false });
 await writeSite(path.join(dist, 'docs'), files);

@@ -1,8 +1,10 @@
 import { ApiError, createFolder, paginate, type Client } from '../../client/src/index.ts';
 import { getEntry, listEntries, type DriveEntry, type ListEntriesInput } from '../../client/src/reference.ts';
 import { CommandError, usageError } from './errors.ts';
+import { requireEntry, requireFields } from './fields.ts';
 import type { Hint } from './hints.ts';
-import { intoFolder } from './nesting.ts';
+import { limited } from './limited.ts';
+import { FolderWalk } from './nesting.ts';
 import { plain } from './text.ts';
 
 /** Id of a folder; null is the root. */
@@ -24,15 +26,13 @@ export class Drive {
   ) {}
 
   /** Yields all entries of a listing, page by page. */
-  list(input: ListEntriesInput): AsyncIterable<DriveEntry> {
+  async *list(input: ListEntriesInput): AsyncGenerator<DriveEntry> {
     const { client, workspaceId } = this;
-    return paginate(client, listEntries, {
-      orderBy: 'name',
-      orderDir: 'asc',
-      ...input,
-      workspaceId,
-      perPage,
-    });
+    const order = { orderBy: 'name', orderDir: 'asc' } as const;
+    const entries = paginate(client, listEntries, { ...order, ...input, workspaceId, perPage });
+    for await (const entry of limited(entries)) {
+      yield requireEntry(entry);
+    }
   }
 
   /** Yields the children of a folder. */
@@ -44,25 +44,32 @@ export class Drive {
    * Yields everything below a folder with its relative path, each folder before its contents. If a subfolder cannot be
    * read, yields its error and continues.
    */
-  async *tree(
-    folderId: FolderId,
-    below = '',
-    above: readonly number[] = folderId === null ? [] : [folderId],
-  ): AsyncGenerator<{ entry: DriveEntry; path: string } | { error: unknown }> {
-    try {
-      for await (const entry of this.children(folderId)) {
-        const path = `${below}${entry.name}`;
-        yield { entry, path };
-        if (entry.type !== 'folder') continue;
-        try {
-          yield* this.tree(entry.id, `${path}/`, intoFolder(above, entry));
-        } catch (error) {
-          yield { error };
+  async *tree(folderId: FolderId): AsyncGenerator<{ entry: DriveEntry; path: string } | { error: unknown }> {
+    const walk = new FolderWalk();
+    const root = folderId === null ? [] : walk.enter([], { id: folderId, name: '' });
+    yield* branch(this, folderId, '', root);
+
+    async function* branch(
+      drive: Drive,
+      id: FolderId,
+      below: string,
+      above: readonly number[],
+    ): ReturnType<Drive['tree']> {
+      try {
+        for await (const entry of drive.children(id)) {
+          const path = `${below}${entry.name}`;
+          yield { entry, path };
+          if (entry.type !== 'folder') continue;
+          try {
+            yield* branch(drive, entry.id, `${path}/`, walk.enter(above, entry));
+          } catch (error) {
+            yield { error };
+          }
         }
+      } catch (error) {
+        if (above.length < 2) throw error;
+        yield { error };
       }
-    } catch (error) {
-      if (above.length < 2) throw error;
-      yield { error };
     }
   }
 
@@ -71,7 +78,7 @@ export class Drive {
     const id = idIn(named);
     if (id !== undefined) {
       return getEntry(this.client, { entryId: id }).then(
-        ({ fileEntry }) => fileEntry,
+        ({ fileEntry }) => requireEntry(fileEntry),
         (error: unknown) => {
           if (error instanceof ApiError && error.status === 404) return undefined;
           throw error;
@@ -154,7 +161,8 @@ export class Drive {
   /** Creates a folder in another folder. */
   async makeFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const { client, workspaceId } = this;
-    return (await createFolder(client, { name, parentId, workspaceId })).folder;
+    const { folder } = await createFolder(client, { name, parentId, workspaceId });
+    return requireFields(folder, 'a folder', { id: 'number', name: 'text' });
   }
 
   /** Returns the folder with this name in another folder, and creates it if necessary. */

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { ApiError, InvalidError, UploadError, VaultError } from '../../client/src/index.ts';
 import { hints as hintsFor, type Hint, type Hints } from './hints.ts';
+import { shortened } from './text.ts';
 
 /** Exit codes for scripts. */
 export const exitCodes = {
@@ -90,7 +91,7 @@ export function describeError(
   command = 'file-storage',
 ): ErrorReport {
   const reportOf = (kind: keyof typeof exitCodes, message: string, hint?: Hint): ErrorReport => ({
-    message: [sentence(message), hint && hints[hint]].filter(Boolean).join(' '),
+    message: [sentence(shortened(message)), hint && hints[hint]].filter(Boolean).join(' '),
     code: exitCodes[kind],
   });
   if (error instanceof ReportedError) return { message: error.message, code: error.code };
@@ -129,7 +130,9 @@ function describeApiError(error: ApiError): [keyof typeof exitCodes, string, Hin
     return ['unreachable', `The server${at(error)} did not respond in time (${operation})`, 'network'];
   if (reason === 'network')
     return ['unreachable', `The server${at(error)} cannot be reached${causeOf(error)}`, 'network'];
-  if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: t/, 'T')];
+  if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: (.)/, capitalized)];
+  // The response was JSON, but lacks what the client needs.
+  if (reason === 'unreadable' && status === undefined) return ['failed', error.message];
   if (reason === 'unreadable' || reason === 'redirect') {
     const request = url === undefined ? operation : `${method} ${url}`;
     return ['failed', `The response is not from a File Storage API (${request}, ${status})`, 'address'];
@@ -188,4 +191,6 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const capitalized = (_: string, letter: string): string => letter.toUpperCase();
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -1,14 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
 import { updateEntry, type DriveEntry } from '../../client/src/reference.ts';
-import { startTestServer } from '../../server/src/testing/test-server.ts';
 import { hints } from './hints.ts';
 import { createProgram } from './program.ts';
-import { atHome } from './testing/at-home.ts';
+import { signedInHome } from './testing/at-home.ts';
 
 const program = createProgram({
   ...{ stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough(), env: {} },
@@ -32,14 +30,8 @@ const optionsIn = (text: string): string[] => text.match(/--[a-z-]+/g) ?? [];
 
 /** The files of both sides have the same names, and other contents. `a\b.txt` cannot be a local file. */
 async function withConflicts() {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  const home = await atHome({
-    FILE_STORAGE_BASE_URL: server.apiUrl,
-    FILE_STORAGE_TOKEN: token,
-    FILE_STORAGE_VAULT_PASSWORD: 'correct horse',
-  });
-  const at = (...names: string[]) => path.join(home.folder, ...names);
+  const home = await signedInHome({ FILE_STORAGE_VAULT_PASSWORD: 'correct horse' });
+  const { server, token, at } = home;
   const done = async (...args: string[]) => {
     expect(await home.run(args)).toMatchObject({ code: 0 });
   };
@@ -61,7 +53,7 @@ async function withConflicts() {
   await done('mkdir', '-p', 'Photos/a.txt');
   await mkdir(at('Photos'));
   await writeFile(at('Photos/a.txt'), 'a file here, a folder there');
-  return { ...home, at, id };
+  return { ...home, id };
 }
 
 type Given = Awaited<ReturnType<typeof withConflicts>>;

@@ -1,8 +1,10 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { exitCodes } from './errors.ts';
+import { runProgram } from './program.ts';
 import { atHome } from './testing/at-home.ts';
 import { hostileDrive, type HostileDrive, type ShownEntry } from './testing/hostile-drive.ts';
 import { withoutRootsRights } from './testing/without-leave.ts';
@@ -129,6 +131,103 @@ test.each(['download', 'ls'])('%s ends if a folder contains itself', async (verb
   expect(asked.length).toBeLessThan(10);
 });
 
+test.each(['download', 'ls', 'sync'])('%s reads each folder once, even if all contain all', async (verb) => {
+  const all = Array.from({ length: 14 }, (_, at) => folder(at + 2, `folder ${at}`));
+  const {
+    run,
+    asked,
+    folder: home,
+  } = await against({
+    list: (id) =>
+      id === '' ? [folder(1, 'Photos')] : id === '1' ? [{ id: 99, name: 'a.txt' }, ...all] : all,
+    download: fiveBytes,
+  });
+  const args = { ls: ['Photos', '-R'], download: ['Photos', '--to', home], sync: ['drive:Photos', home] };
+  const { code, stderr } = await run([verb, ...args[verb as keyof typeof args]]);
+  expect([code, stderr]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/the server reports this folder in two places/),
+  ]);
+  expect(asked.length).toBeLessThan(20);
+});
+
+test.each([
+  ['no list at all', { hello: 1 }, /: Page 1 is not a page of a list\. Is the server broken\?\n$/],
+  [
+    'no number of the last page',
+    { data: [] },
+    /: Page 1 is not a page of a list\. Is the server broken\?\n$/,
+  ],
+  [
+    'an entry that is null',
+    { data: [null], last_page: 1 },
+    /: Page 1 is not a page of a list\. Is the server broken\?\n$/,
+  ],
+  ['an entry without a name', { data: [{ id: 1 }], last_page: 1 }, /sent an entry without a valid name/],
+  [
+    'a negative size',
+    {
+      data: [{ id: 1, name: 'a', type: 'text', updated_at: '', hash: '1', file_size: -1 }],
+      last_page: 1,
+    },
+    /sent an entry without a valid file_size/,
+  ],
+])('%s is an error of the server, not a bug in the command', async (_, body, fault) => {
+  const { run } = await against({
+    list: () => [],
+    other: (_request, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+      return true;
+    },
+  });
+  for (const args of [['ls'], ['ls', '--trash'], ['cat', 'a'], ['download', 'a']]) {
+    const { code, stderr } = await run(args);
+    expect([args, code, stderr]).toEqual([args, exitCodes.failed, expect.stringMatching(fault)]);
+  }
+});
+
+test.each([
+  [['notes'], 'notes'],
+  [['notes', 'add', 'Title', 'Text'], 'a note'],
+  [['workspaces'], 'workspaces'],
+  [['workspaces', 'create', 'Team'], 'workspace'],
+  [['usage'], 'used'],
+  [['tracked'], 'Page 1 is not a page of a list'],
+  [['mkdir', 'New'], 'folder'],
+  [['share', 'id:1', 'jonas@example.com'], 'users'],
+  [['link', 'id:1'], 'link'],
+  [['convert', 'id:1', 'pdf'], 'url'],
+])('%j says what is missing in a response', async (args, missing) => {
+  const entry = { id: 1, name: 'a', type: 'text', updated_at: '', hash: '1', file_size: 1 };
+  const { run } = await against({
+    list: () => [],
+    other: ({ method, url }, response) => {
+      const isListing = /file-entries\?/.test(url!);
+      const answer = isListing ? { data: [], last_page: 1 } : method === 'GET' ? { fileEntry: entry } : {};
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+      return true;
+    },
+  });
+  const { code, stdout, stderr } = await run(args);
+  expect([code, stdout, stderr]).toEqual([exitCodes.failed, '', expect.stringContaining(missing)]);
+  expect(stderr).not.toMatch(/bug/);
+});
+
+test('a message of thirty million letters is cut', async () => {
+  const { run } = await against({
+    list: () => [],
+    other: (_request, response) => {
+      response.writeHead(400).end(JSON.stringify({ message: 'A'.repeat(30e6) }));
+      return true;
+    },
+  });
+  for (const options of [[], ['--json']]) {
+    const { code, stderr } = await run(['ls', ...options]);
+    expect([code, stderr.length < 3000]).toEqual([exitCodes.failed, true]);
+    expect(stderr).toMatch(/400 A+…/);
+  }
+});
+
 test('endlessly nested folders come to an end', async () => {
   const { run, asked } = await against({ list: (id) => [folder(Number(id) + 1, 'a')] });
   const { code, stderr } = await run(['ls', '-R']);
@@ -145,6 +244,38 @@ test('a list of a thousand million pages is an error', async () => {
     stderr: expect.stringMatching(/list has no end: page 1 says that the last one is 1000000000/) as string,
   });
   expect(asked).toHaveLength(1);
+});
+
+test('a reader of cat may take any time, and a server that stops sending not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const size = 3_000_000;
+  let isSlow = true;
+  const { env } = await against({
+    list: () => [{ id: 2, name: 'a.txt', file_size: size }],
+    download: (response) => (isSlow ? response.end(Buffer.alloc(size)) : response.write('begun')),
+  });
+  const reading = () => {
+    const stdout = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
+    const stderr = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
+    const streams = { stdin: Readable.from([]), stdout, stderr };
+    const around = { env, ...streams, ask: undefined, signal: new AbortController().signal };
+    return { stdout, stderr, code: runProgram(['cat', 'a.txt'], around) };
+  };
+  const slow = reading();
+  await vi.waitFor(() => {
+    expect(slow.stdout.writableNeedDrain).toBe(true);
+  });
+  await vi.advanceTimersByTimeAsync(120_000);
+  slow.stdout.resume();
+  expect(await slow.code).toBe(exitCodes.done);
+  isSlow = false;
+  const broken = reading();
+  await vi.waitFor(() => {
+    expect(broken.stdout.readableLength).toBe(5);
+  });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await broken.code).toBe(exitCodes.unreachable);
 });
 
 test('endless JSON is an error, and does not fill the memory', async () => {

@@ -4,17 +4,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestServer } from '../../server/src/testing/test-server.ts';
-import { atHome } from './testing/at-home.ts';
-
-async function signedIn() {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  return atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
-}
+import { atHome, signedInHome } from './testing/at-home.ts';
 
 test('careless commands are refused with what to do, and change nothing', async () => {
-  const { run, json, folder } = await signedIn();
+  const { run, json, folder } = await signedInHome();
   await run(['mkdir', 'A']);
   const file = path.join(folder, 'a.txt');
   await writeFile(file, 'a');
@@ -111,7 +104,7 @@ test('no error shows a password in the base URL', async () => {
 });
 
 test('files of a folder that are left out are reported', async () => {
-  const { run, folder } = await signedIn();
+  const { run, folder } = await signedInHome();
   const photos = path.join(folder, 'Photos');
   await mkdir(photos);
   await writeFile(path.join(photos, 'a.txt'), 'a');
@@ -130,7 +123,7 @@ test('files of a folder that are left out are reported', async () => {
 });
 
 test('an interruption ends a command that waits for standard input', async () => {
-  const { run } = await signedIn();
+  const { run } = await signedInHome();
   const interruption = new AbortController();
   async function* nothing() {
     interruption.abort();

@@ -1,7 +1,9 @@
 import { ApiError } from '../../client/src/index.ts';
+import { downloadFile, type DriveEntry } from '../../client/src/reference.ts';
 import { CommandError } from './errors.ts';
 import type { PartFile } from './part-file.ts';
-import { bytes } from './text.ts';
+import type { Session } from './session.ts';
+import { bytes, plain } from './text.ts';
 
 /** A partial download. */
 export interface Arrival {
@@ -129,24 +131,62 @@ function strongTagOf({ headers }: Response): string | undefined {
   return tag?.startsWith('"') && !headers.has('content-encoding') ? tag : undefined;
 }
 
-/** Aborts a transfer if no bytes arrive for too long. */
-export class Watch {
-  readonly #silence = new AbortController();
-  readonly #timer: NodeJS.Timeout | undefined;
+/**
+ * Yields the bytes of a file without storing them.
+ *
+ * @param range value of the header `Range`, for a part of the file
+ * @param check throws if the response is not what the caller expects
+ * @throws CommandError if the server stops sending. What the caller does with the bytes may take any time
+ */
+export async function* downloadedBytes(
+  { client, around }: Pick<Session, 'client' | 'around'>,
+  { hash, name }: DriveEntry,
+  { range, check }: { range?: string; check?: (response: Response) => void } = {},
+): AsyncGenerator<Uint8Array> {
+  const watch = new Watch(client.timeout);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([around.signal, watch.signal, ended.signal]);
+  const headers = range === undefined ? {} : { range };
+  try {
+    const response = await downloadFile(client, { hash }, { timeout: 0, headers, signal });
+    check?.(response);
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      watch.end();
+      yield chunk;
+      watch.seen();
+    }
+  } catch (error) {
+    if (!watch.signal.aborted) throw error;
+    throw new CommandError('unreachable', `${plain(name)}: the server stopped sending.`, 'network', {
+      cause: error,
+    });
+  } finally {
+    watch.end();
+    // Closes the connection if bytes are left.
+    ended.abort();
+  }
+}
 
-  constructor(idle: number | undefined) {
-    if (idle === undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#silence.abort();
-    }, idle);
+/** Aborts a transfer if no bytes arrive for too long. */
+class Watch {
+  readonly #silence = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(readonly idle: number | undefined) {
+    this.seen();
   }
 
   get signal(): AbortSignal {
     return this.#silence.signal;
   }
 
+  /** Starts to wait for the next bytes. */
   seen(): void {
-    this.#timer?.refresh();
+    clearTimeout(this.#timer);
+    if (this.idle === undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#silence.abort();
+    }, this.idle);
   }
 
   end(): void {

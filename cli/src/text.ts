@@ -1,6 +1,12 @@
 /** Removes characters that could control the terminal: names come from other users. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\u{fffd}');
 
+/** Maximum length of a message. A server may send texts of any length. */
+const longestMessage = 2000;
+
+export const shortened = (text: string): string =>
+  text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
+
 /** Returns JSON without characters that could control the terminal. It parses to the same value. */
 export const jsonOf = (value: unknown, indent?: number): string =>
   // JSON.stringify escapes all other control characters.

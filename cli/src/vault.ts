@@ -9,7 +9,8 @@ import {
 import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
 import { idIn, segmentsOf } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
-import { intoFolder } from './nesting.ts';
+import { requireEntry, requireFields } from './fields.ts';
+import { FolderWalk } from './nesting.ts';
 import { plain } from './text.ts';
 import { VaultCipher } from './vault-cipher.ts';
 
@@ -34,9 +35,11 @@ export async function requireVault(client: Client): Promise<Facts> {
 }
 
 /** Lists the entries of a folder in the vault, as the server returns them. */
-export function vaultEntries(client: Client, folderId: number | null): AsyncIterable<DriveEntry> {
+export async function* vaultEntries(client: Client, folderId: number | null): AsyncGenerator<DriveEntry> {
   const folder = folderId === null ? {} : { folderId: String(folderId) };
-  return paginate(client, listVaultEntries, { ...folder, perPage: 200 });
+  for await (const entry of paginate(client, listVaultEntries, { ...folder, perPage: 200 })) {
+    yield requireEntry(entry);
+  }
 }
 
 /**
@@ -104,7 +107,8 @@ export class Vault {
   }
 
   async makeFolder(name: string, parentId: number | null): Promise<{ id: number; name: string }> {
-    return (await createFolder(this.client, { name, parentId, ...{ vaultId: this.id } })).folder;
+    const { folder } = await createFolder(this.client, { name, parentId, ...{ vaultId: this.id } });
+    return requireFields(folder, 'a folder', { id: 'number', name: 'text' });
   }
 
   /** Decrypts a file. The result is authentic only if the stream ends without an error. */
@@ -119,10 +123,10 @@ export class Vault {
     return (await this.cipher.open(nameIv, [Buffer.from(name, 'base64')])).toString();
   }
 
-  async *#all(above: readonly number[] = []): AsyncGenerator<Hidden> {
+  async *#all(above: readonly number[] = [], walk = new FolderWalk()): AsyncGenerator<Hidden> {
     for await (const entry of this.list(above.at(-1) ?? null)) {
       yield entry;
-      if (entry.entry.type === 'folder') yield* this.#all(intoFolder(above, entry.entry));
+      if (entry.entry.type === 'folder') yield* this.#all(walk.enter(above, entry.entry), walk);
     }
   }
 

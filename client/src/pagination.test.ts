@@ -78,3 +78,23 @@ test.each([
   });
   expect(asked.length).toBeLessThanOrEqual(most);
 });
+
+test.each([
+  ['without a number of the last page', { data: [{ id: 1 }], current_page: 1 }],
+  ['with a text as the last page', { data: [{ id: 1 }], current_page: 1, last_page: 'many' }],
+  ['without items', { current_page: 1, last_page: 2 }],
+  ['that is null', null],
+])('a page %s is an error, and not the beginning of an endless list', async (_, pagination) => {
+  const { baseUrl, asked } = await serve(answer({ status: 'success', pagination }));
+  const all = (async () => {
+    for await (const { id } of trackedFiles(createClient({ baseUrl }))) {
+      expect(asked.length, `item ${id}`).toBeLessThan(5);
+    }
+  })();
+  await expect(all).rejects.toMatchObject({
+    name: 'ApiError',
+    reason: 'unreadable',
+    message: expect.stringContaining('page 1 is not a page of a list') as string,
+  });
+  expect(asked).toHaveLength(1);
+});

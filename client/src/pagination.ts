@@ -30,7 +30,7 @@ const mostPages = 100_000;
  * All items of any paged list, from the given or first page to the last. Items that are added or removed meanwhile may
  * be returned twice or not at all.
  *
- * @throws ApiError if a page is refused, or if the list does not end
+ * @throws ApiError if a page is refused or is not a page, or if the list does not end
  * @example
  * for await (const file of paginate(client, listTrackedFiles, { workspaceId: 0 })) console.log(file.name);
  */
@@ -44,7 +44,7 @@ export function paginate<Input extends { page?: number | undefined }, Answer ext
     const requireEnd = endRequirement();
     for (let number = input.page ?? 1; ; number++) {
       const answer = await list(client, { ...input, page: number }, options);
-      const page = ('pagination' in answer ? answer.pagination : answer) as PageOf<Answer>;
+      const page = requirePage(answer, number) as PageOf<Answer>;
       requireEnd(page, number);
       yield page;
       // An empty page ends the list too, whatever `last_page` is.
@@ -59,6 +59,18 @@ export function paginate<Input extends { page?: number | undefined }, Answer ext
   };
 }
 
+/** @throws ApiError if the response holds no page; without the number of the last one, the list would never end */
+function requirePage(answer: object, number: number): ListPage {
+  const page: unknown =
+    'pagination' in Object(answer) ? (answer as { pagination: unknown }).pagination : answer;
+  const { data, last_page } = Object(page) as Partial<ListPage>;
+  const isPage = Array.isArray(data) && data.every((item) => item instanceof Object);
+  if (!isPage || !Number.isInteger(last_page)) {
+    throw faulty(`page ${number} is not a page of a list`);
+  }
+  return page as ListPage;
+}
+
 /** Returns a function to call for each page, which throws if the list would not end. */
 function endRequirement() {
   let first: number | undefined;
@@ -69,22 +81,21 @@ function endRequirement() {
     const items = JSON.stringify(data);
     // Entries that are added meanwhile make the list a little longer, but not twice as long.
     const isEndless = last_page > mostPages || last_page > first * 2 + 10;
-    if (goesOn && isEndless) throw endless(`page ${number} says that the last one is ${last_page}`);
-    if (goesOn && items === before) throw endless(`page ${number} is the same as the one before`);
+    if (goesOn && isEndless)
+      throw faulty(`the list has no end: page ${number} says that the last one is ${last_page}`);
+    if (goesOn && items === before)
+      throw faulty(`the list has no end: page ${number} is the same as the one before`);
     before = items;
   };
 }
 
-const endless = (why: string): ApiError =>
-  new ApiError(`the list has no end: ${why}. Is the server broken?`, {
-    operation: 'paginate',
-    reason: 'unreadable',
-  });
+const faulty = (what: string): ApiError =>
+  new ApiError(`${what}. Is the server broken?`, { operation: 'paginate', reason: 'unreadable' });
 
 /**
  * All files with tracking enabled, from the given or first page to the last: {@link paginate} of `listTrackedFiles`.
  *
- * @throws ApiError if a page is refused, or if the list does not end
+ * @throws ApiError if a page is refused or is not a page, or if the list does not end
  * @example
  * for await (const file of trackedFiles(client, { workspaceId: 0 })) {
  *   console.log(file.name, file.views_number, file.dl_number);

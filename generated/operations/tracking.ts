@@ -6,8 +6,8 @@ import type * as types from '../types.ts';
 /** What {@link listTrackedFiles} takes. */
 export type ListTrackedFilesInput = {
   /**
-   * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the
-   * list is not filtered by workspace.
+   * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Which files the
+   * list contains without it is unspecified.
    */
   workspaceId?: types.WorkspaceId | undefined;
   /** Number of the page to return. */

@@ -40,8 +40,9 @@ export const getWorkspace: Operation<GetWorkspaceInput, types.GetWorkspaceRespon
   /* @__PURE__ */ operation({ id: 'getWorkspace', method: 'GET', path: '/workspace/{id}' });
 
 /**
- * Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's
- * detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
+ * Returns every workspace that the caller belongs to. An optional query parameter takes the id of a workspace
+ * (an integer). The response then also contains the caller's detailed permissions in that workspace. The name of
+ * this parameter is unspecified, so it is not listed here.
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

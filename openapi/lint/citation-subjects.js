@@ -2,16 +2,50 @@ import { componentOf, fromRoot } from './lib/house.js';
 import { entriesOf, isObject } from './lib/nodes.js';
 import { readSentences, speaksOf, wordsOf } from './lib/statements.js';
 
+/** Words of descriptions that say nothing about the subject. */
+const general = new Set([
+  ...[
+    'this',
+    'that',
+    'with',
+    'from',
+    'when',
+    'which',
+    'what',
+    'where',
+    'only',
+    'into',
+    'does',
+    'have',
+    'such',
+  ],
+  ...[
+    'null',
+    'text',
+    'type',
+    'request',
+    'response',
+    'server',
+    'client',
+    'file',
+    'entry',
+    'entries',
+    'unspecified',
+  ],
+]);
+
 /**
- * A requirement that a property or parameter cites must be about it: the sentence names the field, and the object that
- * contains the field.
- * Option `registers`: the requirement files, relative to the root document.
+ * A requirement that a property cites must be about it: the sentence names the field, and the object that contains the
+ * field. An unknown often asks about the whole, so it may instead name anything in the descriptions of the two.
+ * Options `registers` and `unknowns`: the files of requirements and of unknowns, relative to the root document.
  *
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
-export const citationSubjects = ({ registers }) => {
+export const citationSubjects = ({ registers, unknowns }) => {
   /** @type {Map<string, string> | undefined} undefined if a register cannot be read */
   let sentences;
+  /** @type {Map<string, string> | undefined} undefined if the register cannot be read */
+  let questions;
   let root = '';
   const seen = new Set();
 
@@ -19,17 +53,31 @@ export const citationSubjects = ({ registers }) => {
     Root(_, ctx) {
       root = ctx.location.source.absoluteRef;
       sentences = readSentences(root, [registers].flat().map(String));
+      questions = readSentences(root, [unknowns ?? []].flat().map(String));
     },
     Schema(node, ctx) {
       /** @type {unknown} */
       const schema = node;
       if (!isObject(schema)) return;
       const component = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
-      const description = typeof schema['description'] === 'string' ? schema['description'] : '';
-      const owner = `${component?.name ?? ''} ${description}`;
+      const owner = `${component?.name ?? ''} ${textOf(schema['description'])}`;
       for (const [name, property] of entriesOf(schema['properties'])) {
-        if (!isObject(property) || !Array.isArray(property['x-requirements'])) continue;
-        property['x-requirements'].map(String).forEach((id, index) => {
+        if (!isObject(property)) continue;
+        const around = wordsOf(`${owner} ${textOf(property['description'])}`);
+        const subject = [...wordsOf(name), ...around.filter((word) => word.length > 3)];
+        listOf(property['x-unknown']).forEach((id, index) => {
+          const question = questions?.get(id);
+          if (question === undefined || mentions(question, subject)) return;
+          const location = ctx.location.child(['properties', name, 'x-unknown', index]);
+          const key = `${location.source.absoluteRef}${location.pointer}`;
+          if (seen.has(key)) return;
+          seen.add(key);
+          ctx.report({
+            message: `\`${name}\` cites ${id}, which mentions neither it nor anything in its description: "${question}" Cite another unknown, or none.`,
+            location,
+          });
+        });
+        listOf(property['x-requirements']).forEach((id, index) => {
           const sentence = sentences?.get(id);
           if (sentence === undefined) return;
           const location = ctx.location.child(['properties', name, 'x-requirements', index]);
@@ -57,6 +105,23 @@ export const citationSubjects = ({ registers }) => {
     },
   };
 };
+
+/** @param {unknown} value */
+const textOf = (value) => (typeof value === 'string' ? value : '');
+
+/** @param {unknown} ids */
+const listOf = (ids) => (Array.isArray(ids) ? ids.map(String) : []);
+
+/**
+ * @param {string} sentence
+ * @param {readonly string[]} subject words
+ */
+function mentions(sentence, subject) {
+  const text = sentence.toLowerCase();
+  return subject.some(
+    (word) => word.length > 1 && !general.has(word) && text.includes(word.replace(/s$/, '')),
+  );
+}
 
 /**
  * The object in a sentence of the form "A note's `title` is ...".

@@ -10,7 +10,7 @@ let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'check-'));
-  for (const folder of ['openapi/paths', 'server', 'docs']) {
+  for (const folder of ['openapi/paths', 'server/src/notes/labels', 'server/growth', 'docs']) {
     await mkdir(path.join(root, folder), { recursive: true });
   }
   const files = [
@@ -19,6 +19,9 @@ beforeEach(async () => {
     'server/a.test.ts',
     'server/b.ts',
     'server/c.test.ts',
+    'server/growth/page.ts',
+    'server/src/notes.test.ts',
+    'server/src/notes/labels/colours.ts',
   ];
   for (const file of files) await writeFile(path.join(root, file), '');
 });
@@ -33,6 +36,12 @@ test.each([
     'server/b.ts',
     ['server/a.test.ts', 'server/c.test.ts'],
   ],
+  [
+    'the tests of the nearest folder above that has tests',
+    'server/src/notes/labels/colours.ts',
+    ['server/src/notes.test.ts'],
+  ],
+  ['none, if only a folder at the root has tests', 'server/growth/page.ts', []],
   ['the tests of the contract', 'openapi/paths/notes.yaml', ['openapi/story.test.ts']],
   ['none for a file at the root', 'vitest.config.ts', []],
   ['none for a Markdown file', 'docs/guide.md', []],

@@ -17,7 +17,8 @@ const isTest = (file: string) => /\.test\.[jt]s$/.test(file);
 
 /**
  * The tests of the changed files: for a test, the test itself; for another file, the test next to it, or if there is none,
- * all tests of its folder; for a file of the contract, the contract's tests; for a file at the root, none.
+ * all tests of its folder or of the nearest folder above that has tests; for a file of the contract, the contract's tests;
+ * for a file at the root, none.
  */
 export function testsOf(root: string, changed: readonly string[]): string[] {
   const tests = changed.flatMap((file) => {
@@ -28,9 +29,20 @@ export function testsOf(root: string, changed: readonly string[]): string[] {
     const beside = ['.test.$1', '.mocked.test.$1']
       .map((ending) => file.replace(/\.([jt]s)$/, ending))
       .filter((test) => existsSync(path.join(root, test)));
-    return beside.length > 0 ? beside : testsIn(root, path.dirname(file));
+    if (beside.length > 0) return beside;
+    const folder = path.posix.dirname(file);
+    const tests = testsIn(root, folder);
+    return tests.length > 0 ? tests : testsAbove(root, folder);
   });
   return [...new Set(tests)].sort();
+}
+
+/** The tests of the nearest folder above that has tests, but never those of a folder at the root, which take minutes. */
+function testsAbove(root: string, folder: string): string[] {
+  const above = path.posix.dirname(folder);
+  if (!above.includes('/')) return [];
+  const tests = testsIn(root, above);
+  return tests.length > 0 ? tests : testsAbove(root, above);
 }
 
 const testsIn = (root: string, folder: string): string[] =>

@@ -46,7 +46,7 @@ export const proofs = {
 export const fieldTrials = {
   generators: {
     file: 'scripts/generators.ts',
-    does: 'installs seven code generators; fails if one of them leaves a response untyped',
+    does: 'tests seven code generators; fails if one of them leaves a response untyped',
   },
   matrix: {
     file: 'scripts/matrix.ts',

@@ -62,6 +62,21 @@ const seeds: Seed[] = [
     to: 'required: [status, fileEntry]',
   },
   add('const: "Survey"', 'CreateWorkspaceRequest', '    type: string\n', '    const: Survey\n'),
+  // An integer is specified, so fractions are not.
+  {
+    reports: 'type: "number"',
+    file: schema('Workspace'),
+    from: 'Number of members of the workspace.\n    type: integer\n    format: int64\n',
+    to: 'Number of members of the workspace.\n    type: number\n',
+  },
+  // An unknown asks what the server does if the field is absent.
+  {
+    reports: 'required: "password"',
+    file: schema('ExtractArchiveRequest'),
+    from: 'required: [parentId]',
+    to: 'required: [parentId, password]',
+  },
+  add('const: "view"', 'ViewRecord', 'other values may appear.\n    type: string\n', '    const: view\n'),
   // "Known values are" and "such as" do not make a list complete.
   add('enum: ["folder","pdf","image"]', 'EntryType', 'type: string\n', 'enum: [folder, pdf, image]\n'),
   add(
@@ -97,6 +112,13 @@ const seeds: Seed[] = [
     'raw JSON string.\n',
     '    contentMediaType: application/json\n',
   ),
+  // Base64 is one of two forms.
+  add(
+    'contentEncoding: "base64"',
+    'RegisterEntryRequest',
+    'raw JSON string.\n',
+    '    contentEncoding: base64\n',
+  ),
   add('minLength: 1', 'CreateFolderRequest', 'shown to users.\n    type: string\n', '    minLength: 1\n'),
   add('maxLength: 255', 'User', 'Given name of the user.\n    type: string\n', '    maxLength: 255\n'),
   // A default is not a limit.
@@ -114,6 +136,13 @@ const seeds: Seed[] = [
     '    exclusiveMinimum: 0\n',
   ),
   add('exclusiveMaximum: 1000', 'TrackedFilePage', 'Number of this page.\n', '    exclusiveMaximum: 1000\n'),
+  // Of two possible limits, the contract takes the one that refuses less.
+  {
+    reports: 'exclusiveMaximum: 5000000',
+    file: schema('PresignUploadRequest'),
+    from: 'exclusiveMaximum: 5242880',
+    to: 'exclusiveMaximum: 5000000',
+  },
   add('multipleOf: 5', 'TrackedFilePage', 'Number of the last page of the list.\n', '    multipleOf: 5\n'),
   add('minItems: 1', 'EntryIds', 'type: array\n', 'minItems: 1\n'),
   add('maxItems: 100', 'ShareEntryRequest', 'the users to share with.\n', '    maxItems: 100\n'),
@@ -150,6 +179,12 @@ const seeds: Seed[] = [
     'MoveVaultEntriesResponse',
     'Its fields are unspecified.\n',
     '      patternProperties: { "^x-": { type: string } }\n',
+  ),
+  add(
+    'patternProperties: {"^x-":false}',
+    'CreateNoteRequest',
+    'type: object\n',
+    'patternProperties: { "^x-": false }\n',
   ),
   add(
     'required: "clientMime"',

@@ -10,7 +10,7 @@ export const smallObject = { content: 'aaa', size: 3, mime: 'text/plain', extens
 const known = (...kinds: Kind[]): Arbitrary<Known> =>
   fc.tuple(fc.constantFrom(...kinds), fc.nat(2)).map(([kind, index]) => new Known(kind, index));
 
-/** The kinds of entries that an operation is for; files and folders where it is not told here. */
+/** The kinds of entries that an operation accepts; by default, files and folders. */
 const subjects: Partial<Record<OperationId, readonly [EntryKind, ...EntryKind[]]>> = {
   restoreEntries: ['trashed'],
   extractArchive: ['archive'],

@@ -145,7 +145,7 @@ it('makes a vault, fills it, finds everything again, moves and deletes', async (
   await expect(wire.bytes(`/${inFolder.url}`)).rejects.toThrow('404');
 });
 
-it('is told where something would lie in the open, or could not be decrypted', async () => {
+it('gets an error if something would not be encrypted, or cannot be decrypted', async () => {
   const [wire, other] = await startWires(['mira', 'jonas']);
   const { vaultId } = await makeVault(wire, 'only mine');
   const foreign = await makeVault(other, 'not yours');

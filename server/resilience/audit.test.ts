@@ -40,7 +40,7 @@ test('a sound folder has no faults', async () => {
   expect(await audit(await dataFolder())).toEqual([]);
 });
 
-describe('a fault of the rows is told', () => {
+describe('a fault of the rows is reported', () => {
   const contents = 'has another size, or number of files, than what it contains';
   test.each([
     ['has a wrong count of references', 'UPDATE blobs SET reference_count = reference_count + 1'],
@@ -82,7 +82,7 @@ describe('a fault of the rows is told', () => {
   });
 });
 
-describe('a fault of the objects is told', () => {
+describe('a fault of the objects is reported', () => {
   test('one that is not there', async () => {
     const data = await dataFolder();
     for (const object of await storedObjects(data)) await rm(object, { recursive: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** A file or folder as the client that made it knows it; the key of each is its name, which no other has. */
 export interface ModelEntry {
-  /** Unknown while no answer has told it. */
+  /** Unknown until a response contains it. */
   id?: number;
   /** Null is the root. */
   parent: string | null;
@@ -28,7 +28,7 @@ export interface ModelUpload {
   stored: boolean;
 }
 
-/** What one client has been told is done. */
+/** What the server acknowledged to one client. */
 export class Model {
   entries = new Map<string, ModelEntry>();
   notes = new Map<string, string>();

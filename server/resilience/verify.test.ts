@@ -6,7 +6,7 @@ import { contentOf, type Model } from './model.ts';
 import { Random } from './random.ts';
 import { verify } from './verify.ts';
 
-/** A server with a note, and a file in a folder; and the client that was told so. */
+/** A server with a note and a file in a folder, and the client to which it acknowledged them. */
 async function written() {
   const { url, apiUrl, addUser } = await startTestServer();
   const { client: api, token } = await addUser('mira@example.com');
@@ -21,23 +21,23 @@ async function written() {
   return { server: { url, apiUrl, token, client: api }, api, client, folder, file };
 }
 
-test('what is as it was told is no problem', async () => {
+test('acknowledged data that is there is no problem', async () => {
   const { server, client } = await written();
 
   expect(await verify(server, [client])).toEqual([]);
 });
 
-test('what was told and is not there is told', async () => {
+test('acknowledged data that is missing is reported', async () => {
   const { server, api, client, file } = await written();
 
   await api.call('deleteEntries', { body: { entryIds: [file.id], deleteForever: true } });
 
   expect(await verify(server, [client])).toEqual([
-    expect.stringMatching(/^c0 was told, and it is not so: c0-2 is a file of 7 bytes/),
+    expect.stringMatching(/^c0: acknowledged, but not so: c0-2 is a file of 7 bytes/),
   ]);
 });
 
-test('other content than was sent is told', async () => {
+test('other content than was sent is reported', async () => {
   const { server, client } = await written();
 
   client.model.entries.get('c0-2')!.content = contentOf('CONTENT');
@@ -45,12 +45,12 @@ test('other content than was sent is told', async () => {
   expect(await verify(server, [client])).toHaveLength(2);
 });
 
-test('what is there and was never told is told', async () => {
+test('data that was never acknowledged is reported', async () => {
   const { server, api, client } = await written();
 
   await addFolder(api, 'c0-99');
 
-  expect(await verify(server, [client])).toEqual(['c0 was never told: c0-99 is a folder in the root']);
+  expect(await verify(server, [client])).toEqual(['c0: never acknowledged: c0-99 is a folder in the root']);
 });
 
 /** Two folders in one write that was not answered. */
@@ -74,11 +74,11 @@ test('what is in doubt may be there as a whole or not at all, and the client kno
   expect(client.model.entries.get('c0-4')).toMatchObject({ id });
 });
 
-test('half of what is in doubt is told', async () => {
+test('one half of a request in doubt is reported', async () => {
   const { server, api, client } = await written();
   client.doubt = doubtful(client.model);
 
   await addFolder(api, 'c0-4');
 
-  expect(await verify(server, [client])).toEqual(['c0 was never told: c0-4 is a folder in the root']);
+  expect(await verify(server, [client])).toEqual(['c0: never acknowledged: c0-4 is a folder in the root']);
 });

@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 import { observe, type Observation, type Server } from './observe.ts';
 
 /**
- * Holds what a server shows against what its clients were told: all that was acknowledged is there, and what was in
+ * Compares what a server shows with what it acknowledged to its clients: all that was acknowledged is there, and what was in
  * doubt is there as a whole or not at all. The clients go on from what they see.
  *
  * @returns what is wrong, one sentence each
@@ -32,12 +32,12 @@ function differences({ name, model }: Client, observation: Observation): string[
   return [
     ...[...expected]
       .filter((fact) => !seen.has(fact))
-      .map((fact) => `${name} was told, and it is not so: ${fact}`),
-    ...[...seen].filter((fact) => !expected.has(fact)).map((fact) => `${name} was never told: ${fact}`),
+      .map((fact) => `${name}: acknowledged, but not so: ${fact}`),
+    ...[...seen].filter((fact) => !expected.has(fact)).map((fact) => `${name}: never acknowledged: ${fact}`),
   ];
 }
 
-/** Learns what the answers that never came would have told. */
+/** Finds out what the responses that never came would have contained. */
 function adopt(model: Model, { ids, parts }: Observation): void {
   for (const [name, entry] of model.entries) {
     const id = ids.get(name);

@@ -5,6 +5,7 @@ import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
 import { unmetClaims } from './entries/claims.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
+import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
 import { bodyDeadlineMs, limitBodyTime } from './plugins/body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
@@ -16,9 +17,10 @@ import {
 import { allowOrigin } from './plugins/cors.ts';
 import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
-import { endConnectionsOnClose } from './plugins/graceful-close.ts';
+import { endConnectionsOnClose, endConnectionsWhileDraining } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
 import { heedMethodOverride, refuseOtherOverrides } from './plugins/method-override.ts';
+import { echoRequestIds, requestIdOf } from './plugins/request-id.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './plugins/sender.ts';
 import { requireSingleHeaders } from './plugins/single-headers.ts';
@@ -61,6 +63,7 @@ export interface ServerOptions extends ServiceOptions {
   trustProxy?: readonly string[] | undefined;
   connections?: ConnectionLimits | undefined;
   deadlines?: Deadlines | undefined;
+  metrics?: ServerMetrics | undefined;
   /** Whether to serve the endpoint with which tests arrange and observe states. */
   states?: boolean | undefined;
   logger?: FastifyServerOptions['logger'];
@@ -78,6 +81,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // The log lines of Fastify contain URLs, which may carry signatures.
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
+    genReqId: requestIdOf,
     trustProxy: isProxy,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -99,9 +103,12 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const { corsOrigin, maxRequestsPerSecond } = options;
 
   app.decorate('services', services);
+  options.metrics?.watch(app);
   setSecurityHeaders(app);
+  echoRequestIds(app);
   logRequests(app);
   endConnectionsOnClose(app);
+  endConnectionsWhileDraining(app, services.drain);
   endStalledAnswers(app);
   lingerAfterEarlyAnswers(app.server, { ...defaultLinger, timeMs: deadlines.rest });
   limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);

@@ -25,6 +25,7 @@ test('without options, the server is reachable only from this machine', () => {
     states: false,
     maxConnections: 4096,
     maxConnectionsPerAddress: 512,
+    drainTime: 0,
     logLevel: 'info',
   });
 });
@@ -123,3 +124,18 @@ test('the help names every environment variable', () => {
   for (const variable of optionNames.map(variableNames.server))
     expect(help.replaceAll(/\s+/g, ' ')).toContain(`(${variable})`);
 });
+
+test.each([
+  ['127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
+  ['[::1]:9464', { host: '::1', port: 9464 }],
+  ['localhost:0', { host: 'localhost', port: 0 }],
+])('--metrics takes %s', (text, metrics) => {
+  expect(read('--metrics', text).metrics).toEqual(metrics);
+});
+
+test.each(['9464', '127.0.0.1', '::1:9464', '127.0.0.1:65536', 'http://127.0.0.1:9464', ':9464'])(
+  '--metrics refuses %s',
+  (text) => {
+    expect(() => read('--metrics', text)).toThrow(/an address and a port, such as 127\.0\.0\.1:9464/);
+  },
+);

@@ -6,6 +6,7 @@ import { flagsOf, inGroup, takeOptions, type SettingsOf } from '../../options/ta
 import { UsageError } from '../../options/usage-error.ts';
 import { oneOf, text, UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
 import { valueOf, variableNames } from '../../options/variables.ts';
+import type { ListeningAddress } from './metrics/metrics-listener.ts';
 import { isAddressOrNetwork } from './plugins/sender.ts';
 import { defaults, type Config } from './settings.ts';
 
@@ -75,6 +76,16 @@ const options = {
     undefined,
     'offer POST /_states, with which tests create data and look at it; on loopback only',
     yesOrNo,
+  ),
+  metrics: option(
+    '<address:port>',
+    'own address for GET /metrics, such as 127.0.0.1:9464; anyone who reaches it can read them (default: none)',
+    addressAndPort,
+  ),
+  'drain-time': option(
+    '<seconds>',
+    `time between SIGTERM and the end in which new requests are still accepted, for load balancers to notice (default: ${defaults.drainTime})`,
+    wholeNumber(0, 3600),
   ),
   'log-level': option(
     '<level>',
@@ -186,6 +197,13 @@ function addresses(text: string): string[] {
   const list = text.split(',').map((address) => address.trim());
   if (list.every(isAddressOrNetwork)) return list;
   throw new UnexpectedValue('addresses or networks such as 10.0.0.1,10.1.0.0/16');
+}
+
+function addressAndPort(text: string): ListeningAddress {
+  const [, six, other, port] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = six ?? other;
+  if (host !== undefined && Number(port) <= 65_535) return { host, port: Number(port) };
+  throw new UnexpectedValue('an address and a port, such as 127.0.0.1:9464');
 }
 
 function email(text: string): string {

@@ -67,3 +67,47 @@ test('an error prints one line, and the exit code is 1', async () => {
     expect.stringMatching(/^error: The data folder \/dev\/null\/data cannot be written: ENOTDIR/),
   ]);
 });
+
+test('after SIGTERM, the server is not ready but still answers new connections, and then stops', async () => {
+  const server = serve('--port', '0', '--data', await temporaryFolder(), '--drain-time', '2');
+  await printed(server, '/notes"\n');
+  const { FILE_STORAGE_BASE_URL: url, FILE_STORAGE_TOKEN: token } = Object.fromEntries(
+    [...server.output.stdout.matchAll(/(FILE_STORAGE_\w+)='?([^'\s]+)/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  ) as Record<string, string>;
+  const status = async (path: string) => {
+    const headers = { authorization: `Bearer ${token!}` };
+    return (await fetch(new URL(path, url), { headers })).status;
+  };
+  expect([await status('/health/ready'), await status('/health/live')]).toEqual([200, 200]);
+
+  server.process.kill('SIGTERM');
+  while ((await status('/health/ready')) !== 503);
+
+  expect([await status('/health/live'), await status('/api/v1/notes')]).toEqual([200, 200]);
+  expect(await exitCode(server.process)).toBe(0);
+});
+
+test('a second signal ends a server that drains at once', async () => {
+  const server = serve('--port', '0', '--data', await temporaryFolder(), '--drain-time', '600');
+  await printed(server, '/notes"\n');
+  server.process.kill('SIGTERM');
+  while (!server.output.stderr.includes('draining')) await once(server.process.stderr, 'data');
+
+  server.process.kill('SIGTERM');
+
+  await once(server.process, 'close');
+  expect(server.process.signalCode).toBe('SIGTERM');
+});
+
+test('Ctrl-C stops the server without draining', async () => {
+  const server = serve('--port', '0', '--data', await temporaryFolder(), '--drain-time', '600');
+  await printed(server, '/notes"\n');
+
+  server.process.kill('SIGINT');
+
+  expect(await exitCode(server.process)).toBe(0);
+  expect(server.output.stderr).not.toContain('draining');
+});

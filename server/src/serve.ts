@@ -29,8 +29,9 @@ async function start(config: Config, options: Pick<ServerOptions, 'passwordCost'
   try {
     const logger = { level: config.logLevel, stream: log };
     const server = await startServer(config, { ...options, logger });
-    console.log(introduction(server, config));
+    // First, because whoever reads the lines may send a signal.
     stopOnSignals(server);
+    console.log(introduction(server, config));
   } finally {
     log.release();
   }
@@ -74,11 +75,12 @@ function introduction({ publicUrl, account }: RunningServer, { data }: Config): 
   ].join('\n');
 }
 
-function stopOnSignals({ close }: RunningServer): void {
-  const stop = () => {
+/** A service manager sends SIGTERM, and people press Ctrl-C. */
+function stopOnSignals({ close, drain }: RunningServer): void {
+  const stop = (signal: NodeJS.Signals) => {
     // A second signal kills the process at once.
-    for (const signal of signals) process.off(signal, stop);
-    void close();
+    for (const other of signals) process.off(other, stop);
+    void (signal === 'SIGTERM' ? drain() : close());
   };
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.on(signal, stop);

@@ -3,6 +3,7 @@ import type { PasswordHasher } from './authentication/password-hasher.ts';
 import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
+import type { Drain } from './drain.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import type { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
@@ -33,6 +34,7 @@ export interface Services {
   noteLimits: NoteLimits;
   /** Base URL at which clients reach the server, without a trailing slash. Known once the server listens. */
   publicUrl: () => string;
+  drain: Drain;
   convert: Convert;
   /** Fetches the source of a conversion from another server. */
   fetchSource: (url: string) => Promise<Buffer>;

@@ -1,3 +1,4 @@
+import type { ListeningAddress } from './metrics/metrics-listener.ts';
 import { defaultConnectionLimits } from './plugins/connection-limits.ts';
 
 export interface Config {
@@ -25,6 +26,10 @@ export interface Config {
   /** A second account, for tests that need two. */
   secondEmail?: string;
   secondPassword?: string;
+  /** Where to serve metrics. Nowhere if absent. */
+  metrics?: ListeningAddress | undefined;
+  /** Seconds between a SIGTERM and the close, in which the server is not ready but still responds. */
+  drainTime?: number;
   logLevel: string;
 }
 
@@ -38,5 +43,6 @@ export const defaults = {
   maxConnections: defaultConnectionLimits.total,
   maxConnectionsPerAddress: defaultConnectionLimits.perSender,
   email: 'demo@example.com',
+  drainTime: 0,
   logLevel: 'info',
 } satisfies Config;

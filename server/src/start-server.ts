@@ -1,6 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildServer, objectsRoot, type ServerOptions } from './build-server.ts';
 import type { Config } from './settings.ts';
@@ -15,6 +16,8 @@ import { StorageFullError, StorageUnavailableError } from './objects/object-erro
 import { DiskReserve } from './disk-reserve.ts';
 import { claimFolder, FolderClaimError } from './objects/folder-claim.ts';
 import { folderOf, openStore } from './objects/open-store.ts';
+import { listenForMetrics, type MetricsListener } from './metrics/metrics-listener.ts';
+import { ServerMetrics } from './metrics/server-metrics.ts';
 import type { ObjectStore } from './objects/port.ts';
 import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
@@ -27,8 +30,12 @@ export interface RunningServer {
   /** Base URL at which clients reach the server, without a trailing slash. */
   publicUrl: string;
   account: ReadyAccount;
+  /** Where the metrics are; undefined if they are not served. */
+  metricsUrl: string | undefined;
   /** Lets pending requests finish, and then releases the data folder. */
   close: () => Promise<void>;
+  /** Reports that the server is not ready, responds to requests for the drain time, and closes. */
+  drain: () => Promise<void>;
 }
 
 /**
@@ -44,10 +51,12 @@ export async function startServer(
   let app: FastifyInstance | undefined;
   let database: Database | undefined;
   let release: (() => void) | undefined;
+  let listener: MetricsListener | undefined;
   let stopSweeping: (() => Promise<void>) | undefined;
   const close = async () => {
     await app?.close();
     await stopSweeping?.();
+    await listener?.close();
     await database?.close();
     release?.();
   };
@@ -77,8 +86,10 @@ export async function startServer(
     });
     const { quota, corsOrigin, maxRps: maxRequestsPerSecond, states, trustProxy } = config;
     const { maxConnections: total, maxConnectionsPerAddress: perSender } = config;
+    const metrics = config.metrics && new ServerMetrics(database);
     app = buildServer({
       ...options,
+      metrics,
       steadyClock,
       database,
       objects,
@@ -97,12 +108,23 @@ export async function startServer(
     }
     const file = path.join(config.data, 'account.json');
     const account = await ensureReadyAccount(app.services, { file, email, password });
+    if (config.metrics && metrics) listener = await listenForMetrics(config.metrics, () => metrics.text());
     // After the accounts, because a client may log in as soon as the server listens.
     await app.listen({ host: config.host, port: config.port });
     // If there is no room for the reserve, the server runs but accepts only writes that make room.
     await reserve.restore();
     stopSweeping = sweepRegularly(app.services, app.log);
-    return { app, publicUrl: publicUrl(), account, close };
+    const drain = async () => {
+      const { drainTime: seconds = 0 } = config;
+      if (seconds > 0) {
+        app!.services.drain.begin();
+        app!.log.info({ seconds }, 'draining');
+        await setTimeout(seconds * 1000);
+      }
+      await close();
+    };
+    if (listener) app.log.info({ url: listener.url }, 'metrics');
+    return { app, publicUrl: publicUrl(), account, metricsUrl: listener?.url, close, drain };
   } catch (error) {
     await close();
     throw asStartError(error, config);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -177,26 +177,62 @@ test('find shows paths', async () => {
   expect(await call('read', { entry: found.entries[0]!.path })).toMatchObject({ text: 'Ships' });
 });
 
-test('find ends if a server reports folders that contain each other', async () => {
-  const entry = (id: number, parent_id: number) => ({
-    ...{ id, parent_id, name: `folder ${id}`, type: 'folder', file_size: 0, updated_at: '' },
-  });
-  const server = createServer(({ url }, response) => {
-    const page = { data: [entry(1, 2)], last_page: 1 };
-    const answer = url!.includes('/drive/')
-      ? page
-      : { fileEntry: url!.endsWith('/2') ? entry(2, 1) : entry(1, 2) };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
-  }).listen(0, '127.0.0.1');
+/** Starts a server, and connects an agent to it. */
+async function agentAgainst(answer: RequestListener, timeout?: number) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const { call } = await agentOf({ apiUrl, token: '1|any' });
+  return agentOf({ apiUrl, token: '1|any' }, { timeout });
+}
+
+const folderEntry = (id: number, parent_id: number) => ({
+  ...{ id, parent_id, name: `folder ${id}`, type: 'folder', file_size: 0, updated_at: '' },
+});
+
+test.each([
+  ['contain each other', (id: number) => 3 - id, 2],
+  ['have always one more above them', (id: number) => id + 1, 300],
+])('find ends if a server reports folders that %s', async (_, above, most) => {
+  let asked = 0;
+  const { call } = await agentAgainst(({ url }, response) => {
+    asked++;
+    const id = Number(/\/(\d+)$/.exec(url!)?.[1]);
+    const page = { data: [folderEntry(1, 2)], last_page: 1 };
+    const answer = url!.includes('/drive/') ? page : { fileEntry: folderEntry(id, above(id)) };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  });
   expect(await call('find', { search: 'folder' })).toEqual({
     entries: [{ id: 'id:1', name: 'folder 1', type: 'folder', bytes: 0, updated: '' }],
     more: false,
+  });
+  expect(asked).toBeLessThanOrEqual(most + 1);
+});
+
+test.each(['notes', 'workspaces', 'tracked'])('read says if the server sends no %s', async (what) => {
+  const { ask } = await agentAgainst((_, response) => {
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  expect(await ask('read', { what })).toEqual({
+    isError: true,
+    text: expect.stringMatching(/^The server sent no list of|not a page of a list/) as string,
+  });
+});
+
+test('read ends if the server stops sending', async () => {
+  const { ask } = await agentAgainst(({ url }, response) => {
+    const entry = { ...folderEntry(1, 2), type: 'text', file_size: 5, hash: 'a' };
+    if (url!.includes('/download/')) {
+      response.writeHead(206, { 'content-range': 'bytes 0-4/5' }).write('by');
+      return;
+    }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ fileEntry: entry }));
+  }, 300);
+  expect(await ask('read', { entry: 'id:1' })).toEqual({
+    isError: true,
+    text: expect.stringContaining('the server stopped sending') as string,
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiError, type Client } from '../../../client/src/index.ts';
 import { getEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import type { Drive } from '../drive.ts';
+import { requireEntry } from '../fields.ts';
 import { briefly, briefOutput, type ToolCall } from './tool.ts';
 
 /** Maximum number of entries that a dry run counts in folders, which may contain millions. */
@@ -59,7 +60,7 @@ export async function dryRun(
 /** Returns undefined if the server does not return the entry, as some servers do for trashed entries. */
 async function entryOf(client: Client, entryId: number): Promise<DriveEntry | undefined> {
   try {
-    return (await getEntry(client, { entryId })).fileEntry;
+    return requireEntry((await getEntry(client, { entryId })).fileEntry);
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;

@@ -5,17 +5,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../../options/our-program.ts';
-import { startTestServer } from '../../../server/src/testing/test-server.ts';
-import { atHome } from '../testing/at-home.ts';
+import { signedInHome } from '../testing/at-home.ts';
 
 /** Starts the command as an agent does, and connects to it with the client of the MCP SDK. */
 async function started() {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  const { env, folder, run, json } = await atHome({
-    FILE_STORAGE_BASE_URL: server.apiUrl,
-    FILE_STORAGE_TOKEN: token,
-  });
+  const { server, env, folder, run, json } = await signedInHome();
   await mkdir(path.join(folder, 'open'));
   await writeFile(path.join(folder, 'open/harbour.txt'), 'Ships and tides');
   await mkdir(path.join(folder, '.config/file-storage'), { recursive: true });

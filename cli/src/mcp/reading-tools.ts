@@ -6,8 +6,11 @@ import {
   listWorkspaces,
   trackedFiles,
 } from '../../../client/src/index.ts';
-import { downloadFile, getEntry, type DriveEntry } from '../../../client/src/reference.ts';
+import { getEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import { usageError } from '../errors.ts';
+import { requireEntry, requireItems } from '../fields.ts';
+import { deepest } from '../nesting.ts';
+import { downloadedBytes } from '../receive.ts';
 import { vaultEntries } from '../vault.ts';
 import { briefly, briefOutput, driveIn, tool, workspaceInput, type Tool, type ToolCall } from './tool.ts';
 import { vaultNames } from './vault-names.ts';
@@ -94,8 +97,11 @@ export const readingTools: readonly Tool[] = [
       const drive = driveIn(call, workspace);
       if (what !== 'file' && named !== undefined)
         throw usageError(`To read an entry, set what to file, not ${what}.`);
-      if (what === 'notes') return { notes: await listNotes(client) };
-      if (what === 'workspaces') return { workspaces: (await listWorkspaces(client)).workspaces };
+      if (what === 'notes') return { notes: requireItems(await listNotes(client), 'note', {}) };
+      if (what === 'workspaces') {
+        const { workspaces } = await listWorkspaces(client);
+        return { workspaces: requireItems(workspaces, 'workspace', {}) };
+      }
       if (what === 'tracked') {
         const { entries, more } = await firstOf(trackedFiles(client, { workspaceId: drive.workspaceId }));
         return { tracked: entries, more };
@@ -106,12 +112,7 @@ export const readingTools: readonly Tool[] = [
       if (entry.type === 'folder') throw usageError(`${named} is a folder. Use find to list it.`);
       if (offset >= entry.file_size) return { ...briefly(entry), text: '', next: null };
       const range = `bytes=${offset}-${offset + mostText - 1}`;
-      const response = await downloadFile(client, { hash: entry.hash }, { headers: { range } });
-      if (response.status !== 206) {
-        await response.body?.cancel();
-        throw usageError('The server does not return parts of a file. Ask the user to download it.');
-      }
-      const bytes = await firstBytes(response, mostText);
+      const bytes = await firstBytes(downloadedBytes(call, entry, { range, check: requirePart }), mostText);
       const text = textOf(bytes, offset + bytes.length < entry.file_size);
       if (text === undefined) throw usageError(`${named} is not a text file. Ask the user to download it.`);
       const next = offset + Buffer.byteLength(text);
@@ -120,11 +121,16 @@ export const readingTools: readonly Tool[] = [
   }),
 ];
 
-/** Reads a limited number of bytes of a body, because a server may send more than the requested range. */
-async function firstBytes({ body }: Response, most: number): Promise<Buffer> {
+function requirePart({ status }: Response): void {
+  if (status !== 206)
+    throw usageError('The server does not return parts of a file. Ask the user to download it.');
+}
+
+/** Returns a limited number of bytes, because a server may send more than the requested range. */
+async function firstBytes(all: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of all) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= most) break;
@@ -153,12 +159,12 @@ async function* withPaths({ client }: ToolCall, listed: AsyncIterable<DriveEntry
     below: readonly number[] = [],
   ): Promise<string | undefined> => {
     if (parent === null) return Promise.resolve(name);
-    // A faulty server reports that a folder contains itself, so there is no path.
-    if (below.includes(parent)) return Promise.resolve(undefined);
+    // A faulty server reports that a folder contains itself, or ever more folders above it, so there is no path.
+    if (below.includes(parent) || below.length >= deepest) return Promise.resolve(undefined);
     const above =
       paths.get(parent) ??
       getEntry(client, { entryId: parent }).then(
-        ({ fileEntry }) => pathOf(fileEntry, [...below, parent]),
+        ({ fileEntry }) => pathOf(requireEntry(fileEntry), [...below, parent]),
         // The folder of a shared entry may not be shared itself.
         (error: unknown) => {
           if (error instanceof ApiError && error.reason === 'refused') return undefined;

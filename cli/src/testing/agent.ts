@@ -32,12 +32,22 @@ export interface AgentOptions {
   answer?: (question: string) => 'accept' | 'decline' | 'cancel';
   /** Roots of the client. Without it, the client does not support roots. */
   roots?: string[];
+  /** Milliseconds that a request may take. */
+  timeout?: number | undefined;
 }
 
 /** Connects an agent to the drive of an account, with the client of the MCP SDK. */
 export async function agentOf(
   { apiUrl, url, token }: Account,
-  { allowWrite = true, allowShare = true, isOpen = true, env: more = {}, answer, roots }: AgentOptions = {},
+  {
+    allowWrite = true,
+    allowShare = true,
+    isOpen = true,
+    env: more = {},
+    answer,
+    roots,
+    timeout,
+  }: AgentOptions = {},
 ) {
   const { env, folder } = await atHome(more);
   /** Called operations, in order. */
@@ -45,7 +55,7 @@ export async function agentOf(
   const hooks = createHooks({ before: ({ operation }) => void operations.push(operation) });
   const interruption = new AbortController();
   const { signal } = interruption;
-  const client = createClient({ baseUrl: apiUrl, token, hooks, signal });
+  const client = createClient({ baseUrl: apiUrl, token, hooks, signal, timeout });
   const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
   const around = { env, ...streams, ask: undefined, signal };
   const drive = new Drive(client, 0);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
 import { runCommand, type Ended, type RunOptions } from './run-command.ts';
 
 /** A home folder for one test, removed at its end. */
@@ -28,4 +29,19 @@ export async function atHome(more: Record<string, string> = {}): Promise<Home> {
       return JSON.parse(stdout) as Value;
     },
   };
+}
+
+/** A home folder whose commands use the token of a user of a server of its own. */
+export interface SignedIn extends Home {
+  server: TestServer;
+  token: string;
+  /** The path of a file in the home folder. */
+  at: (...names: string[]) => string;
+}
+
+export async function signedInHome(more: Record<string, string> = {}): Promise<SignedIn> {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token, ...more });
+  return { ...home, server, token, at: (...names) => path.join(home.folder, ...names) };
 }

@@ -53,7 +53,8 @@ export class FaultyStorage {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     if (!request.url!.includes('/download/')) {
       const file = { id: 7, name: 'survey.mp4', type: 'video', hash: 'Nw', iv: null, parent_id: null };
-      const fileEntry = { ...file, file_size: this.content.length, file_hash: this.digest };
+      const updated_at = '2026-03-14T09:26:53.000000Z';
+      const fileEntry = { ...file, updated_at, file_size: this.content.length, file_hash: this.digest };
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ fileEntry }));
       return;
     }

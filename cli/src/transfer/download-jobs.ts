@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import type { Drive } from '../drive.ts';
 import { makeFolder } from '../make-folder.ts';
-import { intoFolder } from '../nesting.ts';
+import { FolderWalk } from '../nesting.ts';
 import { requireSafeName } from '../target.ts';
 import type { Downloader } from './downloader.ts';
 import { localNames } from './local-names.ts';
@@ -40,9 +40,14 @@ export async function* downloadJobs(
   /** Collects the local paths of all files and folders, including those that the filter excludes. */
   seen = new Set<string>(),
 ): AsyncGenerator<Job> {
-  for (const target of targets) yield* jobsOf(target, '', []);
+  for (const target of targets) yield* jobsOf(target, '', [], new FolderWalk());
 
-  async function* jobsOf(target: Target, below: string, above: readonly number[]): AsyncGenerator<Job> {
+  async function* jobsOf(
+    target: Target,
+    below: string,
+    above: readonly number[],
+    walk: FolderWalk,
+  ): AsyncGenerator<Job> {
     const { entry, file, hasItsName } = target;
     try {
       if (hasItsName) requireSafeName(entry.name);
@@ -53,7 +58,7 @@ export async function* downloadJobs(
         yield { file, run: (onProgress) => downloader.download(entry, file, onProgress) };
         return;
       }
-      const within = intoFolder(above, entry);
+      const within = walk.enter(above, entry);
       if (!dryRun) await makeFolder(file);
       const children: DriveEntry[] = [];
       for await (const child of drive.children(entry.id || null)) children.push(child);
@@ -61,7 +66,7 @@ export async function* downloadJobs(
         const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
         seen.add(child.file);
         if (child.entry.type === 'folder' && !filter.takesFolder(name)) continue;
-        yield* jobsOf(child, name, within);
+        yield* jobsOf(child, name, within, walk);
       }
     } catch (error) {
       yield failedJob(file, error);

@@ -3,41 +3,28 @@ import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { downloadFile, type DriveEntry } from '../../../client/src/reference.ts';
+import type { DriveEntry } from '../../../client/src/reference.ts';
 import { CommandError, usageError } from '../errors.ts';
-import { Watch } from '../receive.ts';
+import { downloadedBytes } from '../receive.ts';
 import type { Session } from '../session.ts';
 import { bytes, plain } from '../text.ts';
 
 /** Writes the bytes of a file to standard output. */
-export async function writeOut({ client, around }: Session, entry: DriveEntry): Promise<void> {
-  const { stdout } = around;
+export async function writeOut(session: Session, entry: DriveEntry): Promise<void> {
+  const { stdout, signal } = session.around;
   const name = plain(entry.name);
   if (entry.type === 'folder') throw usageError(`${name} is a folder. Give a file in it.`);
-  const watch = new Watch(client.timeout);
   const hash = createHash('sha256');
   let length = 0;
-  try {
-    const signal = AbortSignal.any([around.signal, watch.signal]);
-    const { body } = await downloadFile(client, { hash: entry.hash }, { timeout: 0, signal });
-    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-      watch.seen();
-      length += chunk.length;
-      if (length > entry.file_size)
-        throw new CommandError(
-          'failed',
-          `${name}: the server sent more than ${bytes(entry.file_size)}, the size of the file. Try again.`,
-        );
-      hash.update(chunk);
-      if (!stdout.write(chunk)) await once(stdout, 'drain', { signal });
-    }
-  } catch (error) {
-    if (!watch.signal.aborted) throw error;
-    throw new CommandError('unreachable', `${name}: the server stopped sending.`, 'network', {
-      cause: error,
-    });
-  } finally {
-    watch.end();
+  for await (const chunk of downloadedBytes(session, entry)) {
+    length += chunk.length;
+    if (length > entry.file_size)
+      throw new CommandError(
+        'failed',
+        `${name}: the server sent more than ${bytes(entry.file_size)}, the size of the file. Try again.`,
+      );
+    hash.update(chunk);
+    if (!stdout.write(chunk)) await once(stdout, 'drain', { signal });
   }
   const isAll = length === entry.file_size && (!entry.file_hash || entry.file_hash === hash.digest('hex'));
   if (!isAll)

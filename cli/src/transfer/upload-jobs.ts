@@ -10,6 +10,8 @@ export interface Source {
   parent: Place;
   /** Name at the destination. Default: its own name. */
   name?: string;
+  /** What messages call a single file. Default: its path. */
+  shown?: string;
   /** Takes the contents of a folder without the folder itself. */
   isContents?: true;
 }
@@ -23,7 +25,7 @@ export async function* uploadJobs(
   uploader: Uploader,
   { filter }: Pick<TransferOptions, 'filter'>,
 ): AsyncGenerator<Job> {
-  for (const { file, parent, name, isContents } of sources) {
+  for (const { file, parent, name, shown, isContents } of sources) {
     const namesOf = (item: LocalItem) => {
       const [top, ...rest] = [...item.folders, item.name];
       return isContents ? rest : [name ?? top, ...rest];
@@ -37,7 +39,7 @@ export async function* uploadJobs(
     try {
       for await (const item of localTree(file, enter)) {
         const isTaken = item.kind !== 'folder' && filter.takesFile(item.below || item.name);
-        if (item.error || isTaken) yield jobOf(item, namesOf(item), parent, uploader);
+        if (item.error || isTaken) yield jobOf(item, namesOf(item), parent, uploader, shown);
       }
     } catch (error) {
       yield failedJob(file, error);
@@ -50,8 +52,8 @@ function jobOf(
   names: readonly string[],
   parent: Place,
   uploader: Uploader,
+  shown = path.normalize(file),
 ): Job {
-  const shown = path.normalize(file);
   if (error) return failedJob(shown, error);
   if (kind === 'other') {
     return { file: shown, run: () => Promise.resolve({ outcome: 'left out', file: shown, bytes: 0 }) };

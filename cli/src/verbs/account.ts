@@ -15,6 +15,8 @@ import { parsed } from '../../../options/table.ts';
 import { wholeNumber } from '../../../options/values.ts';
 import { confirm } from '../confirm.ts';
 import { CommandError, usageError } from '../errors.ts';
+import { requireFields, requireItems } from '../fields.ts';
+import { limited } from '../limited.ts';
 import { readInput, type Surroundings } from '../surroundings.ts';
 import { bytes, counted, plain, table } from '../text.ts';
 import { listByDefault, type Verb } from './verb.ts';
@@ -25,7 +27,7 @@ export const notes: Verb = (program, session) => {
     .description('list all notes')
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
-      const found = await listNotes(client);
+      const found = await allNotes(client);
       print(found, table(found.map(({ id, updated_at, title }) => [id, updated_at.slice(0, 10), title])));
     });
   all
@@ -36,6 +38,7 @@ export const notes: Verb = (program, session) => {
     .action(async (title: string, body: string | undefined, _options, command: Command) => {
       const { around, client, print } = await session(command);
       const { note } = await createNote(client, { title, body: body ?? (await textFrom(around)) });
+      requireFields(note, 'a note', noteFields);
       print(note, `added note ${note.id}`);
     });
   all
@@ -83,9 +86,14 @@ async function textFrom(around: Surroundings): Promise<string> {
 
 const noteId = parsed(wholeNumber(1, Number.MAX_SAFE_INTEGER));
 
+const noteFields = { id: 'number', title: 'text', body: 'text', updated_at: 'text' } as const;
+
+const allNotes = async (client: Client): Promise<Note[]> =>
+  requireItems(await listNotes(client), 'note', noteFields);
+
 /** @throws CommandError if there is no such note */
 async function requireNote(client: Client, id: number): Promise<Note> {
-  const note = (await listNotes(client)).find((note) => note.id === id);
+  const note = (await allNotes(client)).find((note) => note.id === id);
   if (note) return note;
   throw new CommandError('notFound', `There is no note ${id}. file-storage notes lists them.`);
 }
@@ -112,6 +120,7 @@ export const usage: Verb = (program, session) => {
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
       const answer = await getSpaceUsage(client);
+      requireFields(answer, 'the usage', { used: 'number', available: 'number' });
       print(answer, `${bytes(answer.used)} of ${bytes(answer.available)} used`);
     });
 };
@@ -122,7 +131,8 @@ export const workspaces: Verb = (program, session) => {
     .description('list the workspaces that you belong to')
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
-      const { workspaces: found } = await listWorkspaces(client);
+      const { workspaces } = await listWorkspaces(client);
+      const found = requireItems(workspaces, 'workspace', { id: 'number', name: 'text' });
       print(
         found,
         table(found.map(({ id, members_count, name }) => [id, name, counted(members_count, 'member')])),
@@ -135,6 +145,7 @@ export const workspaces: Verb = (program, session) => {
     .action(async (name: string, _options, command: Command) => {
       const { client, print } = await session(command);
       const { workspace } = await createWorkspace(client, { name });
+      requireFields(workspace, 'a workspace', { id: 'number', name: 'text' });
       print(workspace, `created workspace ${workspace.id}  ${plain(workspace.name)}`);
     });
 };
@@ -146,7 +157,8 @@ export const tracked: Verb = (program, session) => {
     .action(async (_options, command: Command) => {
       const { client, drive, print } = await session(command);
       const found: TrackedFile[] = [];
-      for await (const file of trackedFiles(client, { workspaceId: drive.workspaceId })) found.push(file);
+      const files = trackedFiles(client, { workspaceId: drive.workspaceId });
+      for await (const file of limited(files)) found.push(file);
       print(
         found,
         table(

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { convertFile } from '../../../client/src/index.ts';
 import { usageError } from '../errors.ts';
+import { requireFields } from '../fields.ts';
 import { plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -14,6 +15,7 @@ export const convert: Verb = (program, session) => {
       const { client, drive, print } = await session(command);
       const entry = await drive.require(named);
       if (entry.type === 'folder') throw usageError(`${plain(named)} is a folder. Give a file.`);
+      requireFields(entry, 'an entry', { url: 'text' });
       // The URL of an entry is relative to the origin of the API.
       const url = new URL(`/${entry.url.replace(/^\/+/, '')}`, client.baseUrl).href;
       const { workspaceId } = drive;

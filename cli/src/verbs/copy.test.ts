@@ -1,15 +1,12 @@
 import { access, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../errors.ts';
-import { atHome } from '../testing/at-home.ts';
+import { signedInHome } from '../testing/at-home.ts';
 
 async function signedIn() {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
-  const at = (...names: string[]) => path.join(home.folder, ...names);
+  const home = await signedInHome();
+  const { at } = home;
   /** Runs a command that must succeed. */
   const ok = async (...args: string[]) => {
     const { code, stdout, stderr } = await home.run(args);
@@ -23,7 +20,7 @@ async function signedIn() {
     await mkdir(path.dirname(at(name)), { recursive: true });
     await writeFile(at(name), text);
   };
-  return { ...home, at, ok, there, here, write };
+  return { ...home, ok, there, here, write };
 }
 
 const isThere = (file: string) =>
@@ -85,6 +82,7 @@ test('standard input becomes a file, and a file standard output', async () => {
   const { run, ok, there } = await signedIn();
   expect(await run(['cp', '-', 'drive:notes.txt'], { stdin: 'ships and tides' })).toMatchObject({
     code: 0,
+    stdout: expect.stringMatching(/^uploaded +id:\d+ +15 B +notes\.txt\n/) as string,
     stderr: '',
   });
   expect(await there()).toEqual(['notes.txt']);

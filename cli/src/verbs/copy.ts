@@ -118,7 +118,7 @@ async function copyInput(given: Session, { sources, target }: Ends, options: Tra
   try {
     const run = new TransferRun(given, options);
     const uploader = new Uploader(drive, around, options);
-    await run.all(uploadJobs([{ file, ...place }], uploader, options));
+    await run.all(uploadJobs([{ file, shown: target, ...place }], uploader, options));
     run.end();
   } finally {
     await remove();

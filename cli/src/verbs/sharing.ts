@@ -8,6 +8,7 @@ import {
 import { starEntries, unshareEntry } from '../../../client/src/reference.ts';
 import { oneOf, UnexpectedValue } from '../../../options/values.ts';
 import { parsed } from '../../../options/table.ts';
+import { requireFields, requireItems } from '../fields.ts';
 import { readInput } from '../surroundings.ts';
 import { counted, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
@@ -25,7 +26,8 @@ export const share: Verb = (program, session) => {
     .action(async (named: string, emails: string[], { allow }: { allow: Permission[] }, command: Command) => {
       const { drive, print } = await session(command);
       const { id } = await drive.require(named);
-      const { users } = await shareEntry(drive.client, { entryId: id, emails, permissions: allow });
+      const answer = await shareEntry(drive.client, { entryId: id, emails, permissions: allow });
+      const users = requireItems(answer.users, 'user', { id: 'number', email: 'text' });
       print(users, users.map(({ email }) => `shared with ${plain(email)}`).join('\n'));
     });
 };
@@ -79,6 +81,7 @@ export const link: Verb = (program, session) => {
         allow_edit: options.allowEdit ?? false,
         allow_download: options.allowDownload ?? false,
       });
+      requireFields(made, 'a link', { hash: 'text' });
       const url = appUrl && `${appUrl.replace(/\/*$/, '')}/drive/shares/${made.hash}`;
       const hint = 'Add --app-url, the address of the web application, to see the address of the link.';
       print({ ...made, url }, url ?? `made the link ${plain(made.hash)}. ${hint}`);

@@ -5,22 +5,13 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../errors.ts';
-import { atHome } from '../testing/at-home.ts';
-
-async function signedIn() {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
-  const at = (...names: string[]) => path.join(home.folder, ...names);
-  return { ...home, server, token, at };
-}
+import { signedInHome } from '../testing/at-home.ts';
 
 const namesOf = (entries: DriveEntry[]) => entries.map(({ name }) => name);
 
 test('a file is uploaded and downloaded', async () => {
-  const { run, json, at } = await signedIn();
+  const { run, json, at } = await signedInHome();
   await writeFile(at('report.pdf'), '%PDF-1.7');
   const uploaded = await run(['upload', at('report.pdf')]);
   expect(uploaded).toMatchObject({ code: 0, stderr: '' });
@@ -38,7 +29,7 @@ test('a file is uploaded and downloaded', async () => {
 });
 
 test('folders are uploaded and downloaded with all contents, including empty folders', async () => {
-  const { run, json, at } = await signedIn();
+  const { run, json, at } = await signedInHome();
   await mkdir(at('Photos/2026/empty'), { recursive: true });
   await writeFile(at('Photos/a.png'), 'a');
   await writeFile(at('Photos/2026/b.png'), 'b');
@@ -53,7 +44,7 @@ test('folders are uploaded and downloaded with all contents, including empty fol
 });
 
 test('repeating an upload sends nothing, and another file of the same name needs an option', async () => {
-  const { run, json, at } = await signedIn();
+  const { run, json, at } = await signedInHome();
   await writeFile(at('a.txt'), 'first');
   await run(['upload', at('a.txt')]);
   expect((await run(['upload', at('a.txt')])).stdout).toMatch(/^unchanged {2}/);
@@ -75,7 +66,7 @@ test('repeating an upload sends nothing, and another file of the same name needs
 });
 
 test('one changed file does not stop the upload of a folder, and repeating it makes no duplicates', async () => {
-  const { run, json, at } = await signedIn();
+  const { run, json, at } = await signedInHome();
   await mkdir(at('Photos/2026'), { recursive: true });
   for (const name of ['a.txt', 'b.txt', '2026/c.txt']) await writeFile(at('Photos', name), name);
   expect(await run(['upload', at('Photos')])).toMatchObject({ code: 0, stderr: '' });
@@ -102,7 +93,7 @@ test('one changed file does not stop the upload of a folder, and repeating it ma
 });
 
 test('two files of the same name in one command need an option', async () => {
-  const { run, json, at } = await signedIn();
+  const { run, json, at } = await signedInHome();
   await mkdir(at('A'));
   await mkdir(at('B'));
   await writeFile(at('A/a.txt'), 'one');
@@ -112,7 +103,7 @@ test('two files of the same name in one command need an option', async () => {
 });
 
 test('filters select by name at any depth, or by path, and exclude whole folders', async () => {
-  const { run, json, at } = await signedIn();
+  const { run, json, at } = await signedInHome();
   await mkdir(at('Photos/2026/raw'), { recursive: true });
   for (const name of ['a.png', 'a.txt', '2026/b.png', '2026/raw/c.png'])
     await writeFile(at('Photos', name), name);
@@ -126,7 +117,7 @@ test('filters select by name at any depth, or by path, and exclude whole folders
 });
 
 test('a dry run of an upload changes nothing', async () => {
-  const { run, json, at } = await signedIn();
+  const { run, json, at } = await signedInHome();
   await mkdir(at('Photos/2026'), { recursive: true });
   await writeFile(at('Photos/2026/a.txt'), 'text');
   const { code, stdout } = await run(['upload', at('Photos'), '--dry-run']);
@@ -138,7 +129,7 @@ test('a dry run of an upload changes nothing', async () => {
 });
 
 test('an interrupted upload resumes', async () => {
-  const { run, json, at, server } = await signedIn();
+  const { run, json, at, server } = await signedInHome();
   const bytes = Buffer.alloc(21 * 1024 ** 2, 'survey');
   await writeFile(at('survey.mp4'), bytes);
   const interruption = new AbortController();
@@ -171,7 +162,7 @@ test('an interrupted upload resumes', async () => {
 });
 
 test('a local file is replaced only if asked, and only by a complete one', async () => {
-  const { run, at, server } = await signedIn();
+  const { run, at, server } = await signedInHome();
   await writeFile(at('a.txt'), 'there');
   await run(['upload', at('a.txt')]);
   await writeFile(at('a.txt'), 'here');
@@ -193,7 +184,7 @@ test('a local file is replaced only if asked, and only by a complete one', async
 });
 
 test('a terminal shows a progress bar, and other outputs do not', async () => {
-  const { run, at } = await signedIn();
+  const { run, at } = await signedInHome();
   await writeFile(at('a.txt'), 'a');
   const { stdout, stderr } = await run(['upload', at('a.txt')], { isTTY: true });
   expect(stdout).toMatch(/^uploaded/);
@@ -202,7 +193,7 @@ test('a terminal shows a progress bar, and other outputs do not', async () => {
 });
 
 test('an error is one line and an exit code, or JSON', async () => {
-  const { run, at } = await signedIn();
+  const { run, at } = await signedInHome();
   const missing = 'Nowhere does not exist. file-storage ls shows what is there.';
   expect(await run(['ls', 'Nowhere'])).toEqual({ code: 6, stdout: '', stderr: `file-storage: ${missing}\n` });
   const listing = await run(['ls', 'Nowhere', '--json']);

@@ -7,7 +7,7 @@ import { createClient } from '../../../client/src/index.ts';
 import { setTracked, type DriveEntry } from '../../../client/src/reference.ts';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../errors.ts';
-import { atHome } from '../testing/at-home.ts';
+import { signedInHome } from '../testing/at-home.ts';
 
 /** A ZIP archive of one file, `tides.txt`. */
 const zipOfOne = Buffer.from(
@@ -17,17 +17,16 @@ const zipOfOne = Buffer.from(
 );
 
 async function withFile(name = 'a.txt') {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
-  const file = path.join(home.folder, name);
+  const home = await signedInHome();
+  const { server, token } = home;
+  const file = home.at(name);
   await writeFile(file, 'text');
   const { files } = await home.json<{ files: [{ entry: DriveEntry }] }>('upload', file);
   const [{ entry }] = files;
   const client = createClient({ baseUrl: server.apiUrl, token });
   const names = async (...args: string[]) =>
     (await home.json<DriveEntry[]>('ls', ...args)).map(({ name }) => name);
-  return { ...home, server, client, entry, names };
+  return { ...home, client, entry, names };
 }
 
 test('mkdir creates a folder, and its parents if asked', async () => {

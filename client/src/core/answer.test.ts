@@ -100,6 +100,18 @@ describe('a response', () => {
     if (result.outcome === 'invalid') expect(result.errors).toEqual({ name: 'Required.' });
   });
 
+  test.each([
+    [{ name: ['Required.', 'Too short.'] }, 'name: ["Required.","Too short."]'],
+    [{ name: { toString: 1, valueOf: 1 } }, 'name: {"toString":1,"valueOf":1}'],
+    [{ name: null }, 'name: null'],
+  ])('with errors %j instead of texts is refused data, not a lost connection', async (errors, shown) => {
+    const { client, asked } = await serveClient(answer({ message: 'Invalid.', errors }, 422));
+    const error: unknown = await createNote(client, { title: '', body: '' }).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(InvalidError);
+    expect(error).toMatchObject({ message: expect.stringContaining(`422 Invalid. ${shown}`) as string });
+    expect(asked).toHaveLength(1);
+  });
+
   test('every error of a response says where the request went, without its query', async () => {
     const { client, baseUrl } = await serveClient(answer({ message: 'Not found.' }, 404), (response) =>
       response.end('<html>'),

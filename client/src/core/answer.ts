@@ -84,9 +84,10 @@ function refusal(request: PreparedRequest, response: Response, body: unknown): A
   }
   if (status === 403) return new ForbiddenError(said, facts);
   // The interface does not specify a status code for invalid data, so the body decides.
-  if (isErrors(errors)) {
-    const fields = Object.entries(errors).map(([field, fault]) => ` ${field}: ${fault}`);
-    return new InvalidError(said + fields.join(''), { ...facts, errors });
+  if (typeof errors === 'object' && errors !== null) {
+    const faults = faultsByField(errors);
+    const listed = Object.entries(faults).map(([field, fault]) => ` ${field}: ${fault}`);
+    return new InvalidError(said + listed.join(''), { ...facts, errors: faults });
   }
   if (status === 404) return new NotFoundError(said, facts);
   if (status === 429) {
@@ -100,5 +101,11 @@ const factsOf = ({ operation, method, url }: PreparedRequest, { status, headers 
   requestId: headers.get('x-request-id'),
 });
 
-const isErrors = (errors: unknown): errors is Record<string, string> =>
-  typeof errors === 'object' && errors !== null;
+/** Some servers send lists of texts, and a broken one may send anything. */
+const faultsByField = (errors: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, fault]: [string, unknown]) => [
+      field,
+      typeof fault === 'string' ? fault : JSON.stringify(fault),
+    ]),
+  );

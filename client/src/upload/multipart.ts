@@ -2,6 +2,7 @@ import type { CallOptions, Client } from '../core/client.ts';
 import type { ApiError } from '../core/errors.ts';
 import { anySignal } from '../core/signals.ts';
 import { listUploadedParts } from '../../../generated/operations/uploads.ts';
+import { objectIn, textIn } from './fields.ts';
 import { putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';
 import type { MultipartUpload, UploadState } from './state.ts';
@@ -102,7 +103,9 @@ export function inParts(transport: MultipartTransport): SendInParts {
       throw new UploadError('changed', 'This is not the file that the upload began with.', { state });
     }
     if (!state) {
-      const { key, uploadId } = await transport.create(client, file, calls);
+      const created = await transport.create(client, file, calls);
+      const key = textIn(created, 'key', 'createMultipartUpload');
+      const uploadId = textIn(created, 'uploadId', 'createMultipartUpload');
       state = { key, uploadId, size, partSize: options.partSize ?? partSizeFor(size), lastModified };
     }
     await onState?.(state);
@@ -155,7 +158,8 @@ async function sendParts(
     onSent(sent.reduce((sum, each) => sum + each, 0));
   };
   const arrived = async () => {
-    const { parts } = await listUploadedParts(client, { key, uploadId }, calls);
+    const answer = await listUploadedParts(client, { key, uploadId }, calls);
+    const parts = objectIn(answer, 'parts', 'listUploadedParts') as typeof answer.parts;
     return parts.filter(({ PartNumber, Size }) => Size === lengthOf(PartNumber));
   };
   for (const { PartNumber, ETag } of resume ? await arrived() : []) {
@@ -173,8 +177,9 @@ async function sendParts(
       const body = await source.slice(start, start + lengthOf(number));
       if (hasArrived) continue;
       const sign = async () => {
-        const { urls } = await transport.sign(client, { key, uploadId, partNumbers: [number] }, calls);
-        return urls[0]!.url;
+        const answer = await transport.sign(client, { key, uploadId, partNumbers: [number] }, calls);
+        const [signed] = objectIn(answer, 'urls', 'signParts') as typeof answer.urls;
+        return textIn(signed, 'url', 'signParts');
       };
       etags[number] = await putAgain(put, body, sign, {
         signal,

@@ -127,7 +127,7 @@ export async function putAgain(
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted();
     url ??= await sign();
-    const { origin } = requireSecure(url, 'The presigned URL', options.allowInsecure);
+    const origin = originOf(url, options.allowInsecure);
     options.onSent(0);
     const { answer, cause } = await putOnce(put, url, body, options);
     if (answer && answer.status >= 200 && answer.status < 300) return answer.etag;
@@ -145,6 +145,15 @@ export async function putAgain(
       retryAfter: expired ? undefined : answer?.retryAfter,
       signal,
     });
+  }
+}
+
+/** @throws UploadError if others could read the bytes on their way to the storage */
+function originOf(url: string, allowInsecure: boolean | undefined): string {
+  try {
+    return requireSecure(url, 'The presigned URL', allowInsecure).origin;
+  } catch (cause) {
+    throw new UploadError('storage', (cause as TypeError).message, { cause });
   }
 }
 

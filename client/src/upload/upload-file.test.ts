@@ -413,10 +413,36 @@ test('a URL that is neither https nor loopback gets no bytes', async () => {
   const { client } = api;
   const url = 'http://storage.example.com/a';
   const fetch = () => Promise.resolve(Response.json({ url, key: 'uploads/a/b' }));
-  await expect(uploadFile({ ...client, fetch }, bytesOf(1), { name: 'a', put })).rejects.toThrow(
-    'The presigned URL has to be https',
-  );
+  await expect(uploadFile({ ...client, fetch }, bytesOf(1), { name: 'a', put })).rejects.toMatchObject({
+    name: 'UploadError',
+    reason: 'storage',
+    message: expect.stringContaining('The presigned URL has to be https') as string,
+  });
   expect(put).not.toHaveBeenCalled();
+});
+
+const signed = { url: 'https://objects.example.com/a', key: 'uploads/a/b', uploadId: 'u' };
+
+test.each([
+  ['presigns nothing', 1, {}, 'presignUpload: the response has no url'],
+  ['presigns null', 1, null, 'presignUpload: the response has no url'],
+  ['presigns a number', 1, { ...signed, url: 5 }, 'presignUpload: the response has no url'],
+  ['names no key', 1, { url: signed.url }, 'presignUpload: the response has no key'],
+  ['registers nothing', 1, signed, 'registerEntry: the response has no fileEntry'],
+  ['begins no upload', 6e6, {}, 'createMultipartUpload: the response has no key'],
+  ['signs no part', 6e6, { ...signed, urls: [] }, 'signParts: the response has no url'],
+  ['signs null', 6e6, { ...signed, urls: [null] }, 'signParts: the response has no url'],
+  ['lists no parts', 6e6, { ...signed, urls: [signed] }, 'listUploadedParts: the response has no parts'],
+])('a server that %s is at fault, and not the file', async (_, size, answer, message) => {
+  const fetch = () => Promise.resolve(Response.json(answer));
+  const client = createClient({ baseUrl: 'https://storage.example.com/v1', fetch });
+  const put = () => Promise.resolve({ status: 200, etag: '"a"', retryAfter: null });
+  const error: unknown = await uploadFile(client, new Uint8Array(size), { name: 'a', put, multipart }).catch(
+    (fault: unknown) => fault,
+  );
+  expect(error).toBeInstanceOf(UploadError);
+  expect(error).toMatchObject({ reason: 'api', cause: { reason: 'unreadable' } });
+  expect((error as UploadError).message).toContain(message);
 });
 
 test.each<[string, () => Promise<unknown>, string]>([

@@ -7,6 +7,7 @@ import {
 } from '../../../generated/operations/uploads.ts';
 import { AbortError, ApiError } from '../core/errors.ts';
 import type { FileEntry } from '../../../generated/types.ts';
+import { objectIn, textIn } from './fields.ts';
 import type { MultipartFile, SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
 import { defaultPut, putAgain, type Put } from './put.ts';
@@ -150,7 +151,12 @@ async function sendAndRegister<Fields extends object>(
   } else {
     // The presign operation does not accept null.
     const input = { ...file, parentId: parentId || undefined } as PresignUploadInput;
-    const sign = async () => (sent = await presignUpload(client, input, options)).url;
+    const sign = async () => {
+      const signed: unknown = await presignUpload(client, input, options);
+      const url = textIn(signed, 'url', 'presignUpload');
+      sent = { key: textIn(signed, 'key', 'presignUpload') };
+      return url;
+    };
     const { allowInsecure } = client;
     const slice = await source.slice(0, size);
     await putAgain(sending.put, slice, sign, { ...sending, allowInsecure, type: mime });
@@ -174,7 +180,8 @@ async function sendAndRegister<Fields extends object>(
   await keep({ registering: true });
   try {
     // After a lost response, a second registration could create a second entry, or be refused because of the first.
-    return (await registerEntry(client, registration, { ...options, retryUnsafe: false })).fileEntry;
+    const registered = await registerEntry(client, registration, { ...options, retryUnsafe: false });
+    return objectIn(registered, 'fileEntry', 'registerEntry') as FileEntry;
   } catch (error) {
     // The server refused it, so it made no entry: a resumed upload registers again.
     const { status = 0 } = error as Partial<ApiError>;

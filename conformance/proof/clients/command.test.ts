@@ -87,7 +87,7 @@ test.each([
   expect(exitCode).toBe(2);
 });
 
-test('a server that is not there is told of before a client comes', async () => {
+test('an unreachable server is reported before a client connects', async () => {
   for (const command of ['proxy', 'client']) {
     const ended = await runCommandLine(
       [command, '--upstream', 'http://127.0.0.1:9/v1', '--listen', '0'].slice(

@@ -187,7 +187,7 @@ test('a client that has found what it looked for may stop, and one that has not 
   });
 });
 
-test('a client that does not wait is shown the 429 with its Retry-After, and told once', async () => {
+test('a client that does not wait is reported once, with the 429 and its Retry-After', async () => {
   const hasty = async (baseUrl: string) => {
     for (let attempt = 0; attempt < 20; attempt++) {
       const answer = await fetch(`${baseUrl}/track/all`, { headers });

@@ -241,7 +241,7 @@ describe('a client that does not get by is found', () => {
     expect(inMood).toMatchObject({ verdict: 'failed', findings: [{ expected }] });
   });
 
-  test('one that gives up when it is told to wait may, where it says so', async () => {
+  test('a client that declares it may give up instead of waiting', async () => {
     const { results } = await played(['429 with Retry-After in seconds'], { waits: () => undefined });
     expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
   });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { judge, withVerdict } from '../testing/judge-target.ts';
 import { isGoInstalled, startGoServer } from './go-server.ts';
 
-/** `CONFORMANCE_ALONE=each` tests every requirement. */
+/** `CONFORMANCE_ALONE=each` tests every requirement, and every pair of areas. */
 const each = process.env['CONFORMANCE_ALONE'] === 'each';
 
 // Runs every check, which takes long on a busy machine.
@@ -25,4 +25,33 @@ test.skipIf(!isGoInstalled)('a requirement alone has the verdict that the whole 
     if (verdict !== 'passed' || causes.length > 0) other.push(`${id} ${verdict}: ${causes[0]?.cause ?? ''}`);
   }
   expect(other).toEqual([]);
+});
+
+/** Areas of which each needs something of the other, or the state of the whole account. */
+const pairs = [
+  ['AUTH', 'TRASH'],
+  ['LINK', 'STAR'],
+  ['ARCHIVE', 'TRACK'],
+  ['VAULT', 'WS'],
+] as const;
+
+test.skipIf(!isGoInstalled)('a pair of areas has the verdicts that the whole run gives it', async () => {
+  const target = await startGoServer();
+  const passed = withVerdict(await judge(target, options), 'passed');
+  const areas = [...new Set(passed.map((id) => id.split('-')[0]!))];
+  const all = areas.flatMap((area, index) => areas.slice(index + 1).map((other) => [area, other] as const));
+  const different: string[] = [];
+  for (const pair of each ? all : pairs) {
+    const { requirements, causes } = await judge(target, {
+      ...options,
+      only: pair.map((area) => `${area}-*`),
+    });
+    const others = requirements.filter(
+      ({ id, verdict }) =>
+        passed.includes(id) && pair.some((area) => id.startsWith(`${area}-`)) && verdict !== 'passed',
+    );
+    if (others.length + causes.length > 0)
+      different.push(`${pair.join(', ')}: ${others.map(({ id, verdict }) => `${id} ${verdict}`).join(', ')}`);
+  }
+  expect(different).toEqual([]);
 });

@@ -47,22 +47,3 @@ test.skipIf(!isGoInstalled).each(Object.entries(broken))(
     expect([...new Set(named)]).toEqual(expected);
   },
 );
-
-const oddities = [
-  'late-deletion',
-  'refuse-unstar',
-  'late-conversion',
-  'replaced-expires',
-  'one-error',
-  'folders-again',
-  'presigned-place',
-];
-
-test.skipIf(!isGoInstalled)(`what it may do, it is not blamed for: ${oddities.join(', ')}`, async () => {
-  // Side by side, because the runner waits for half a minute for late deletions.
-  const judged = oddities.map(async (oddity) => {
-    const report = await judge(await startGoServer(oddity), { allowDestructive: true, allowLeftovers: true });
-    return [oddity, redIn(report)];
-  });
-  expect(await Promise.all(judged)).toEqual(oddities.map((oddity) => [oddity, []]));
-});

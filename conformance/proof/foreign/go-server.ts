@@ -32,6 +32,22 @@ function buildGoServer(): Promise<string> {
   return promisify(execFile)('go', ['build', '-o', program, '.'], { cwd: sources, env }).then(() => program);
 }
 
+/** Another answer that the interface allows, see `go/alternatives.go`. */
+export interface Alternative {
+  readonly name: string;
+  /** Separated by blanks; of the alternatives of one slot, a server can have one only. */
+  readonly slots: string;
+  /** The unknown that leaves the answer open, or else what the interface says. */
+  readonly open: string;
+  readonly meaning: string;
+}
+
+/** The lawful alternatives that the server can have as faults. */
+export async function readAlternatives(): Promise<readonly Alternative[]> {
+  const { stdout } = await promisify(execFile)(await (built ??= buildGoServer()), ['--alternatives']);
+  return JSON.parse(stdout) as Alternative[];
+}
+
 const first = { email: 'first@example.com', password: 'the first of two' };
 const second = { email: 'second@example.com', password: 'the second of two' };
 
@@ -41,7 +57,7 @@ export type GoServer = Pick<TestTarget, 'baseUrl' | 'appUrl' | 'account' | 'seco
  * Starts the server in Go. It was written from the interface document and the published contract, before its author
  * read anything else of this repository. It stops at the end of the test.
  *
- * @param faults values of `--fault`, see `go/main.go`
+ * @param faults values of `--fault`, see `go/main.go`: faults, or the names of lawful alternatives
  */
 export async function startGoServer(...faults: readonly string[]): Promise<GoServer> {
   const program = await (built ??= buildGoServer());

@@ -138,7 +138,7 @@ test.skipIf(!hasPython)('the guide shows what the command prints (GUIDE=write re
   expect(written).toHaveLength(printed.length);
   for (const sample of printed) expect(sample.trim()).not.toBe('');
   if (process.env['GUIDE'] !== 'write') {
-    expect(written).toEqual(printed);
+    expect(printed, 'what the command prints, beside what the guide shows').toEqual(written);
     return;
   }
   const left = [...printed];

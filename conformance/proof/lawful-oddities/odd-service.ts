@@ -13,7 +13,6 @@ import { otherCode, otherPutCode } from './other-codes.ts';
 import { chooseOtherwise } from './other-choices.ts';
 import type { IncomingRequest } from './pass-on.ts';
 import type { OutgoingAnswer } from './send-answer.ts';
-import { writeWordily } from './write-wordily.ts';
 
 const json = { 'content-type': 'application/json' };
 const refused: OutgoingAnswer = { status: 415, headers: json, body: Buffer.from('{"message":"No."}') };
@@ -21,6 +20,12 @@ const refused: OutgoingAnswer = { status: 415, headers: json, body: Buffer.from(
 export type Service = (request: IncomingRequest, chances: Chances) => Promise<OutgoingAnswer>;
 
 type PassOn = (request: IncomingRequest) => Promise<OutgoingAnswer>;
+
+/** JSON as some libraries write it: indented, with escaped slashes and non-ASCII characters. */
+const writeWordily = (value: unknown): string =>
+  JSON.stringify(value, null, 4)
+    .replaceAll('/', '\\/')
+    .replace(/[^\n -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const onePage: OutgoingAnswer = {
   status: 200,

@@ -22,7 +22,7 @@ function expectUnreachable({ exitCode, stderr }: Ended): void {
 }
 
 test.each(Object.entries({ ...floods, ...hostilities }))(
-  'an answer %s to the sign-in is told in one line',
+  'a response %s to the sign-in is reported in one line',
   async (_, answer) => {
     const { baseUrl, sent } = await startHostileServer(answer, { signsIn: false });
     expectUnreachable(await runCommandLine(['--base-url', baseUrl, ...options]));
@@ -61,7 +61,7 @@ test.each(Object.entries(oddJson))('%s for an answer breaks no check', async (_,
   expect(broken.map(({ name, reason }) => [name, reason])).toEqual([]);
 });
 
-test('a certificate that nobody vouches for is told in one line', async () => {
+test('an untrusted certificate is reported in one line', async () => {
   const pem = (name: string) =>
     readFileSync(new URL(`../../src/http/fixtures/localhost.${name}.pem`, import.meta.url), 'utf8');
   const port = await listen(createSecureServer({ cert: pem('cert'), key: pem('key') }));
@@ -71,7 +71,7 @@ test('a certificate that nobody vouches for is told in one line', async () => {
 });
 
 test.each(['403 Forbidden', '200 OK'])(
-  'a proxy that answers %s with a page is told in one line',
+  'a proxy that responds %s with a page is reported in one line',
   async (status) => {
     const page = '<!doctype html><title>Sign in to the network</title>';
     const proxy = createServer().on('connect', (_request, socket) => {
@@ -86,7 +86,7 @@ test.each(['403 Forbidden', '200 OK'])(
   },
 );
 
-test('a state provider that cannot be reached is told in one line', async () => {
+test('an unreachable state provider is reported in one line', async () => {
   const { baseUrl } = await startHostileServer(hostilities['of a captive portal'], { signsIn: true });
   const gone = createServer();
   const states = `http://127.0.0.1:${await listen(gone)}/_states`;

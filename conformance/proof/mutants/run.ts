@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../../options/script-command.ts';
@@ -42,8 +42,14 @@ interface Options {
   readonly markdown?: string;
 }
 
-/** Mutants spend part of the time waiting, up to twenty seconds at once, so three processes keep two cores busy. */
-const sideBySide = Math.ceil(availableParallelism() * 1.5);
+/**
+ * Mutants spend more than half of the time waiting, up to twenty seconds at once, so five processes keep two cores busy.
+ * Each takes up to half a gigabyte.
+ */
+const sideBySide = Math.min(
+  Math.ceil(availableParallelism() * 2.5),
+  Math.max(1, Math.floor(totalmem() / 2 ** 30)),
+);
 
 const command = new ScriptCommand('prove mutants')
   .description(

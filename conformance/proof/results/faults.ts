@@ -67,7 +67,7 @@ export const resultFaults: readonly ResultFault[] = [
   ),
   fault(
     'compare-left-out-as-untried',
-    'What a filter left out is told as if the server gave no occasion.',
+    'Requirements that a filter left out are reported as if the responses had made them impossible to test.',
     comparison,
     "isLeftOut(reason) ? 'left out' : verdict",
     "isLeftOut(reason) ? 'not exercised' : verdict",
@@ -81,7 +81,7 @@ export const resultFaults: readonly ResultFault[] = [
   ),
   fault(
     'compare-hides-the-filter',
-    'That one of the runs was filtered is not told.',
+    'The comparison does not say that one of the runs was filtered.',
     comparison,
     '    filter: filterOf,\n',
     '',

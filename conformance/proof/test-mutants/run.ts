@@ -6,8 +6,8 @@ import { installPackages } from '../../../scripts/lib/verb-packages.ts';
 
 const command = new ScriptCommand('prove test-mutants')
   .description(
-    "Seeds faults into the runner's own code by Stryker and fails where its tests find less than 80 % of them; what\n" +
-      'survives stands in .file-storage/mutation/report.html. A quarter of an hour.',
+    "Seeds faults into the runner's own code with Stryker, and fails if its tests find less than 80 % of them.\n" +
+      'Writes the faults that no test found to .file-storage/mutation/report.html. Takes a quarter of an hour.',
   )
   .argument('[options...]', 'options for `stryker run`')
   .allowUnknownOption()

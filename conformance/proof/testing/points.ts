@@ -1,5 +1,5 @@
 /** The minimum number of requests in the full profile; `clean-server.test.ts` ensures it. */
-export const requestsOfRun = 3_500;
+export const requestsOfRun = 3_600;
 
 /**
  * Numbers of requests, spread over a whole run, at which a test interrupts it.

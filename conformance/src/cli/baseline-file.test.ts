@@ -19,7 +19,7 @@ test('a baseline that is to be updated may be missing, and holds what fails afte
   expect(failures.every(({ check }) => check !== '')).toBe(true);
 });
 
-test('one that cannot be written is told, and the old one stays', async () => {
+test('a baseline that cannot be written is reported, and the old one stays', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'file'), 'old');
   const below = path.join(folder, 'file', 'baseline.yaml');

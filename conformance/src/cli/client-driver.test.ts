@@ -28,7 +28,7 @@ async function parts(typed = '') {
   return { folder: await temporaryFolder(), view, surroundings, input, signal, printed, said };
 }
 
-test('a line is told by placeholders and variables, and answers by its exit code', async () => {
+test('a command line gets its task by placeholders and variables, and reports by its exit code', async () => {
   const driverParts = await parts();
   const line =
     'test -s {file} && test {baseUrl} = "$FILE_STORAGE_BASE_URL" && echo {name} $FILE_STORAGE_TOKEN';
@@ -46,7 +46,7 @@ test('a line that hangs is ended', async () => {
   expect(await tell(address, undefined)).toEqual({ end: 'hung', how: 'not finished after 0.05 s' });
 });
 
-test('a module is told by its argument, and answers by what it throws', async () => {
+test('a module gets its task as its argument, and reports by what it throws', async () => {
   const folder = await temporaryFolder();
   const file = path.join(folder, 'client.mjs');
   const source =

@@ -65,7 +65,7 @@ export const options = {
   }),
   'allow-leftovers': leave(
     undefined,
-    'allow the run to create notes and workspaces, which it cannot delete',
+    'allow the run to create notes and workspaces, which only a state provider with `remove` can delete',
     yesOrNo,
     {
       example: 'true',

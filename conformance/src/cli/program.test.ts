@@ -223,7 +223,7 @@ test('a configuration file is found by --config and by its variable', async () =
   expect((await runCommandLine(['list'], { FILE_STORAGE_CONFIG: file })).stdout).toBe(expected);
 });
 
-test('a run writes a page and what replay takes, unless it is told not to or where to', async () => {
+test('a run writes a page and the report that replay reads, unless options forbid it or name other files', async () => {
   const home = process.cwd();
   process.chdir(await temporaryFolder());
   try {
@@ -238,7 +238,7 @@ test('a run writes a page and what replay takes, unless it is told not to or whe
     });
     const { stdout } = await runCommandLine(args, env);
     expect(stdout).toMatch(/\nreport {2}conformance-report\/index.html\n/);
-    const again = 'repeat  npx file-storage-conformance replay conformance-report/report.json ID';
+    const again = 'replay  npx file-storage-conformance replay conformance-report/report.json ID';
     expect(stdout.endsWith(`${again}\n`)).toBe(true);
     expect((await readdir('conformance-report')).sort()).toEqual(['index.html', 'report.json']);
   } finally {

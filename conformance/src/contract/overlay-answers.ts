@@ -1,6 +1,5 @@
 import { unknowns as register, type UnknownId } from '../../../generated/registers.ts';
 import { branchesOf } from './applied-schemas.ts';
-import { mayAnswerUnknown } from './unknown-answers.ts';
 import { isChoice } from './choices.ts';
 import type { JudgedAnswer } from './contract.ts';
 import type { DescribedOperation, Description, DocumentedResponse, Place } from './description.ts';
@@ -219,3 +218,14 @@ function statedForms(description: Description, place: Place): string[] {
 /** A schema specifies a form if it requires a field. */
 const unknownsOfForm = (node: unknown): readonly string[] =>
   stringsOf(objectOf(node).required).length > 0 ? stringsOf(objectOf(node)['x-unknown']) : [];
+
+/** Unknowns that only concern the codes of certain responses. */
+const certain: Readonly<Partial<Record<UnknownId, (answer: JudgedAnswer) => boolean>>> = {
+  'U-01': ({ status }) => status < 300,
+  'U-08': ({ unreadableRequest = false }) => unreadableRequest,
+  'U-12': ({ status }) => status === 429,
+};
+
+/** Whether the status code of a response may be the one that an unknown concerns. */
+const mayAnswerUnknown = (unknown: UnknownId, answer: JudgedAnswer): boolean =>
+  certain[unknown]?.(answer) ?? answer.unreadableRequest !== true;

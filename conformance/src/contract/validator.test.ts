@@ -34,7 +34,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('are told once for each location', () => {
+  it('are reported once for each location', () => {
     expect(faultsOf({ type: 'string', const: 'a' }, 5)).toHaveLength(1);
   });
 
@@ -52,7 +52,7 @@ describe('faults', () => {
     ).toEqual(['/vault']);
   });
 
-  it.each(['oneOf', 'anyOf'])('of %s are told once, and not of each choice', (keyword) => {
+  it.each(['oneOf', 'anyOf'])('of %s are reported once, not for each choice', (keyword) => {
     const choice = { properties: { a: { [keyword]: [folder, { type: 'array' }] }, ab: { type: 'null' } } };
     expect(faultsOf(choice, { a: { id: 'x' }, ab: 1 })).toEqual([
       { location: '/a', message: expect.stringMatching(/^must match .*schema/) as string, ofType: false },

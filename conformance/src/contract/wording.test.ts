@@ -60,7 +60,7 @@ describe('what is expected', () => {
     expect(expected(node)).toBe(`x: ${words}`);
   });
 
-  it('is told by the outermost schema that says something', () => {
+  it('is taken from the outermost schema that has one', () => {
     expect(expected({ title: 'X' }, { type: 'integer' }, { type: 'string' })).toBe('x: an integer');
   });
 

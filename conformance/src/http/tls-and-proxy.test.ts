@@ -142,7 +142,7 @@ describe('proxy', () => {
     ['cannot reach the server', 'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\n\r\n<html>', '502'],
     ['is no proxy', 'HTTP/1.1 404 Not Found\r\n\r\n', '404'],
     ['speaks no HTTP', '<html>', 'HPE_'],
-  ])('that %s is told of', async (_what, answer, hint) => {
+  ])('that %s is reported', async (_what, answer, hint) => {
     const port = await listen(
       createTcpServer((socket) => {
         socket.once('data', () => socket.end(answer));
@@ -152,7 +152,7 @@ describe('proxy', () => {
     expect([error.kind, error.message.includes(hint)]).toEqual(['proxy', true]);
   });
 
-  it('that closes, does not answer or is not there is told of', async () => {
+  it('that closes, does not respond or does not exist is reported', async () => {
     const closing = await listen(createTcpServer((socket) => socket.end()));
     const silent = await listen(
       createTcpServer((socket) => {

@@ -1,7 +1,13 @@
 import { expectedMessageOn, wantsError, wantsSuccess } from './expected-status.ts';
 import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { isErrorAsSuccess, otherSpellingOf, refusedFieldOf, wrapperOf } from './refusal-form.ts';
+import {
+  isErrorAsSuccess,
+  misspelledFieldOf,
+  otherSpellingOf,
+  refusedFieldOf,
+  wrapperOf,
+} from './refusal-form.ts';
 import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
@@ -10,6 +16,7 @@ export const errorsAsSuccess = 'errors as success';
 export const tokenRefused = 'token refused';
 export const redirected = 'redirected';
 export const otherSpelling = 'in another spelling';
+export const misspelledErrors = 'errors in another spelling';
 
 /** A finding with its check. */
 export interface Shown {
@@ -91,6 +98,8 @@ function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
   if (!refused) return undefined;
   const { field, shape, isMissing, isOfOtherForm } = refused;
   if (isMissing || isOfOtherForm) return { kind: 'fields missing', key: `refusals ${shape}` };
+  if (misspelledFieldOf(shown.finding, exchangeOf(shown)))
+    return { kind: 'wrong form', key: misspelledErrors };
   const [subject] = shown.finding.subjects;
   const isFormOfAll = subject !== undefined && areaOf(subject) === 'ERR';
   return {

@@ -2,6 +2,7 @@ import { operations } from '../../../generated/operations.ts';
 import {
   errorsAsSuccess,
   exchangeOf,
+  misspelledErrors,
   otherSpelling,
   redirected,
   tokenRefused,
@@ -10,7 +11,7 @@ import {
 import { operationsOf, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { fieldOf, placeOf, withoutNumbers } from './place.ts';
-import { namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
+import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import { subjectOf } from './subject.ts';
 
 /** A cause in one sentence. */
@@ -31,7 +32,7 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
         ? refusalSentence(group, first)
         : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}${insteadOf(key, first)}`;
     case 'wrong form':
-      return formSentence(group, first);
+      return key === misspelledErrors ? spellingSentence(group, first) : formSentence(group, first);
     case 'wrong status':
       if (isOfAllOperations(key)) return sentenceOfAll(group);
       return operationsOf(group).length > 1 ? ruleOf(first, where) : sentenceOfOne(group);
@@ -94,6 +95,12 @@ function refusalSentence(group: Group, first: Shown): string {
       ? 'is no JSON object'
       : `has ${names.map((name) => `"${name}"`).join(', ')}, but ${lacked}`;
   return `${namesOf(group)} ${returns(group)} ${statusesOf(group)}, and the body ${body}`;
+}
+
+function spellingSentence(group: Group, first: Shown): string {
+  const { field, found } = misspelledFieldOf(first.finding, exchangeOf(first))!;
+  const spell = operationsOf(group).length > 1 ? 'spell' : 'spells';
+  return `${namesOf(group)} ${spell} the fields in \`errors\` differently, such as "${found}" for ${field}`;
 }
 
 function formSentence(group: Group, first: Shown): string {

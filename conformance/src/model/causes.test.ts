@@ -135,7 +135,7 @@ test('one success makes an operation implemented, and 401 says nothing of it', (
   ]);
 });
 
-test('what refuses everything for another reason is told apart', () => {
+test('operations that refuse everything for another reason are a cause of their own', () => {
   const answer = exchange('createNote', 422);
   const [cause] = causesOf(
     judged([failed('a note', [finding(['NOTE-1'], 'a 2xx response', '422')], [answer])]),
@@ -259,7 +259,7 @@ test('fields that one object lacks are one cause, also where a check looked for 
   ]);
 });
 
-test('a rule that many operations break is told by its sentence', () => {
+test('a rule that many operations break is described by its sentence', () => {
   const answer = (operation: string) =>
     failed(
       `${operation} without a token is refused with 401`,
@@ -340,7 +340,7 @@ test('a server that dies is one cause, however its death shows, with what it lef
   ]);
 });
 
-test('a server that dies while only its state provider is asked is told to have died', () => {
+test('a server that dies while only its state provider gets requests is reported as dead', () => {
   const refused = 'The state provider refused arrange:vault with 500: Server error.';
   const causes = causesOf(judged([broke('one', 'NOTE-1', refused), leftByDeath]));
   expect(causes).toMatchObject([

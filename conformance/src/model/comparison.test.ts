@@ -96,7 +96,7 @@ describe('reports that do not tell of the same', () => {
   const differencesTo = (other: Report) =>
     compared(sampleReport, other).differences.map(({ name, values }) => [name, ...values]);
 
-  test('are told apart by every circumstance that matters', () => {
+  test('are distinguished by every circumstance that matters', () => {
     const untold = { ...sampleReport };
     Reflect.deleteProperty(untold, 'filter');
     expect(differencesTo(sampleReport)).toEqual([]);

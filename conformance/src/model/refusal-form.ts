@@ -61,13 +61,23 @@ export function wrapperOf(body: string | undefined): string | undefined {
   return names.length === 1 && typeof held === 'object' && held !== null ? name : undefined;
 }
 
-/** A field of a body whose name differs only in case and underscores: `createdAt` for `created_at`. */
+/** A field of a body whose name differs only in case and separators: `createdAt` for `created_at`. */
 export function otherSpellingOf(name: string, body = ''): string | undefined {
-  const names = [...body.matchAll(/"([\w-]+)"\s*:/g)].map(([, found]) => found!);
+  const names = [...body.matchAll(/"([\w -]+)"\s*:/g)].map(([, found]) => found!);
   return names.find((found) => found !== name && lettersOf(found) === lettersOf(name));
 }
 
-const lettersOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+const lettersOf = (name: string): string => name.replace(/[ _-]/g, '').toLowerCase();
+
+/** The field that a finding expects a message on, and the name that the body has instead, if it only spells it differently. */
+export function misspelledFieldOf(
+  finding: FindingReport,
+  exchange: ExchangeReport | undefined,
+): { readonly field: string; readonly found: string } | undefined {
+  const field = /^errors\.(.+)/.exec(refusedFieldOf(finding, exchange)?.field ?? '')?.[1];
+  const found = field === undefined ? undefined : otherSpellingOf(field, exchange?.response.body);
+  return found === undefined ? undefined : { field: field!, found };
+}
 
 /** In alphabetical order; empty if the body is not a JSON object. */
 export const namesIn = (body: string | undefined): readonly string[] => Object.keys(objectIn(body)).sort();

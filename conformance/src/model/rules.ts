@@ -8,7 +8,11 @@ export const rules = [
     id: 'RULE-2',
     statement: 'Every response has a status code that the contract documents for the operation.',
   },
-  { id: 'RULE-3', statement: 'No response contains a password or a token, except the token of a login.' },
+  {
+    id: 'RULE-3',
+    statement:
+      'No response contains a password or a token, except the access_token of a login or of the signed-in user.',
+  },
 ] as const;
 
 /** Rules for a client under test in addition to the interface: what it must assume about unknowns. */

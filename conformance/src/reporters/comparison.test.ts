@@ -34,14 +34,14 @@ describe('on the terminal', () => {
     expect(text.split('\n').filter((line) => line.startsWith(held!.id))[0]!.length).toBeLessThanOrEqual(100);
   });
 
-  test('nothing is told of what did not change', () => {
+  test('what did not change is left out', () => {
     const text = comparisonForTerminal(same, plain);
     expect(text).not.toMatch(/Worse|Better|do not tell/);
     expect(text).toMatch(/No requirement became worse than in A, none became better\.\n$/);
     expect(text).toContain(`Passed in both: ${passingReport.summary.passed}.`);
   });
 
-  test('reports that are not alike are told apart before their numbers', () => {
+  test('differences of the runs come before the numbers', () => {
     const text = comparisonForTerminal(apart, plain);
     expect(text).toMatch(/are of different runs[^]*profile +full +core[^]*target/);
     expect(comparisonForTerminal(apart, { ...plain, color: true })).toContain('\u001b[33m');

@@ -9,7 +9,7 @@ const report = {
   checks: [{ ...first!, otherFacts: ['ERR-5', judged] as const }, ...rest],
 };
 
-test('what the run judged is told as its verdict, and the rest as other facts', () => {
+test('the verdict of the run is in its own column, the rest are other facts', () => {
   expect(otherFactsOf(report)).toEqual([{ id: 'ERR-5', checks: [first!.name] }]);
   expect(otherFactsOf(passingReport)).toEqual([]);
 });

@@ -26,6 +26,12 @@ test('judges nothing by a 429, which tells of the number of requests alone', () 
     () => {
       expectations.validationError(answer, 'name');
     },
+    () => {
+      expectations.that(answer.ok, 'a 2xx response', '429', { answer });
+    },
+    () => {
+      expectations.equal(answer.body, 1, 'the body', { answer });
+    },
   ])
     expect(judge).toThrow(UnmetError);
   expect(expectations.findings).toEqual([]);

@@ -62,13 +62,16 @@ export class Expectations {
   }
 
   equal(got: unknown, expected: unknown, what: string, evidence: Evidence = {}): void {
+    const isEqual = isDeepStrictEqual(got, expected);
+    if (!isEqual && evidence.answer) requireHeard(evidence.answer);
     this.judge(evidence.proves);
-    if (isDeepStrictEqual(got, expected)) return;
+    if (isEqual) return;
     this.#find(`${what}: ${print(expected)}`, print(got), evidence);
   }
 
   /** @param got of a value that the answer lacks, `JSON.stringify` gives undefined, whatever its type says */
   that(condition: boolean, expected: string, got: string | undefined, evidence: Evidence = {}): void {
+    if (!condition && evidence.answer) requireHeard(evidence.answer);
     this.judge(evidence.proves);
     if (!condition) this.#find(expected, got ?? 'nothing', evidence);
   }

@@ -78,7 +78,7 @@ test('what a provider arranges in the account is entered, and what belongs to ot
   ]);
 });
 
-test('what a provider stars because it was told to stays entered as what it is', () => {
+test('an entry that the provider stars on request keeps its kind in the ledger', () => {
   const ledger = new Ledger();
   enterInLedger(ledger, created(1, null));
   const [made] = ledger.entries;
@@ -109,7 +109,7 @@ test('emptying the trash most likely removes what the account moved there, and w
   expect(idsOf(ledger.emptied)).toEqual([1, 2]);
 });
 
-test('what shows again after its deletion is told of once', () => {
+test('an entry that appears again after its deletion is reported once', () => {
   const ledger = new Ledger();
   enterInLedger(ledger, created(1, null));
   enterInLedger(ledger, deleted({ entryIds: [1], deleteForever: true }));

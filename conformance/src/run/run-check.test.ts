@@ -89,7 +89,7 @@ test('what a check ends without judging is not exercised, whatever else it judge
   });
 });
 
-test('a refusal is told with its operation, for it shows nothing by itself', async () => {
+test('a refusal is reported with its operation, because alone it proves nothing', async () => {
   const { result } = await runCheck(
     checking((t) => {
       t.expectRefusal(receivedAnswer(404, {}), 'FOLDER-1');

@@ -74,8 +74,15 @@ export async function openSession(
           record,
         }),
     ]);
-    const isOne = account.userId !== undefined && account.userId === secondAccount?.userId;
-    if (isOne)
+    const unsafe = [account.userId, secondAccount?.userId].find(
+      (id) => id !== undefined && !Number.isSafeInteger(id),
+    );
+    if (unsafe !== undefined) {
+      throw new UnreachableError(
+        `The login returned a user id of about ${unsafe}. JavaScript cannot represent ids above ${Number.MAX_SAFE_INTEGER} (U-04), so this server cannot be tested.`,
+      );
+    }
+    if (account.userId !== undefined && account.userId === secondAccount?.userId)
       throw new UsageError('Both accounts belong to the same user. Give a second account of another user.');
     const cleaner = new Renewal(lateExchanger, account, () => signInBy(lateExchanger));
     const states = options.states?.({ http, token: () => cleaner.token });

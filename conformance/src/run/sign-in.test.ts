@@ -23,7 +23,7 @@ async function errorWith(
   return stderr;
 }
 
-test('a login that redirects is told with the target, without its query', async () => {
+test('a login that redirects is reported with the target, without its query', async () => {
   const headers = { location: 'https://files.example.com/v1/auth/login/?token=12' };
   const error = await errorWith(308, headers);
   expect(error).toContain(
@@ -32,7 +32,7 @@ test('a login that redirects is told with the target, without its query', async 
   expect(error).not.toContain('token=12');
 });
 
-test('a login whose body is not read is told from wrong credentials', async () => {
+test('a login whose body is not read is distinguished from wrong credentials', async () => {
   const errors = { email: 'No.', password: 'No.', device_name: 'No.' };
   expect(await errorWith(422, {}, { errors })).toContain('does the server read JSON?');
   expect(await errorWith(422, {}, { errors: { email: 'No.' } })).toContain(

@@ -77,7 +77,7 @@ async function logIn(
   const token = textOf(fieldOf(user, 'access_token'));
   if (token === undefined) {
     throw new UnreachableError(
-      `${who} could not sign in: the response to the login has no user.access_token.`,
+      `${who} could not sign in: the response to the login has no user.access_token (USER-6).`,
     );
   }
   // If the response is about another user, its id is not used: the checks report that.

@@ -30,7 +30,7 @@ it('a secret is repeated in a body that is no JSON', () => {
   expect(repeatedSecrets({ ...exchange, response }, undefined, [password, token])).toEqual(['a password']);
 });
 
-it('each kind is told once, however many secrets are of it', () => {
+it('each kind is reported once, however many secrets it has', () => {
   const other = { ...password, value: 'another-horse-8' };
   expect(repeated('listNotes', ['correct-horse-7', 'another-horse-8'], [password, other])).toEqual([
     'a password',

@@ -15,7 +15,12 @@ const shortest = 6;
 /** Kinds of the secrets that a response repeats, each once. */
 export function repeatedSecrets(exchange: Exchange, json: unknown, secrets: readonly Secret[]): string[] {
   const { headers, body } = exchange.response;
-  const texts = [...(json === undefined ? [body] : stringsIn(json)), ...headers.map(([, value]) => value)];
+  // The response may contain the resource User, which has an `access_token` (U-31).
+  const ofUser = exchange.operation === 'getLoggedUser' ? 'access_token' : undefined;
+  const texts = [
+    ...(json === undefined ? [body] : stringsIn(json, ofUser)),
+    ...headers.map(([, value]) => value),
+  ];
   const repeated = secrets
     .filter(({ isToken }) => !isToken || exchange.operation !== 'login')
     .filter(({ value }) => texts.some((text) => repeats(text, value)));
@@ -31,9 +36,9 @@ function repeats(text: string, secret: string): boolean {
   return text.includes(secret);
 }
 
-/** The strings of a JSON value, without the names of its fields. */
-function stringsIn(json: unknown): string[] {
+/** The strings of a JSON value, without the names of its fields, and without the values of the field `except`. */
+function stringsIn(json: unknown, except: string | undefined): string[] {
   if (typeof json === 'string') return [json];
   if (typeof json !== 'object' || json === null) return [];
-  return Object.values(json).flatMap(stringsIn);
+  return Object.entries(json).flatMap(([name, value]) => (name === except ? [] : stringsIn(value, except)));
 }

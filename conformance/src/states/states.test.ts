@@ -96,7 +96,7 @@ describe('an endpoint', () => {
       { values: { ...entry, hash: undefined } },
       'trashed-entry: hash must be a string, and it is missing.',
     ],
-  ])('that answers %i with %j is told of', async (status, body, message) => {
+  ])('that responds %i with %j is reported', async (status, body, message) => {
     const asking = open(url, answering(status, body)).arrange('trashed-entry', {});
     await expect(asking).rejects.toMatchObject({
       name: 'StateProviderError',
@@ -173,13 +173,13 @@ describe('a file of values', () => {
     expect(() => open(file)).not.toThrow(/secret/);
   });
 
-  it('that is not there is told of', () => {
+  it('that does not exist is reported', () => {
     expect(() => open(path.join(folder, 'none.yaml'))).toThrow(/cannot be read \(ENOENT\)/);
   });
 });
 
 describe('a module', () => {
-  it('is imported when it is asked, and told the token', async () => {
+  it('is imported at the first request, and gets the token', async () => {
     const content = `
       export const arrange = async (state, parameters, { token }) =>
         state === 'revoked-token' ? { token: token + parameters.tail } : undefined;

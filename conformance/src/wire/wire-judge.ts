@@ -69,7 +69,7 @@ export class WireJudge {
   readonly #uploads = new Uploads();
   readonly #secrets = new Map<string, Secret>();
   readonly #tokens = new Set<string>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #duties: readonly Duty[] = [
     tokenDuty,
     httpsDuty,
@@ -109,8 +109,8 @@ export class WireJudge {
     const what = seen.operation?.id ?? wire.request.method;
     return news.filter(({ side, subject }) => {
       const key = `${side} ${subject} ${what}`;
-      const isNew = !this.#told.has(key);
-      this.#told.add(key);
+      const isNew = !this.#reported.has(key);
+      this.#reported.add(key);
       return isNew;
     });
   }

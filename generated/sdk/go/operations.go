@@ -672,7 +672,7 @@ func (c *Client) DeleteVaultEntries(ctx context.Context, params DeleteVaultEntri
 // ListTrackedFilesParams are the parameters of [Client.ListTrackedFiles].
 type ListTrackedFilesParams struct {
 	// Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list
-	// is not filtered by workspace.
+	// contains the files of the personal workspace and of every workspace that the caller belongs to.
 	WorkspaceID Opt[int64]
 	// Number of the page to return.
 	Page Opt[int64]

@@ -189,7 +189,7 @@ type DriveEntry struct {
 	WorkspaceID int64 `json:"workspace_id"`
 	// Identifier of a user.
 	OwnerID int64 `json:"owner_id"`
-	// Position of the entry in the folder tree, as the ids of its ancestors.
+	// Position of the entry in the folder tree, with the ids of its ancestors.
 	Path string `json:"path"`
 	// Relative path of the entry. It begins with the version segment.
 	URL string `json:"url"`
@@ -324,7 +324,7 @@ type FileEntry struct {
 	// Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the entry's id.
 	// It is not the hash of a shareable link.
 	Hash string `json:"hash"`
-	// Position of the entry in the folder tree, as the ids of its ancestors.
+	// Position of the entry in the folder tree, with the ids of its ancestors.
 	Path string `json:"path"`
 	// Relative path that begins with `v1/`. A request to it at the origin of the API, with the token, returns the bytes
 	// of the file.
@@ -370,7 +370,7 @@ type Folder struct {
 	ParentID *int64 `json:"parent_id"`
 	// Identifier of a workspace.
 	WorkspaceID int64 `json:"workspace_id"`
-	// Position of the entry in the folder tree, as the ids of its ancestors.
+	// Position of the entry in the folder tree, with the ids of its ancestors.
 	Path string `json:"path"`
 	// Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
 	CreatedAt string `json:"created_at"`

@@ -148,6 +148,7 @@ function narrows(schema, keyword) {
   if (keyword === 'format') return schema['format'] !== 'int64' && !('const' in schema);
   if (['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems'].includes(keyword))
     return schema[keyword] === false;
+  if (keyword === 'patternProperties') return entriesOf(schema[keyword]).some(([, part]) => part === false);
   // Without `minContains`, `contains` requires one item.
   if (keyword === 'contains') return !('minContains' in schema);
   return narrowing.has(keyword);

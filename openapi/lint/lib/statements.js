@@ -20,7 +20,8 @@ const notNegative = /\bbytes\b|\bcount(?:s|ed)\b|\bsize\b/;
 const types = new Map([
   ['string', /\bstrings?\b|\btext\b|timestamp|ISO 8601|\bURL\b|UUID|\bmessage\b|\bhash\b/i],
   ['integer', /\bintegers?\b|\bid\b|\bnumber of\b/],
-  ['number', /\bnumbers?\b|\bintegers?\b/],
+  // A number of things is an integer.
+  ['number', /\bnumbers?\b(?! of\b)/],
   ['boolean', /\bbooleans?\b/],
   ['array', /\barrays?\b/],
   ['object', /\bobjects?\b|\bmaps\b|\bcarr(?:y|ies)\b|\bwith\b/],
@@ -70,19 +71,25 @@ export function states(constraint, sentence) {
   if (keyword === 'contains') return /\bat least one\b/.test(sentence);
   if (keyword === 'format') return formats.get(String(value))?.test(sentence) ?? false;
   if (keyword === 'pattern') return pattern.test(sentence);
-  if (keyword === 'contentEncoding') return sentence.includes(String(value));
+  // One of several encodings is not the only one.
+  if (keyword === 'contentEncoding')
+    return sentence.includes(String(value)) && !/\bor\b/.test(sentence.split(String(value)).at(-1) ?? '');
   if (keyword === 'minimum' && value === 0) return notNegative.test(sentence);
   if (keyword === 'const' && value === true) return /\btrue\b|\bbecomes\b/.test(sentence);
   if (keyword === 'not') return forbids(sentence, value);
   if (keyword === 'dependentRequired') return requiresTogether(sentence, value);
-  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
+  if (['additionalProperties', 'unevaluatedProperties', 'patternProperties'].includes(keyword))
     return /\bno (?:other|further) fields?\b/.test(sentence);
   if (keyword === 'items' || keyword === 'unevaluatedItems')
     return /\bno (?:other |further )?items?\b/.test(sentence);
   // A sentence with examples of values, or a question about further values, does not make the list complete. A default,
   // or a question about what is refused, limits nothing.
-  if (keyword === 'enum' && /\bknown values?\b|\bsuch as\b|\bfor example\b|\bbesides\b/i.test(sentence))
+  if (
+    (keyword === 'enum' || keyword === 'const') &&
+    /\bknown values?\b|\bsuch as\b|\bfor example\b|\bbesides\b/i.test(sentence)
+  )
     return false;
+  if (typeof value === 'number' && isNarrowerOfTwo(keyword, value, sentence)) return false;
   const backing = sentence.replace(/\S+ by default\b|\bHow does[^?]*\?/g, '');
   return [value].flat().every((literal) => repeats(backing, String(literal)));
 }
@@ -99,6 +106,20 @@ function namesType(type, { schema, places }, sentence) {
   const field = /\w+$/.exec(places.at(-1)?.path ?? '')?.[0];
   if (type === 'null' && field !== undefined && !namesField(sentence, field)) return false;
   return types.get(type)?.test(sentence) ?? false;
+}
+
+/**
+ * Whether a sentence asks which of two limits applies, and a limit is the one that refuses more.
+ *
+ * @param {string} keyword
+ * @param {number} limit
+ * @param {string} sentence
+ */
+function isNarrowerOfTwo(keyword, limit, sentence) {
+  const [, ...asked] = /(\d[\d,]*) or (\d[\d,]*)[^?]*\?/.exec(sentence) ?? [];
+  if (asked.length === 0) return false;
+  const limits = asked.map((digits) => Number(digits.replaceAll(',', '')));
+  return /max/i.test(keyword) ? limit < Math.max(...limits) : limit > Math.min(...limits);
 }
 
 /**
@@ -147,9 +168,11 @@ function mayBeAbsent(sentence, name) {
   if (/\bnull or absent\b/i.test(sentence)) return true;
   if (!namesField(sentence, name)) return false;
   const [isAbsent, isWithout] = [`\`${name}\` is absent`, `without a \`${name}\``];
+  const asksAbsent = new RegExp(`\\babsent (?:or \\w+ )?\`${name}\``);
   return (
     /\boptional\b/.test(sentence) ||
     sentence.includes(isAbsent) ||
+    asksAbsent.test(sentence) ||
     (sentence.includes(isWithout) && !sentence.includes(`${isWithout} is refused`))
   );
 }

@@ -8,6 +8,8 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['type', 'string', "A note's `title` is a string.", "A note's `title` is shown to users."],
   ['type', ['string', 'null'], 'A `title` is a string or null.', "A note's `title` is a string."],
   ['type', 'integer', "A note's `id` is an integer.", "A note's `title` is a string."],
+  ['type', 'number', 'A `rank` is a number.', 'A `rank` is an integer.'],
+  ['type', 'number', '', 'A `rank` is the number of notes before it.'],
   ['type', 'boolean', 'A note takes a boolean `pinned`.', 'A note takes a `pinned`.'],
   ['type', 'array', 'A note takes `tags`, an array of strings.', 'A note takes `tags`, each a string.'],
   ['type', 'object', '`errors` maps a field to a message.', '`errors` is a string.'],
@@ -18,6 +20,7 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['const', 'note', 'The `type` is `note`.', 'The `type` is a string.'],
   ['const', true, '`forever` is always true.', '`forever` is a boolean.'],
   ['const', 3, 'The role id is 3.', 'The role id is 13.'],
+  ['const', 'red', 'A tag is `red`.', 'A tag is a string; a known value is `red`.'],
   ['enum', ['red', 'blue'], 'A tag is `red` or `blue`.', 'A tag is `red` or `green`.'],
   ['enum', ['red', 'blue'], '', 'Known values of a tag are `red` and `blue`.'],
   ['enum', ['red', 'blue'], '', 'A tag is a string such as `red` or `blue`.'],
@@ -29,6 +32,7 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['format', 'password', 'A link takes a `password`.', 'A link takes a `secret`.'],
   ['pattern', '^a', '`key` has the form `a/b`.', '`key` is a string.'],
   ['contentEncoding', 'base64', '`salt` is base64.', '`salt` is a string.'],
+  ['contentEncoding', 'base64', '', '`exif` is JSON, as base64 or as a raw string.'],
   ['contentMediaType', 'text/plain', '`body` is `text/plain`.', '`body` is text.'],
   ['minLength', 1, 'A `title` has at least 1 letter.', 'A `title` is a string.'],
   ['maxLength', 255, 'A `title` has at most 255 letters.', 'A `title` has at most 2,550 letters.'],
@@ -39,6 +43,13 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['maximum', 1024, 'There are 1,024 words at most.', 'There are 1,000 words at most.'],
   ['exclusiveMinimum', 4, '`size` is above 4.', '`size` is above 3.'],
   ['exclusiveMaximum', 5242880, '`size` is below 5,242,880.', '`size` is below 5 MB.'],
+  [
+    'exclusiveMaximum',
+    5242880,
+    'Is a limit 5,000,000 or 5,242,880 bytes?',
+    'Is a limit 5,242,880 or 6,000,000 bytes?',
+  ],
+  ['minimum', 2, 'Does it begin with 2 or 3 items?', 'Does it begin with 1 or 2 items?'],
   ['multipleOf', 512, '`size` is a multiple of 512.', '`size` is in blocks.'],
   ['minItems', 2, 'There are 2 `tags` at least.', '`tags` is an array.'],
   ['maxItems', 10, 'There are 10 `tags` at most.', 'There are 100 `tags` at most.'],
@@ -65,6 +76,7 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['dependentRequired', { iv: ['salt', 'check'] }, '', 'With an `iv`, `salt` is required.'],
   ['unevaluatedProperties', false, 'A note has no other fields.', 'A note has fields.'],
   ['additionalProperties', false, 'A note has no other fields.', 'Another field is ignored.'],
+  ['patternProperties', { '^x-': false }, 'A note has no other fields.', 'A note has fields.'],
   ['maxProperties', 7, '`errors` names at most 7 fields.', '`errors` names fields.'],
 ];
 
@@ -114,6 +126,7 @@ describe('several sentences', () => {
     expect(stated(required, [specified])).toBe(true);
     expect(stated(required, [specified, 'The `password` is null or absent when none was set.'])).toBe(false);
     expect(stated(required, [specified, 'A link takes an optional `password`.'])).toBe(false);
+    expect(stated(required, [specified, 'Does an absent or empty `password` mean null?'])).toBe(false);
     expect(stated(required, [specified, 'The response may come without a `password`.'])).toBe(false);
     expect(stated(required, [specified, 'A link without a `password` is refused.'])).toBe(true);
   });

@@ -31,6 +31,9 @@ declare module 'fastify' {
     /** The sender; null if the operation needs no token. */
     caller: Caller | null;
   }
+  interface FastifyContextConfig {
+    operation?: OperationId;
+  }
 }
 
 /** A handler of an operation whose id is not known to the type checker, as in a loop over all operations. */
@@ -50,6 +53,7 @@ export function registerOperations(
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { operation: id },
       // Before the body is read, so that a client without a token cannot make the server receive a body.
       onRequest: async (request) => {
         if (validator.takesNoBody) ignoreBody(request);

@@ -72,6 +72,11 @@ export class Database {
     return this.#engine.writeVital(work);
   }
 
+  /** Number of writes that wait for the next commit. */
+  get writesWaiting(): number {
+    return this.#engine.writesWaiting;
+  }
+
   /**
    * Checks that the database can be written to.
    *

@@ -7,6 +7,7 @@ export interface Engine {
   readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T>;
   write<T>(work: Work<T>): Promise<T>;
   writeVital<T>(work: Work<T>): Promise<T>;
+  readonly writesWaiting: number;
   integrityErrors(): Promise<string[]>;
   close(): Promise<void>;
 }

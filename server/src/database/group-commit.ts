@@ -39,6 +39,10 @@ export class GroupCommit {
     this.#hooks = hooks;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   add<T>(work: Work<T>, { vital }: { vital: boolean }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = async (db: Connection) => {

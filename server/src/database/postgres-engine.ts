@@ -30,6 +30,7 @@ const schema = path.join(import.meta.dirname, 'postgres.sql');
  */
 export class PostgresEngine implements Engine {
   readonly #pool: Pool;
+  #writing = 0;
   #closed: Promise<void> | undefined;
 
   private constructor(pool: Pool) {
@@ -81,7 +82,20 @@ export class PostgresEngine implements Engine {
     return this.read(work);
   }
 
+  get writesWaiting(): number {
+    return this.#writing;
+  }
+
   async write<T>(work: Work<T>): Promise<T> {
+    this.#writing += 1;
+    try {
+      return await this.#repeated(work);
+    } finally {
+      this.#writing -= 1;
+    }
+  }
+
+  async #repeated<T>(work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#transaction(

@@ -85,6 +85,10 @@ export class SqliteEngine implements Engine {
     return this.#commits.add(work, { vital: true });
   }
 
+  get writesWaiting(): number {
+    return this.#commits.waiting;
+  }
+
   /** Returns the errors in the structure and the references of the file; an empty list if there are none. */
   async integrityErrors(): Promise<string[]> {
     const pages = (await this.#connection.prepare('PRAGMA integrity_check').all()) as {

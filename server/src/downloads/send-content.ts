@@ -3,13 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findBlob } from '../database/blobs.ts';
 import type { Database } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError, Refusal } from '../errors.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { recordDownload } from '../entries/record-use.ts';
 import { parseRange, type ByteRange } from './byte-range.ts';
 import { attachment } from './content-disposition.ts';
-import { RangeNotSatisfiableError } from './range-error.ts';
+
+/** The range starts after the end of the file. */
+class RangeNotSatisfiableError extends Refusal {
+  override readonly name = 'RangeNotSatisfiableError';
+  readonly statusCode = 416;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(size: number) {
+    super('The range cannot be satisfied.');
+    this.headers = { 'content-range': `bytes */${size}` };
+  }
+}
 
 /**
  * Responds with the bytes of a file, or with the requested range. The headers prevent a browser from running the

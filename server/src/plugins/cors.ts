@@ -8,7 +8,7 @@ export function allowOrigin(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'etag, retry-after, content-disposition, content-range',
+      'access-control-expose-headers': 'etag, retry-after, content-disposition, content-range, x-request-id',
       vary: 'origin',
     });
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
@@ -16,7 +16,8 @@ export function allowOrigin(app: FastifyInstance, origin: string): void {
         .code(204)
         .headers({
           'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-          'access-control-allow-headers': 'authorization, content-type, range, x-http-method-override',
+          'access-control-allow-headers':
+            'authorization, content-type, range, x-http-method-override, x-request-id',
           'access-control-max-age': '600',
         })
         .send();

@@ -7,6 +7,7 @@ import {
 import { MethodNotAllowedError, NotFoundError, Refusal } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
 import { MethodsByPath } from './other-methods.ts';
+import { requestIdHeader } from './request-id.ts';
 import { safeHeaders } from './security-headers.ts';
 
 /** Turns errors of handlers into responses. The response to an internal error contains no details. */
@@ -43,11 +44,12 @@ function refusalAt(path: string, methods: MethodsByPath, apiRoot: string): Refus
 /** Responds to requests that fail before routing, such as those with a URL that cannot be decoded. */
 export function answerFrameworkError(
   _error: FastifyError,
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   // Hooks do not run for these requests.
-  void answerRefusal(new NotFoundError(), reply.headers(safeHeaders));
+  reply.headers({ ...safeHeaders, [requestIdHeader]: request.id });
+  void answerRefusal(new NotFoundError(), reply);
 }
 
 /** Messages for invalid requests, by Fastify's error code. */

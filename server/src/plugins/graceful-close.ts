@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Drain } from '../drain.ts';
 
 /** Time for pending requests to finish. Service managers usually wait 30 seconds. */
 const closingTimeMs = 25_000;
@@ -43,6 +44,14 @@ export function endConnectionsOnClose(app: FastifyInstance, timeMs = closingTime
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
+  });
+}
+
+/** Lets clients connect again, and so to another server, instead of losing a request when the server closes. */
+export function endConnectionsWhileDraining(app: FastifyInstance, drain: Drain): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (drain.isDraining) reply.header('connection', 'close');
     done();
   });
 }

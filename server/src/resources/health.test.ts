@@ -32,3 +32,39 @@ test('/health reports a folder of objects that cannot be written to, and its rec
   server.clock.advance(2);
   expect(await ask()).toEqual({ status: 'ok', database: 'ok', objects: 'ok' });
 });
+
+test('/health/live answers without a look at the storage, also while the server drains', async () => {
+  const server = await startTestServer();
+  const database = vi.spyOn(server.database, 'assertWritable');
+  server.app.services.drain.begin();
+
+  const answer = await fetch(`${server.url}/health/live`);
+
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+  expect(database).not.toHaveBeenCalled();
+});
+
+test('/health/ready looks at the storage like /health, and answers 503 from the moment that the server drains', async () => {
+  const server = await startTestServer();
+  const database = vi.spyOn(server.database, 'assertWritable');
+  const ask = async (path: string) => {
+    const answer = await fetch(server.url + path);
+    return [answer.status, await answer.json(), answer.headers.get('connection')];
+  };
+  const ok = { status: 'ok', database: 'ok', objects: 'ok' };
+
+  expect(await ask('/health/ready')).toEqual([200, ok, 'keep-alive']);
+  expect(await ask('/health')).toEqual([200, ok, 'keep-alive']);
+  expect(database).toHaveBeenCalledTimes(1);
+
+  database.mockRejectedValue(new Error('gone'));
+  server.clock.advance(2);
+  const unavailable = { status: 'unavailable', database: 'unavailable', objects: 'ok' };
+  expect(await ask('/health/ready')).toEqual([503, unavailable, 'keep-alive']);
+
+  database.mockResolvedValue(undefined);
+  server.clock.advance(2);
+  server.app.services.drain.begin();
+  expect(await ask('/health/ready')).toEqual([503, { ...ok, status: 'draining' }, 'close']);
+  expect(await ask('/health')).toEqual([200, ok, 'close']);
+});

@@ -7,20 +7,34 @@ type State = 'ok' | 'unavailable';
 const lookLifetimeMs = 2_000;
 
 /**
- * Responds with 200 if the database and the object storage can be written to, and otherwise with 503 and the name of
- * the one that cannot.
+ * `/health` responds with 200 if the database and the object storage can be written to, and otherwise with 503 and the
+ * name of the one that cannot. `/health/ready` also responds with 503 while the server drains. `/health/live` responds
+ * with 200 as long as the process does: a full disk is no reason to restart it.
  */
-export function serveHealth(app: FastifyInstance, { database, objects, stopwatch }: Services): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { database, objects, stopwatch, drain }: Pick<Services, 'database' | 'objects' | 'stopwatch' | 'drain'>,
+): void {
   const checks = { database: () => database.assertWritable(), objects: () => objects.assertUsable() };
   let last: { states: Promise<Record<string, State>>; at: number } | undefined;
-  app.get('/health', async (request, reply) => {
-    if (!last || stopwatch() - last.at >= lookLifetimeMs) {
-      last = { states: look(checks, request.log), at: stopwatch() };
-    }
+  const health = async (log: FastifyBaseLogger) => {
+    if (!last || stopwatch() - last.at >= lookLifetimeMs)
+      last = { states: look(checks, log), at: stopwatch() };
     const states = await last.states;
     const healthy = Object.values(states).every((state) => state === 'ok');
-    return reply.code(healthy ? 200 : 503).send({ status: healthy ? 'ok' : 'unavailable', ...states });
+    return { status: healthy ? 'ok' : 'unavailable', ...states };
+  };
+  const codeOf = (status: string) => (status === 'ok' ? 200 : 503);
+  app.get('/health', async (request, reply) => {
+    const found = await health(request.log);
+    return reply.code(codeOf(found.status)).send(found);
   });
+  app.get('/health/ready', async (request, reply) => {
+    const found = await health(request.log);
+    const status = drain.isDraining ? 'draining' : found.status;
+    return reply.code(codeOf(status)).send({ ...found, status });
+  });
+  app.get('/health/live', () => ({ status: 'ok' }));
 }
 
 async function look(

@@ -53,8 +53,8 @@ describe('the endpoint of states', () => {
   it.each([
     ['that is trusted', { 'x-forwarded-for': '203.0.113.9' }, ['127.0.0.1']],
     ['that is trusted, and passes on no address', { 'x-forwarded-for': 'somebody' }, ['127.0.0.1']],
-    ['that nobody told of', { 'x-forwarded-for': '203.0.113.9' }, undefined],
-    ['that nobody told of, and whose sender pretends', { 'x-forwarded-for': '127.0.0.1' }, undefined],
+    ['that is not configured', { 'x-forwarded-for': '203.0.113.9' }, undefined],
+    ['that is not configured, with a forged address', { 'x-forwarded-for': '127.0.0.1' }, undefined],
     ['that speaks RFC 7239', { forwarded: 'for=203.0.113.9' }, undefined],
   ])('is not found for requests through a proxy %s', async (_name, headers, trustProxy) => {
     const { send, token } = await withStates({ trustProxy });

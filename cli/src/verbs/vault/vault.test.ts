@@ -14,19 +14,13 @@ import {
   type VaultFields,
 } from '../../../../client/src/reference.ts';
 import { programArguments } from '../../../../options/our-program.ts';
-import { startTestServer } from '../../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../../errors.ts';
-import { atHome } from '../../testing/at-home.ts';
+import { signedInHome } from '../../testing/at-home.ts';
 
 async function withVault() {
-  const server = await startTestServer();
-  const { token } = await server.addUser('maria@example.com');
-  const home = await atHome({
-    FILE_STORAGE_BASE_URL: server.apiUrl,
-    FILE_STORAGE_TOKEN: token,
-    FILE_STORAGE_VAULT_PASSWORD: 'correct horse',
-  });
-  const diary = path.join(home.folder, 'diary.txt');
+  const home = await signedInHome({ FILE_STORAGE_VAULT_PASSWORD: 'correct horse' });
+  const { server, token } = home;
+  const diary = home.at('diary.txt');
   await writeFile(diary, 'Dear diary');
   expect(await home.run(['vault', 'create'])).toMatchObject({ code: 0, stderr: '' });
   const receive = server.objects.receivePart.bind(server.objects);

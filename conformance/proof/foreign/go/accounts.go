@@ -11,6 +11,9 @@ const tokenLife = 24 * time.Hour
 func (s *server) userOf(r *http.Request) *user {
 	scheme, name, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	found, known := s.tokens[name]
+	if s.fault["bearer-exact"] && scheme != "Bearer" {
+		return nil
+	}
 	if !strings.EqualFold(scheme, "Bearer") || !known || time.Now().After(found.expires) {
 		return nil
 	}
@@ -19,28 +22,42 @@ func (s *server) userOf(r *http.Request) *user {
 
 func (s *server) userFields(u *user) object {
 	return object{
-		"id": u.id, "email": u.email, "display_name": u.name, "first_name": u.name, "last_name": "",
+		"id": u.id, "email": u.email, "display_name": s.displayName(u), "first_name": u.name, "last_name": "",
 		"created_at": s.time(u.created), "updated_at": s.time(u.created),
 	}
 }
 
 func (s *server) login(q *request) (any, error) {
-	q.body.require("email", "password", "device_name")
+	if s.fault["device-name-optional"] {
+		s.require(q.body, "email", "password")
+	} else {
+		s.require(q.body, "email", "password", "device_name")
+	}
 	email, password := q.body.text("email"), q.body.text("password")
-	q.body.text("device_name")
+	device := q.body.text("device_name")
 	if err := s.invalid(q.body); err != nil {
 		return nil, err
 	}
 	found := s.users[strings.ToLower(email)]
-	if found == nil || !matches(password, found.password) {
-		q.body.refuse("email", "These credentials do not match our records.")
-		return nil, s.invalid(q.body)
+	if found == nil || !matches(password, found.password) || s.fault["login-exact-case"] && found.email != email {
+		return nil, s.wrongCredentials(q, email)
 	}
 	shown := s.userFields(found)
-	shown["access_token"] = s.newToken(found, time.Now().Add(tokenLife))
+	shown["access_token"] = s.tokenFor(found, device)
 	return object{"user": shown}, nil
 }
 
 func (s *server) loggedUser(q *request) (any, error) {
-	return object{"user": s.userFields(q.user)}, nil
+	shown := s.userFields(q.user)
+	switch {
+	case s.fault["logged-user-flat"]:
+		return shown, nil
+	case s.fault["logged-user-bare"]:
+		return object{}, nil
+	case s.fault["logged-user-as-data"]:
+		return object{"data": shown}, nil
+	case s.fault["logged-user-with-token"]:
+		_, shown["access_token"], _ = strings.Cut(q.Header.Get("Authorization"), " ")
+	}
+	return object{"user": shown}, nil
 }

@@ -13,7 +13,7 @@ import (
 
 const maxExtracted = 64 << 20
 
-var errArchive = refuse(422, "Invalid archive or wrong password.")
+var errArchive = refuse(422, "Invalid archive or wrong password.").(refusal).as("archive")
 
 // extracted is one file of an archive, or a folder where content is nil.
 type extracted struct {
@@ -22,7 +22,12 @@ type extracted struct {
 }
 
 func (s *server) extractArchive(q *request) (any, error) {
-	q.body.require("parentId")
+	if _, given := q.body.values["parentId"]; !given || !s.fault["null-parent-accepted"] {
+		s.require(q.body, "parentId")
+	}
+	if err := s.checkPassword(q.body); err != nil {
+		return nil, err
+	}
 	parent, password := q.body.integer("parentId"), q.body.text("password")
 	workspace := q.query.integer("workspaceId")
 	if err := s.invalid(q.body, q.query); err != nil {
@@ -34,15 +39,56 @@ func (s *server) extractArchive(q *request) (any, error) {
 	}
 	if !q.query.has("workspaceId") {
 		workspace = archive.workspace
+	} else if s.fault["extract-workspace-of-archive"] {
+		if workspace != archive.workspace {
+			return nil, missing("entry")
+		}
+		if folder := s.entries[parent]; folder != nil {
+			workspace = folder.workspace
+		}
+	}
+	if isZip := strings.EqualFold(archive.extension, "zip"); !isZip {
+		switch {
+		case s.fault["extract-others-422"]:
+			q.body.refuse("entryId", "The entry is not an archive.")
+			return nil, s.invalid(q.body)
+		case s.fault["extract-others-415"]:
+			return nil, refuse(415, "The entry is not an archive.")
+		}
 	}
 	at, err := s.placeOf(q.user, workspace, parent)
 	if err != nil {
 		return nil, err
 	}
 	content, err := readArchive(s.contents[archive.digest], password)
+	if err != nil && s.fault["extract-gzip"] {
+		content, err = readGzip(archive.name, s.contents[archive.digest])
+	}
 	if err != nil {
 		return nil, errArchive
 	}
+	if s.fault["extract-into-folder"] {
+		at = s.folders(at, strings.TrimSuffix(archive.name, "."+archive.extension), false)
+	}
+	if err := s.collides(q, at, content); err != nil {
+		return nil, err
+	}
+	if s.fault["late-extraction"] {
+		s.later(func() { s.putExtracted(at, content) })
+	} else {
+		s.putExtracted(at, content)
+	}
+	message := "The archive was extracted."
+	switch {
+	case s.fault["extract-message-empty"]:
+		message = ""
+	case s.fault["extract-message-german"]:
+		message = "Das Archiv wird entpackt …"
+	}
+	return object{"message": message}, nil
+}
+
+func (s *server) putExtracted(at place, content []extracted) {
 	for _, one := range content {
 		if s.leavesOut(one) {
 			continue
@@ -54,10 +100,10 @@ func (s *server) extractArchive(q *request) (any, error) {
 		}
 		inner := s.folders(at, folder, false)
 		if one.content != nil {
+			name = s.extractedName(inner, name)
 			s.newFile(inner, name, one.content)
 		}
 	}
-	return object{"message": "The archive was extracted."}, nil
 }
 
 // readArchive reads all of an archive before anything of it is kept.

@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	mathrand "math/rand/v2"
 	"net/http"
 	"path"
 	"regexp"
@@ -16,8 +15,7 @@ import (
 	"time"
 )
 
-// blind are faults that were written from the interface alone, before anything of the runner was read. The last eight are
-// lawful: the interface leaves open what they do.
+// blind are faults that were written from the interface alone, before anything of the runner was read.
 var blind = map[string]struct {
 	meaning string
 	route   string // empty for all routes
@@ -63,15 +61,6 @@ var blind = map[string]struct {
 	"relative-path-ignores-workspace": {"`relativePath` ignores `workspaceId`", "POST /s3/entries", relativePathIgnoresWorkspace},
 	"part-size-constant":              {"every part has the same `Size`", "POST /s3/multipart/get-uploaded-parts", partSizeConstant},
 	"trimmed-fractions":               {"timestamps lose trailing zeros", "", trimmedFractions},
-
-	"login-replaces-token": {"lawful: a login replaces the token of the same device", "POST /auth/login", loginReplacesToken},
-	"parts-reversed":       {"lawful: parts in descending order, without quotation marks", "POST /s3/multipart/get-uploaded-parts", partsReversed},
-	"dedup-shares-object":  {"lawful: a known `fileHash` shares the stored object", "POST /s3/entries", dedupSharesObject},
-	"late-extraction":      {"lawful: extracted entries appear 600 ms later", "POST /file-entries/{entryId}/extract", lateExtraction},
-	"folder-renamed":       {"lawful: a second folder of one name becomes `name (1)`", "POST /folders", folderRenamed},
-	"strict-fields":        {"lawful: unknown fields, and null where none is allowed, are refused", "", strictFields},
-	"orphans-to-root":      {"lawful: the content of a deleted folder moves to the root", "POST /file-entries/delete", orphansToRoot},
-	"views-truncated":      {"lawful: `views` has the newest only, and lists are shuffled", "", viewsTruncated},
 }
 
 // wrapper does a request in its own way; handle is the right one.
@@ -652,152 +641,4 @@ func trimmed(value any) any {
 		return strings.Replace(fraction.ReplaceAllString(value, "${1}Z"), ".Z", "Z", 1)
 	}
 	return value
-}
-
-func loginReplacesToken(s *server, q *request, _ string, handle handler) (any, error) {
-	answer, err := handle(q)
-	if err == nil {
-		key := strings.ToLower(q.body.text("email")) + "/" + q.body.text("device_name")
-		if old, ok := memory[key].(string); ok {
-			delete(s.tokens, old)
-		}
-		memory[key] = answer.(object)["user"].(object)["access_token"]
-	}
-	return answer, err
-}
-
-func partsReversed(_ *server, q *request, _ string, handle handler) (any, error) {
-	answer, err := handle(q)
-	if err == nil {
-		shown := []any{}
-		for _, one := range slices.Backward(answer.(object)["parts"].([]any)) {
-			part := one.(object)
-			tag := strings.Trim(part["ETag"].(string), `"`)
-			shown = append(shown, object{"PartNumber": part["PartNumber"], "ETag": tag, "Size": part["Size"]})
-		}
-		answer.(object)["parts"] = shown
-	}
-	return answer, err
-}
-
-func dedupSharesObject(s *server, q *request, _ string, handle handler) (any, error) {
-	answer, err := handle(q)
-	if err != nil || !q.body.has("fileHash") {
-		return answer, err
-	}
-	shown := answer.(object)["fileEntry"].(object)
-	made := s.entries[shown["id"].(int)]
-	for _, one := range s.since(0) {
-		if one != made && one.owner == made.owner && one.digest == made.digest && strings.EqualFold(one.fileHash, made.fileHash) {
-			made.objectName = one.objectName
-			shown["file_name"] = one.objectName
-			break
-		}
-	}
-	return answer, err
-}
-
-func lateExtraction(s *server, q *request, _ string, handle handler) (any, error) {
-	before := s.lastID
-	answer, err := handle(q)
-	hidden := s.since(before)
-	for _, one := range hidden {
-		delete(s.entries, one.id)
-	}
-	time.AfterFunc(600*time.Millisecond, func() {
-		s.mutex.Lock()
-		defer s.mutex.Unlock()
-		for _, one := range hidden {
-			s.entries[one.id] = one
-		}
-	})
-	return answer, err
-}
-
-func folderRenamed(s *server, q *request, _ string, handle handler) (any, error) {
-	name, ok := q.body.values["name"].(string)
-	for _, one := range s.entries {
-		same := one.parent == q.body.integer("parentId") && one.workspace == q.query.integer("workspaceId")
-		if ok && same && !one.trashed && one.name == name && q.user != nil && one.owner == q.user.id {
-			q.body.values["name"] = name + " (1)"
-		}
-	}
-	return handle(q)
-}
-
-// known are the fields and parameters of each operation; those that end in ? may be null.
-var known = map[string]string{
-	"POST /auth/login":                              "email password device_name",
-	"GET /cli/loggedUser":                           "",
-	"POST /file-entries/delete":                     "entryIds deleteForever emptyTrash",
-	"POST /file-entries/{entryId}/shareable-link":   "password expires_at allow_edit allow_download",
-	"DELETE /file-entries/{entryId}/shareable-link": "",
-	"POST /file-entries/{entryId}/share":            "emails permissions",
-	"POST /workspace":                               "name",
-	"GET /me/workspaces":                            "workspaceId",
-	"GET /workspace/{id}":                           "",
-	"POST /folders":                                 "name parentId? workspaceId",
-	"POST /file-entries/{entryId}/extract":          "parentId password? workspaceId",
-	"POST /entry/convert":                           "url filename outputformat workspaceId",
-	"POST /file-entries/unstar":                     "entryIds",
-	"POST /notes/create":                            "title body",
-	"GET /notes":                                    "",
-	"GET /vault":                                    "",
-	"POST /vault/file-entries/move":                 "entryIds destinationId",
-	"POST /vault/delete-entries":                    "entryIds deleteForever",
-	"GET /track/all":                                "workspaceId page perPage",
-	"POST /s3/simple/presign":                       "filename mime size extension workspaceId relativePath parentId",
-	"POST /s3/multipart/get-uploaded-parts":         "key uploadId",
-	"POST /s3/entries": "filename size clientName clientMime clientExtension workspaceId parentId? relativePath " +
-		"lastModified fileHash exifData",
-}
-
-func strictFields(s *server, q *request, route string, handle handler) (any, error) {
-	if q.user == nil && route != "POST /auth/login" {
-		return handle(q)
-	}
-	names := strings.Fields(known[route])
-	for _, given := range []*fields{q.body, q.query} {
-		for name, value := range given.values {
-			if !slices.Contains(names, name+"?") && (value == nil || !slices.Contains(names, name)) {
-				given.refuse(name, "The "+name+" field is not allowed.")
-			}
-		}
-	}
-	if err := s.invalid(q.body, q.query); err != nil {
-		return nil, err
-	}
-	return handle(q)
-}
-
-func orphansToRoot(s *server, q *request, _ string, handle handler) (any, error) {
-	doomed, parents := s.ofIDs(q.body.integers("entryIds")), map[*entry]int{}
-	for _, folder := range doomed {
-		for _, one := range s.children(folder.id) {
-			parents[one], one.parent = folder.id, 0
-		}
-	}
-	answer, err := handle(q)
-	if err != nil {
-		for one, parent := range parents {
-			one.parent = parent
-		}
-	}
-	return answer, err
-}
-
-func viewsTruncated(_ *server, q *request, route string, handle handler) (any, error) {
-	answer, err := handle(q)
-	list := trackedFilesOf(answer)
-	for _, file := range list {
-		views := file.(object)["views"].([]any)
-		file.(object)["views"] = views[max(0, len(views)-1):]
-	}
-	if notes, ok := answer.([]any); ok {
-		list = notes
-	} else if shown, ok := answer.(object); ok && route == "GET /me/workspaces" {
-		list = shown["workspaces"].([]any)
-	}
-	mathrand.Shuffle(len(list), func(one, other int) { list[one], list[other] = list[other], list[one] })
-	return answer, err
 }

@@ -21,8 +21,8 @@ var fetcher = http.Client{Timeout: 5 * time.Second}
 
 func (s *server) convertFile(q *request) (any, error) {
 	f := q.body
-	f.require("url", "filename", "outputformat")
-	source, filename, format := f.text("url"), f.text("filename"), strings.ToLower(f.text("outputformat"))
+	s.require(f, "url", "filename", "outputformat")
+	source, filename, format := f.text("url"), f.text("filename"), s.format(f.text("outputformat"))
 	workspace := q.query.integer("workspaceId")
 	if err := s.invalid(f, q.query); err != nil {
 		return nil, err
@@ -31,22 +31,45 @@ func (s *server) convertFile(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := s.fetch(q.user, source)
+	content, err := []byte(nil), s.sourceRefused(source)
+	if err == nil {
+		content, err = s.fetch(q.user, source)
+	}
+	if err != nil && s.fault["convert-source-400"] {
+		return nil, refuse(400, "The url cannot be read.")
+	}
 	if err != nil {
 		f.refuse("url", "The url cannot be read.")
 		return nil, s.invalid(f)
 	}
 	result, err := converted(content, format)
+	if err == nil {
+		err = s.conversionRefused(content, format)
+	}
+	if err != nil && s.fault["convert-415"] {
+		return nil, refuse(415, "The file cannot be converted to this format.")
+	}
 	if err != nil {
 		f.refuse("outputformat", "The file cannot be converted to this format.")
 		return nil, s.invalid(f)
 	}
 	name := strings.TrimSuffix(path.Base(filename), path.Ext(filename)) + "." + format
+	at, name = s.convertedPlace(at, name, filename, format)
+	if s.fault["convert-later"] {
+		s.later(func() { s.newFile(at, name, result) })
+		return object{}, nil
+	}
 	made := s.newFile(at, name, result)
 	if s.fault["late-conversion"] {
 		s.fillLater(made)
 	}
-	return object{"fileEntry": object{"id": made.id, "name": made.name, "type": made.kind, "mime": made.mime}}, nil
+	if s.fault["convert-status-only"] || s.fault["convert-pdf-status-only"] && format == "pdf" {
+		return object{}, nil
+	}
+	if s.fault["convert-whole-entry"] {
+		return object{"fileEntry": s.fileFields(made)}, nil
+	}
+	return object{"fileEntry": object{"id": made.id, "name": made.name, "type": s.kindOf(made), "mime": made.mime}}, nil
 }
 
 // fetch reads an entry by its own `url`, which may be resolved, and all else over HTTP, while others are served.
@@ -59,6 +82,11 @@ func (s *server) fetch(u *user, source string) ([]byte, error) {
 	if id, ours := strings.CutPrefix(own, "v1/file-entries/"); ours {
 		number, _ := strconv.Atoi(id)
 		found := s.entries[number]
+		for _, one := range s.entries {
+			if s.fault["url-by-hash"] && id == one.hash+"/content" {
+				found = one
+			}
+		}
 		if found == nil || found.kind == "folder" || !s.may(u, "download", found) || s.inTrash(found) {
 			return nil, fmt.Errorf("there is no file %s", id)
 		}

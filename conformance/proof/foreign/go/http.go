@@ -25,19 +25,28 @@ type object = map[string]any
 type refusal struct {
 	code int
 	body object
+	kind string
 }
 
 func (r refusal) Error() string { return http.StatusText(r.code) }
 
 func refuse(code int, message string) error {
-	return refusal{code, object{"status": "error", "message": message}}
+	return refusal{code, object{"status": "error", "message": message}, ""}
 }
 
-func missing(what string) error { return refuse(404, "There is no such "+what+".") }
+func (r refusal) as(kind string) error { r.kind = kind; return r }
+
+func missing(what string) error {
+	kind := what
+	if what == "folder" {
+		kind = "entry"
+	}
+	return refuse(404, "There is no such "+what+".").(refusal).as(kind)
+}
 
 var (
-	errUnauthenticated = refusal{401, object{"message": "Unauthenticated."}}
-	errForbidden       = refusal{403, object{"message": "This action is unauthorized."}}
+	errUnauthenticated = refusal{401, object{"message": "Unauthenticated."}, ""}
+	errForbidden       = refusal{403, object{"message": "This action is unauthorized."}, ""}
 )
 
 // request is what a handler works with: the caller, the body and the query.
@@ -46,6 +55,9 @@ type request struct {
 	user  *user
 	body  *fields
 	query *fields
+	// code is that of a success, 200 where it is 0.
+	code   int
+	header map[string]string
 }
 
 type handler func(*request) (any, error)
@@ -79,24 +91,24 @@ func (s *server) routes(states bool) http.Handler {
 	}
 	for route, handle := range api {
 		method, path, _ := strings.Cut(route, " ")
-		right := s.subtly(route, s.destroying(route, handle))
+		right := s.lawfully(route, s.subtly(route, s.destroying(route, handle)))
 		mux.Handle(method+" "+root+path, s.serve(s.blinded(route, s.withToken(right))))
 	}
-	mux.Handle("POST "+root+"/auth/login", s.serve(s.blinded("POST /auth/login", s.login)))
+	mux.Handle("POST "+root+"/auth/login", s.serve(s.blinded("POST /auth/login", s.lawfully("POST /auth/login", s.login))))
 	if states {
 		mux.Handle("POST /_states", s.serve(s.withToken(s.providerState)))
 	}
 	mux.HandleFunc("PUT /objects/{key...}", s.putObject)
 	mux.HandleFunc("GET /drive/shares/{hash}", s.followLink)
 	mux.HandleFunc("GET /avatars/{id}", s.avatar)
-	mux.Handle("/", s.serve(func(*request) (any, error) { return nil, missing("operation") }))
-	return mux
+	mux.Handle("/", s.serve(s.elsewhere))
+	return s.otherwise(mux)
 }
 
 // serve makes a handler of HTTP of one of ours: one request at a time, JSON both ways.
 func (s *server) serve(handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := readBody(r)
+		body, err := s.readBody(r)
 		s.mutex.Lock()
 		defer s.mutex.Unlock()
 		if r.Method != http.MethodGet {
@@ -112,10 +124,13 @@ func (s *server) serve(handle handler) http.Handler {
 		case q.user == nil && !strings.HasSuffix(r.URL.Path, "/auth/login"):
 			err = errUnauthenticated
 		}
+		if strings.HasPrefix(r.URL.Path, root) {
+			err = s.reworded(q, err)
+		}
 		if s.fault["string-ids"] && strings.HasPrefix(r.URL.Path, root) {
 			answer = withStringIds(answer)
 		}
-		s.write(w, answer, err)
+		s.write(w, q, answer, err)
 	})
 }
 
@@ -129,7 +144,7 @@ func (s *server) withToken(handle handler) handler {
 }
 
 // readBody reads a JSON object; a request without a body has an empty one.
-func readBody(r *http.Request) (object, error) {
+func (s *server) readBody(r *http.Request) (object, error) {
 	data, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
 	switch {
 	case err != nil:
@@ -139,13 +154,29 @@ func readBody(r *http.Request) (object, error) {
 	case len(data) == 0:
 		return nil, nil
 	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+	kind, more, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case s.fault["any-content-type"]:
+	case s.fault["charset-refused"] && len(more) > 0:
+		return nil, refuse(415, "The body must be application/json.")
+	case err == nil && kind == "application/json":
+	case s.fault["other-content-ignored"]:
+		return nil, nil
+	case s.fault["other-content-400"]:
+		return nil, refuse(400, "The body must be application/json.")
+	default:
 		return nil, refuse(415, "The body must be application/json.")
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
 	var body object
 	if err := decoder.Decode(&body); err != nil || body == nil {
+		switch {
+		case s.fault["malformed-ignored"]:
+			return nil, nil
+		case s.fault["malformed-422"]:
+			return nil, refusal{422, object{"status": "error", "message": "The given data was invalid.", "errors": object{}}, ""}
+		}
 		return nil, refuse(400, "The body must be a JSON object.")
 	}
 	if _, err := decoder.Token(); err != io.EOF {
@@ -162,12 +193,15 @@ func queryOf(r *http.Request) *fields {
 	return newFields(values)
 }
 
-func (s *server) write(w http.ResponseWriter, answer any, err error) {
+func (s *server) write(w http.ResponseWriter, q *request, answer any, err error) {
 	code := 200
+	if q != nil && q.code != 0 {
+		code = q.code
+	}
 	if err != nil {
 		var known refusal
 		if !errors.As(err, &known) {
-			known = refusal{500, object{"message": "Server error."}}
+			known = refusal{500, object{"message": "Server error."}, ""}
 		}
 		code, answer = known.code, known.body
 		if code == 401 && s.fault["empty-401"] {
@@ -176,9 +210,7 @@ func (s *server) write(w http.ResponseWriter, answer any, err error) {
 	} else if success, ok := answer.(object); ok && !s.fault["no-status"] {
 		success["status"] = "success"
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(code)
-	_ = json.NewEncoder(w).Encode(answer)
+	s.send(w, q, code, answer)
 }
 
 func withStringIds(value any) any {

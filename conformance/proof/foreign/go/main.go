@@ -1,20 +1,24 @@
 // Command filestorage is a server of all 22 operations, written from the interface document and the published contract
-// alone, with Go's standard library. It keeps everything in memory: it exists to be judged, not to be used.
+// alone, with Go's standard library. It keeps everything in memory: it exists to be judged, not to be used. It can have
+// faults, which the runner must find, and lawful alternatives, which it must not blame: other answers to 121 of the
+// unknowns, and to 18 points that have none, 337 in all.
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"log"
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"time"
 )
 
-// faults can be had by `--fault`, for tests of what the runner says about them, those that destroy apart. The last seven
-// are lawful.
+// faults can be had by `--fault`, for tests of what the runner says about them, as can those of the other files and the
+// lawful alternatives.
 var faults = map[string]string{
 	"errors-as-arrays": "`errors` maps each field to an array of messages",
 	"string-ids":       "ids in answers are strings",
@@ -23,13 +27,6 @@ var faults = map[string]string{
 	"numeric-path":     "the `path` of entries is a number",
 	"empty-401":        "a 401 has no `message`",
 	"no-workspaces":    "the operations on workspaces are missing",
-	"late-deletion":    "lawful: permanent deletions take effect 400 ms after their answer",
-	"refuse-unstar":    "lawful: to unstar what is not starred is refused",
-	"late-conversion":  "lawful: a converted file is empty for 400 ms",
-	"one-error":        "lawful: of several wrong fields, the answer names one, the first by the alphabet",
-	"folders-again":    "lawful: the folders of a relativePath are created again beside existing ones",
-	"presigned-place":  "lawful: the place of the presign request counts, not that of the registration",
-	"replaced-expires": "lawful: a replaced link expires, and is removed with the link that replaced it",
 }
 
 type list []string
@@ -40,10 +37,15 @@ func (l *list) Set(value string) error { *l = append(*l, value); return nil }
 func main() {
 	var accounts, chosen list
 	address := flag.String("listen", "127.0.0.1:0", "address to listen on")
+	listed := flag.Bool("alternatives", false, "print the lawful alternatives as JSON, and end")
 	states := flag.Bool("states", false, "offer provider states at POST /_states: for tests only")
 	flag.Var(&accounts, "account", "`EMAIL:PASSWORD` of somebody who can sign in; may be repeated")
 	flag.Var(&chosen, "fault", "`NAME` of a fault to have; may be repeated:\n"+faultHelp())
 	flag.Parse()
+	if *listed {
+		_ = json.NewEncoder(os.Stdout).Encode(alternatives)
+		return
+	}
 	fault := map[string]bool{}
 	for _, name := range chosen {
 		if !isKnown(name) {
@@ -72,7 +74,9 @@ func main() {
 }
 
 func isKnown(name string) bool {
-	return faults[name] != "" || destructive[name] != "" || subtleFaults[name].route != "" || blind[name].wrap != nil
+	isAlternative := slices.ContainsFunc(alternatives, func(one alternative) bool { return one.Name == name })
+	return isAlternative || faults[name] != "" || destructive[name] != "" || subtleFaults[name].route != "" ||
+		blind[name].wrap != nil
 }
 
 func faultHelp() string {
@@ -88,6 +92,9 @@ func faultHelp() string {
 	}
 	for name, one := range blind {
 		fmt.Fprintf(&help, "  %-17s %s\n", name, one.meaning)
+	}
+	for _, one := range alternatives {
+		fmt.Fprintf(&help, "  %-17s lawful: %s\n", one.Name, one.Meaning)
 	}
 	return help.String()
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
+	"math/big"
 	"mime"
 	"path"
 	"slices"
@@ -22,6 +23,7 @@ type user struct {
 	email, password string
 	name            string
 	vault           vault
+	hasVault        bool
 	created         time.Time
 }
 
@@ -67,6 +69,7 @@ type entry struct {
 	extension, hash, digest, fileHash   string
 	size                                int
 	modified                            *int
+	exif                                string
 	trashed, tracked                    bool
 	created, updated                    time.Time
 	stars                               map[int]bool
@@ -98,6 +101,8 @@ type stored struct {
 	workspace, parent int
 	relativePath      string
 	registered        bool
+	mime, extension   string
+	arrived           bool
 }
 
 type upload struct {
@@ -124,33 +129,65 @@ type server struct {
 	answers map[string]kept
 	// contents are stored by their digest, so identical files are stored once.
 	contents map[string][]byte
+	// What alternatives remember: when each user has asked lately, the last id of each kind, how many logins of an address
+	// were wrong, and the last token of each device.
+	recent      map[int][]time.Time
+	lastIDs     map[string]int
+	wrongLogins map[string]int
+	devices     map[string]string
 }
 
 func newServer(app string, fault map[string]bool) *server {
-	return &server{
+	made := &server{
 		app: app, fault: fault, secret: []byte(rand.Text()),
 		users: map[string]*user{}, tokens: map[string]token{}, entries: map[int]*entry{}, links: map[string]*link{},
 		workspaces: map[int]*workspace{}, notes: map[int]*note{}, objects: map[string]*stored{},
 		uploads: map[string]upload{}, contents: map[string][]byte{},
-		answers: map[string]kept{},
+		answers: map[string]kept{}, recent: map[int][]time.Time{}, lastIDs: map[string]int{},
+		wrongLogins: map[string]int{}, devices: map[string]string{},
 	}
+	if fault["ids-of-50-bits"] {
+		made.lastID = 1 << 49
+	}
+	return made
 }
 
-func (s *server) newID() int { s.lastID++; return s.lastID }
+func (s *server) newID(kind string) int {
+	switch {
+	case s.fault["ids-per-kind"]:
+		s.lastIDs[kind]++
+		return s.lastIDs[kind]
+	case s.fault["ids-random"]:
+		id, _ := rand.Int(rand.Reader, big.NewInt(1<<40))
+		return int(id.Int64()) + 1
+	}
+	s.lastID++
+	return s.lastID
+}
 
 func (s *server) newUser(email, password string) *user {
 	name, _, _ := strings.Cut(email, "@")
-	random := func() string { return base64.StdEncoding.EncodeToString([]byte(rand.Text())) }
+	random := func(length int) string {
+		if s.fault["vault-long-values"] {
+			value := make([]byte, length)
+			_, _ = rand.Read(value)
+			return base64.StdEncoding.EncodeToString(value)
+		}
+		return base64.StdEncoding.EncodeToString([]byte(rand.Text()))
+	}
 	made := &user{
-		id: s.newID(), email: email, password: hashed(password), name: name, created: time.Now(),
-		vault: vault{s.newID(), random(), random(), random()},
+		id: s.newID("user"), email: email, password: hashed(password), name: name, created: time.Now(),
+		vault: vault{s.newID("vault"), random(16), random(48), random(12)},
 	}
 	s.users[strings.ToLower(email)] = made
 	return made
 }
 
 func (s *server) newToken(owner *user, expires time.Time) string {
-	made := fmt.Sprintf("%d|%s", s.newID(), rand.Text())
+	made := fmt.Sprintf("%d|%s", s.newID("token"), rand.Text())
+	if s.fault["long-tokens"] {
+		made = "eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9." + strings.Repeat(rand.Text(), 30) + "." + rand.Text() + "_-~+/=="
+	}
 	s.tokens[made] = token{owner, expires}
 	return made
 }
@@ -179,6 +216,9 @@ func (s *server) time(at time.Time) string {
 	if s.fault["milliseconds"] {
 		return at.UTC().Format("2006-01-02T15:04:05.000Z")
 	}
+	if s.fault["whole-seconds"] {
+		at = at.Truncate(time.Second)
+	}
 	return at.UTC().Format("2006-01-02T15:04:05.000000Z")
 }
 
@@ -188,10 +228,11 @@ type place struct{ workspace, parent, vault, owner int }
 func (s *server) newEntry(at place, name string) *entry {
 	now := time.Now()
 	made := &entry{
-		id: s.newID(), owner: at.owner, parent: at.parent, workspace: at.workspace, vault: at.vault,
-		name: name, kind: "folder", hash: rand.Text(), created: now, updated: now,
+		id: s.newID("entry"), owner: at.owner, parent: at.parent, workspace: at.workspace, vault: at.vault,
+		name: name, kind: "folder", created: now, updated: now,
 		stars: map[int]bool{}, shares: map[int][]string{},
 	}
+	made.hash = s.newHash(made.id)
 	s.entries[made.id] = made
 	return made
 }
@@ -209,11 +250,7 @@ func (s *server) newFile(at place, name string, content []byte) *entry {
 func (s *server) fillLater(made *entry) {
 	digest, size := made.digest, made.size
 	made.digest, made.size = s.keep(nil), 0
-	time.AfterFunc(400*time.Millisecond, func() {
-		s.mutex.Lock()
-		defer s.mutex.Unlock()
-		made.digest, made.size = digest, size
-	})
+	s.later(func() { made.digest, made.size = digest, size })
 }
 
 func (s *server) keep(content []byte) string {
@@ -257,6 +294,9 @@ func (s *server) above(e *entry) []*entry {
 }
 
 func (s *server) inTrash(e *entry) bool {
+	if s.fault["trash-leaves-children"] {
+		return e.trashed
+	}
 	return slices.ContainsFunc(append(s.above(e), e), func(one *entry) bool { return one.trashed })
 }
 
@@ -295,6 +335,16 @@ func (s *server) pathOf(e *entry) any {
 	ids := []string{}
 	for _, one := range append(s.above(e), e) {
 		ids = append(ids, strconv.Itoa(one.id))
+	}
+	switch {
+	case s.fault["path-without-self"]:
+		return strings.Join(ids[:len(ids)-1], "/")
+	case s.fault["path-with-slashes"]:
+		return "/" + strings.Join(ids, "/") + "/"
+	case s.fault["path-with-dots"]:
+		return strings.Join(ids, ".")
+	case s.fault["path-from-zero"]:
+		return "0/" + strings.Join(ids, "/")
 	}
 	return strings.Join(ids, "/")
 }

@@ -9,14 +9,18 @@ import (
 	"net/http"
 	"net/mail"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
 
 func (s *server) linkFields(l *link) object {
 	shown := object{
-		"id": l.id, "hash": l.hash, "user_id": l.user, "entry_id": l.entry, "password": orNull(l.password),
+		"id": l.id, "hash": l.hash, "user_id": l.user, "entry_id": l.entry, "password": s.shownPassword(l.password),
 		"expires_at": nil, "allow_edit": l.edit, "allow_download": l.download,
+	}
+	if l.password == "" && s.fault["link-password-absent"] {
+		delete(shown, "password")
 	}
 	if l.expires != nil {
 		shown["expires_at"] = s.time(*l.expires)
@@ -29,11 +33,15 @@ func (s *server) createLink(q *request) (any, error) {
 	edit, download := q.body.boolean("allow_edit"), q.body.boolean("allow_download")
 	var expires *time.Time
 	if q.body.has("expires_at") {
-		at, ok := parseTime(given)
+		at, ok := s.parseTime(given)
 		if !ok {
 			q.body.refuse("expires_at", "The expires_at is not an ISO 8601 time.")
 		}
 		expires = &at
+		s.checkExpiry(q.body, given, at)
+	}
+	if password == "" && q.body.has("password") && s.fault["empty-password-refused"] {
+		q.body.refuse("password", "The password is empty.")
 	}
 	if err := s.invalid(q.body); err != nil {
 		return nil, err
@@ -42,15 +50,25 @@ func (s *server) createLink(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return object{"link": s.linkFields(s.newLink(q.user, found, password, expires, edit, download))}, nil
+	old := s.linkTo(found)
+	if old != nil {
+		if answer, err := s.linkAgain(q, old, password, expires, edit, download); answer != nil || err != nil {
+			return answer, err
+		}
+	}
+	made := s.newLink(q.user, found, password, expires, edit, download)
+	if password == "" && q.body.has("password") && s.fault["empty-password-counts"] {
+		made.password = hashed("")
+	}
+	return object{"link": s.linkFields(made)}, nil
 }
 
 // newLink replaces the link that an entry may have.
 func (s *server) newLink(u *user, e *entry, password string, expires *time.Time, edit, download bool) *link {
-	if old := s.linkTo(e); old != nil {
+	if old := s.linkTo(e); old != nil && !s.fault["links-many"] {
 		s.replace(old)
 	}
-	made := &link{s.newID(), u.id, e.id, rand.Text(), "", expires, edit, download, false}
+	made := &link{s.newID("link"), u.id, e.id, s.newLinkHash(), "", expires, edit, download, false}
 	if password != "" {
 		made.password = hashed(password)
 	}
@@ -76,7 +94,10 @@ func (s *server) replace(old *link) {
 	old.expires, old.replaced = &past, true
 }
 
-func parseTime(text string) (time.Time, bool) {
+func (s *server) parseTime(text string) (time.Time, bool) {
+	if at, ok := s.otherTime(text); ok {
+		return at, true
+	}
 	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02"} {
 		if at, err := time.Parse(form, text); err == nil {
 			return at, true
@@ -91,10 +112,15 @@ func (s *server) deleteLink(q *request) (any, error) {
 		return nil, err
 	}
 	old := s.linkTo(found)
+	if old == nil && s.fault["unlink-idempotent"] {
+		return object{}, nil
+	}
 	if old == nil {
 		return nil, missing("link")
 	}
-	maps.DeleteFunc(s.links, func(_ string, one *link) bool { return one == old || one.replaced && one.entry == found.id })
+	maps.DeleteFunc(s.links, func(_ string, one *link) bool {
+		return one == old || (one.replaced || s.fault["links-many"]) && one.entry == found.id
+	})
 	return object{}, nil
 }
 
@@ -103,19 +129,27 @@ func (s *server) followLink(w http.ResponseWriter, r *http.Request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	found := s.links[r.PathValue("hash")]
-	if found == nil || found.expires != nil && time.Now().After(*found.expires) || s.inTrash(s.entries[found.entry]) ||
-		s.isClosedTo(r, found) {
+	if s.sharePage(w, r, found) {
+		return
+	}
+	if found == nil || found.expires != nil && time.Now().After(*found.expires) ||
+		s.inTrash(s.entries[found.entry]) && !s.fault["trashed-link-works"] || s.isClosedTo(r, found) {
 		http.Error(w, "There is nothing here.", http.StatusNotFound)
 		return
 	}
 	if found.password != "" && !s.isOpenTo(r) && !matches(r.URL.Query().Get("password"), found.password) {
-		http.Error(w, "This link asks for a password.", http.StatusUnauthorized)
+		s.askPassword(w, r)
 		return
 	}
 	target := s.entries[found.entry]
 	if target.tracked {
 		address, _, _ := net.SplitHostPort(r.RemoteAddr)
-		target.views = append(target.views, view{s.newID(), address, time.Now(), "view"})
+		seen := view{s.newID("view"), address, time.Now(), "view"}
+		if s.fault["late-views"] {
+			s.later(func() { target.views = append(target.views, seen) })
+		} else {
+			target.views = append(target.views, seen)
+		}
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = io.WriteString(w, "<!doctype html><title>Shared</title><h1>"+html.EscapeString(target.name)+"</h1>")
@@ -123,27 +157,47 @@ func (s *server) followLink(w http.ResponseWriter, r *http.Request) {
 
 var permissions = []string{"view", "edit", "download"}
 
-func (s *server) shareEntry(q *request) (any, error) {
+func (s *server) shareEntry(q *request) (answer any, err error) {
 	f := q.body
 	emails, given := f.texts("emails"), f.texts("permissions")
-	f.require("emails", "permissions")
+	s.require(f, "emails", "permissions")
 	for _, name := range []string{"emails", "permissions"} {
-		if f.has(name) && len(f.array(name)) == 0 {
+		if f.has(name) && len(f.array(name)) == 0 && !s.fault["share-with-nobody"] {
 			f.refuse(name, "The "+name+" field is required.")
 		}
 	}
 	var receivers []*user
+	seen := map[string]bool{}
+	var stranger error
 	for _, email := range emails {
 		address, err := mail.ParseAddress(email)
 		receiver := s.users[strings.ToLower(email)]
+		if s.fault["share-duplicates-refused"] && seen[strings.ToLower(email)] {
+			f.refuse("emails", "The emails have a duplicate value.")
+		}
+		seen[strings.ToLower(email)] = true
 		switch {
-		case err != nil || address.Address != email:
+		case err != nil || address.Address != email, s.fault["emails-without-plus"] && strings.Contains(email, "+"):
 			f.refuse("emails", "The emails must be valid email addresses.")
+			if s.fault["emails-numbered-too"] {
+				f.refuse("emails."+strconv.Itoa(slices.Index(emails, email)), "This must be a valid email address.")
+			}
+		case receiver == nil && s.fault["share-stranger-ignored"], receiver == q.user && s.fault["share-self-ignored"]:
+		case receiver == nil && s.fault["share-stranger-invited"]:
+			receivers = append(receivers, s.newUser(email, rand.Text()))
+		case receiver == nil && s.fault["share-stranger-404"]:
+			stranger = refuse(404, "There is no such user.")
+		case receiver == q.user && s.fault["share-self-listed"] && !slices.Contains(receivers, receiver):
+			receivers = append(receivers, receiver)
 		case receiver == nil || receiver == q.user:
 			f.refuse("emails", "The emails must be those of other users.")
 		case !slices.Contains(receivers, receiver):
 			receivers = append(receivers, receiver)
 		}
+	}
+	different := slices.Compact(slices.Sorted(slices.Values(given)))
+	if s.fault["share-duplicates-refused"] && len(different) < len(given) {
+		f.refuse("permissions", "The permissions have a duplicate value.")
 	}
 	for _, permission := range given {
 		if !slices.Contains(permissions, permission) {
@@ -153,14 +207,29 @@ func (s *server) shareEntry(q *request) (any, error) {
 	if err := s.invalid(f); err != nil {
 		return nil, err
 	}
+	if stranger != nil {
+		return nil, stranger
+	}
 	found, err := s.entryOf(q, false, "own")
 	if err != nil {
 		return nil, err
 	}
 	shown := []any{}
+	if err := s.shareAgain(q, found, receivers); err != nil {
+		return nil, err
+	}
+	if s.fault["share-lists-all"] {
+		defer func() { answer = s.withAll(answer, found, receivers) }()
+	}
 	for _, receiver := range receivers {
-		found.shares[receiver.id] = given
-		shown = append(shown, object{"id": receiver.id, "email": receiver.email, "display_name": receiver.name})
+		if receiver != q.user {
+			found.shares[receiver.id] = s.sharedAs(found.shares[receiver.id], given)
+		}
+		shown = append(shown, s.receiverFields(receiver))
 	}
 	return object{"users": shown}, nil
+}
+
+func (s *server) receiverFields(u *user) object {
+	return object{"id": u.id, "email": u.email, "display_name": s.displayName(u)}
 }

@@ -112,6 +112,7 @@ func (s *server) starred(u *user, with *fields) (object, error) {
 }
 
 func (s *server) inVault(u *user) object {
+	u.hasVault = true
 	at := place{vault: u.vault.id, owner: u.id}
 	folder, other := s.newEntry(at, rand.Text()), s.newEntry(at, rand.Text())
 	at.parent = folder.id
@@ -138,7 +139,7 @@ func (s *server) trackedFile(u *user, with *fields) (object, error) {
 	made := s.newFile(place{workspace: workspace, owner: u.id}, text[:8]+".txt", content)
 	made.tracked, made.downloads = true, downloads
 	for range views {
-		made.views = append(made.views, view{s.newID(), "127.0.0.1", time.Now(), "view"})
+		made.views = append(made.views, view{s.newID("view"), "127.0.0.1", time.Now(), "view"})
 	}
 	return also(sampleValues(made), object{"views": views, "downloads": downloads, "workspaceId": workspace}), nil
 }
@@ -155,6 +156,9 @@ func (s *server) multipart(u *user, with *fields) (object, error) {
 		size += length
 	}
 	id, key := rand.Text(), "uploads/"+newUUID()+"/"+newUUID()
+	if s.fault["multipart-key"] {
+		key = "uploads/2026/11/" + newUUID()
+	}
 	s.uploads[id] = upload{u, key, parts}
 	return object{"key": key, "uploadId": id, "size": size, "parts": parts}, nil
 }
@@ -251,10 +255,13 @@ func (s *server) observeEntry(u *user, id int) (object, error) {
 		parents = append(parents, one.id)
 	}
 	values := object{
-		"state": "exists", "name": found.name, "type": found.kind, "size": found.size, "sha256": nil,
+		"state": "exists", "name": found.name, "type": s.kindOf(found), "size": found.size, "sha256": nil,
 		"parents": parents, "starred": found.stars[u.id], "workspaceId": found.workspace,
-		"vaultId": orNull(found.vault), "clientLastModified": s.fileFields(found)["client_last_modified"],
+		"vaultId": orNull(found.vault), "clientLastModified": nil,
 		"fileHash": orNull(found.fileHash), "sharedWith": addresses, "shares": shares,
+	}
+	if found.modified != nil {
+		values["clientLastModified"] = s.time(time.UnixMilli(int64(*found.modified)))
 	}
 	if found.kind == "folder" {
 		values["children"] = children

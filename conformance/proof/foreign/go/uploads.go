@@ -19,13 +19,22 @@ var sha256Form = regexp.MustCompile(`^[0-9A-Fa-f]{64}$`)
 
 func (s *server) presignUpload(q *request) (any, error) {
 	f := q.body
-	f.require("filename", "mime", "size", "extension")
+	s.require(f, "filename", "mime", "size", "extension")
 	f.text("filename")
 	f.text("mime")
 	checkExtension(f, "extension")
 	checkRelativePath(f)
+	s.checkUpload(f)
 	size, workspace, parent := f.integer("size"), f.integer("workspaceId"), f.integer("parentId")
-	if size < 0 || size >= maxObject {
+	if size >= s.maxSize() {
+		switch {
+		case s.fault["too-large-413"]:
+			return nil, refuse(413, "The file is too large.")
+		case s.fault["too-large-400"]:
+			return nil, refuse(400, "The file is too large.")
+		}
+	}
+	if size < 0 || size >= s.maxSize() {
 		f.refuse("size", "The size must be from 0 to below 5 MB: larger files go by multipart upload.")
 	}
 	if f.values["extension"] == "" { // valid for a file without an extension
@@ -37,14 +46,18 @@ func (s *server) presignUpload(q *request) (any, error) {
 	if _, err := s.placeOf(q.user, workspace, parent); err != nil {
 		return nil, err
 	}
+	if err := s.overQuota(q, size); err != nil {
+		return nil, err
+	}
 	made := s.newObject(q.user, size)
+	made.mime, made.extension = f.text("mime"), f.text("extension")
 	made.workspace, made.parent, made.relativePath = workspace, parent, f.text("relativePath")
 	url := s.presigned(made.key, time.Now().Add(time.Hour))
 	return object{"url": url, "key": made.key, "acl": "private"}, nil
 }
 
 func (s *server) newObject(owner *user, size int) *stored {
-	made := &stored{user: owner, key: "uploads/" + newUUID() + "/" + newUUID(), size: size}
+	made := &stored{user: owner, key: "uploads/" + s.uuid() + "/" + s.uuid(), size: size}
 	s.objects[path.Base(made.key)] = made
 	return made
 }
@@ -80,36 +93,65 @@ func (s *server) putObject(w http.ResponseWriter, r *http.Request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	found := s.objects[path.Base(key)]
+	if s.fault["put-as-s3"] {
+		s.putAsS3(w, r, found, content, key, until)
+		return
+	}
 	switch {
 	case !hmac.Equal([]byte(r.URL.Query().Get("signature")), []byte(s.signature(key, until))),
 		time.Now().Unix() > expires, found == nil:
-		s.write(w, nil, refuse(403, "The signature does not hold."))
+		s.write(w, nil, nil, refuse(403, "The signature does not hold."))
+	case s.fault["put-needs-type"] && r.Header.Get("Content-Type") != found.mime:
+		s.write(w, nil, nil, refuse(403, "The content type is not the one that was signed."))
+	case s.fault["put-needs-length"] && r.ContentLength < 0:
+		s.write(w, nil, nil, refuse(411, "The length is missing."))
+	case s.fault["put-once"] && found.arrived:
+		s.write(w, nil, nil, refuse(403, "The URL was used."))
+	case s.fault["put-any-size"] && err == nil && !found.registered:
+		found.digest, found.arrived = s.keep(content), true
+		s.write(w, nil, object{}, nil)
 	case err != nil || len(content) != found.size:
-		s.write(w, nil, refuse(400, "The size is not the one that was signed."))
+		s.write(w, nil, nil, refuse(400, "The size is not the one that was signed."))
+	case found.registered && s.fault["put-after-registration"]:
+		s.write(w, nil, object{}, nil)
 	case found.registered:
-		s.write(w, nil, refuse(409, "The object is registered."))
+		s.write(w, nil, nil, refuse(409, "The object is registered."))
 	default:
-		found.digest = s.keep(content)
-		s.write(w, object{}, nil)
+		found.digest, found.arrived = s.keep(content), true
+		switch {
+		case s.fault["put-204"]:
+			w.WriteHeader(204)
+		case s.fault["put-201"]:
+			w.WriteHeader(201)
+		default:
+			s.write(w, nil, object{}, nil)
+		}
 	}
 }
 
 func (s *server) registerEntry(q *request) (any, error) {
 	f := q.body
-	f.require("filename", "size", "clientName")
+	s.require(f, "filename", "size", "clientName")
 	name, size, fileHash := f.text("filename"), f.integer("size"), f.text("fileHash")
-	clientName, clientMime := f.text("clientName"), f.text("clientMime")
+	clientName := f.text("clientName")
+	f.text("clientMime")
 	workspace, parent, modified := f.integer("workspaceId"), f.integer("parentId"), f.integer("lastModified")
 	f.text("exifData")
 	checkExtension(f, "clientExtension")
 	checkRelativePath(f)
+	s.checkRoot(f)
+	s.checkUpload(f)
 	if f.has("fileHash") && !sha256Form.MatchString(fileHash) {
 		f.refuse("fileHash", "The fileHash must be a SHA-256 in hexadecimal.")
 	}
 	found := s.objects[name]
+	refused := s.objectRefused(found, size)
+	if refused != nil && s.invalid(f) == nil {
+		return nil, refused
+	}
 	if found == nil || found.registered || found.digest == "" {
 		f.refuse("filename", "The filename is not that of an object to register.")
-	} else if found.size != size {
+	} else if found.size != size || len(s.contents[found.digest]) != size {
 		f.refuse("size", "The size is not that of the object.")
 	}
 	if err := s.invalid(f); err != nil {
@@ -119,10 +161,14 @@ func (s *server) registerEntry(q *request) (any, error) {
 		return nil, errForbidden
 	}
 	relativePath := f.text("relativePath")
-	hasNoPlace := !f.has("workspaceId") && !f.has("parentId") && !f.has("relativePath")
+	if err := s.checkFile(f, found); err != nil {
+		return nil, err
+	}
+	hasNoPlace := !s.fault["registered-place"] && !f.has("workspaceId") && !f.has("parentId") && !f.has("relativePath")
 	if hasNoPlace || s.fault["presigned-place"] {
 		workspace, parent, relativePath = found.workspace, found.parent, found.relativePath
 	}
+	workspace = s.defaultWorkspace(q.user, workspace, parent, f.has("workspaceId") || s.fault["presigned-place"])
 	if relativePath != "" {
 		parent = 0
 	}
@@ -130,32 +176,49 @@ func (s *server) registerEntry(q *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := s.newFile(s.folders(at, relativePath, s.fault["folders-again"]), clientName, s.contents[found.digest])
-	found.registered, made.objectName, made.fileHash = true, name, fileHash
-	if clientMime != "" {
-		made.setMime(clientMime)
+	at = s.filePlace(at, parent, relativePath, f)
+	if relativePath != "" {
+		at = s.folders(at, s.folderPath(relativePath, clientName), s.fault["folders-again"])
 	}
-	if f.has("clientExtension") {
-		made.extension = f.text("clientExtension")
+	existing, clientName, err := s.sameName(q, "clientName", at, clientName, false)
+	if err != nil {
+		return nil, err
 	}
+	if existing != nil {
+		s.trash([]*entry{existing})
+	}
+	if shared := s.deduplicated(q.user, at, clientName, fileHash); shared != nil {
+		found.registered = true
+		return object{"fileEntry": s.fileFields(shared)}, nil
+	}
+	objectName := s.sharedObject(q.user, fileHash, name)
+	made := s.newFile(at, clientName, s.contents[found.digest])
+	found.registered, made.objectName, made.fileHash = true, objectName, s.fileHashOf(found, fileHash)
+	s.describe(made, found, f)
 	if f.has("lastModified") {
 		made.modified = &modified
+	} else if s.fault["modified-is-upload"] {
+		now := int(time.Now().UnixMilli())
+		made.modified = &now
 	}
+	made.exif = f.text("exifData")
 	return object{"fileEntry": s.fileFields(made)}, nil
 }
 
 func (s *server) listUploadedParts(q *request) (any, error) {
-	q.body.require("key", "uploadId")
+	s.require(q.body, "key", "uploadId")
 	key, id := q.body.text("key"), q.body.text("uploadId")
 	if err := s.invalid(q.body); err != nil {
 		return nil, err
 	}
 	found, known := s.uploads[id]
 	switch {
+	case (!known || found.key != key) && s.fault["upload-unknown-empty"]:
+		return object{"parts": []any{}}, nil
 	case !known || found.key != key:
 		return nil, missing("upload")
 	case found.user != q.user:
 		return nil, errForbidden
 	}
-	return object{"parts": found.parts}, nil
+	return object{"parts": s.shownParts(found.parts)}, nil
 }

@@ -7,17 +7,21 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
 func (s *server) newWorkspace(owner *user, name string) *workspace {
-	made := &workspace{s.newID(), name, owner, map[int]role{owner.id: ownerRole}, time.Now()}
+	made := &workspace{s.newID("workspace"), name, owner, map[int]role{owner.id: ownerRole}, time.Now()}
 	s.workspaces[made.id] = made
 	return made
 }
 
 func (s *server) membership(w *workspace, of *user) object {
 	held := w.roles[of.id]
+	if s.fault["other-roles"] && held != ownerRole {
+		held = role{held.id + 1040, "Member (" + strings.TrimPrefix(held.name, "Workspace ") + ")"}
+	}
 	return object{"role_name": held.name, "role_id": held.id, "email": of.email, "is_owner": of == w.owner}
 }
 
@@ -37,25 +41,49 @@ func (s *server) withOwner(w *workspace, caller *user) object {
 }
 
 func (s *server) avatarOf(w *workspace) string {
-	return s.app + "/avatars/" + strconv.Itoa(w.id) + ".png"
+	at := "/avatars/" + strconv.Itoa(w.id) + ".png"
+	switch {
+	case s.fault["avatar-relative"]:
+		return at
+	case s.fault["avatar-data"]:
+		return "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="
+	case s.fault["avatar-elsewhere"]:
+		return "https://cdn.example.com" + at + "?v=3"
+	}
+	return s.app + at
 }
 
-func (s *server) avatar(w http.ResponseWriter, _ *http.Request) {
+func (s *server) avatar(w http.ResponseWriter, r *http.Request) {
+	s.mutex.Lock()
+	known := s.userOf(r)
+	s.mutex.Unlock()
+	if s.fault["avatar-with-token"] && known == nil {
+		s.write(w, nil, nil, errUnauthenticated)
+		return
+	}
 	w.Header().Set("Content-Type", "image/png")
 	_ = png.Encode(w, image.NewGray(image.Rect(0, 0, 8, 8)))
 }
 
 func (s *server) createWorkspace(q *request) (any, error) {
-	q.body.require("name")
+	s.require(q.body, "name")
 	name := q.body.text("name")
+	s.checkWorkspaceName(q)
 	if err := s.invalid(q.body); err != nil {
 		return nil, err
+	}
+	if s.fault["no-more-workspaces"] {
+		return nil, errForbidden
 	}
 	return object{"workspace": s.withOwner(s.newWorkspace(q.user, name), q.user)}, nil
 }
 
 func (s *server) listWorkspaces(q *request) (any, error) {
-	detailed := q.query.integer("workspaceId")
+	parameter := "workspaceId"
+	if s.fault["workspace-parameter"] {
+		parameter = "workspace_id"
+	}
+	detailed := q.query.integer(parameter)
 	if err := s.invalid(q.query); err != nil {
 		return nil, err
 	}
@@ -73,9 +101,12 @@ func (s *server) listWorkspaces(q *request) (any, error) {
 			if held.id >= editorRole.id {
 				can = append(can, "edit")
 			}
-			fields["currentUser"].(object)["permissions"] = can
+			fields["currentUser"].(object)["permissions"] = s.detailed(can)
 		}
 		shown = append(shown, fields)
+	}
+	if s.fault["personal-listed"] {
+		shown = append([]any{s.personal(q.user)}, shown...)
 	}
 	return object{"workspaces": shown}, nil
 }
@@ -83,6 +114,9 @@ func (s *server) listWorkspaces(q *request) (any, error) {
 func (s *server) getWorkspace(q *request) (any, error) {
 	id, _ := strconv.Atoi(q.PathValue("id"))
 	found := s.workspaces[id]
+	if id == 0 && q.PathValue("id") == "0" && s.fault["personal-gettable"] {
+		return object{"workspace": s.personal(q.user)}, nil
+	}
 	if found == nil {
 		return nil, missing("workspace")
 	}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thisMoment } from './answers.ts';
 
-test('two moments in one millisecond are told apart', () => {
+test('two times in one millisecond are distinguished', () => {
   const first = thisMoment();
   const until = process.hrtime.bigint() + 50_000n;
   while (process.hrtime.bigint() < until);

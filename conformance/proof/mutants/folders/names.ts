@@ -130,7 +130,8 @@ export const folderNameMutants = [
       const made = new Map<string, object>();
       const keyOf = (request: FastifyRequest) => {
         const { parentId, name } = request.body as Record<string, unknown>;
-        return JSON.stringify([callerOf(request), request.query, parentId, String(name).toLowerCase()]);
+        const { workspaceId = 0 } = request.query as { workspaceId?: unknown };
+        return JSON.stringify([callerOf(request), Number(workspaceId), parentId, String(name).toLowerCase()]);
       };
       together(
         instead('createFolder', ({ body, request }) =>

@@ -51,6 +51,14 @@ const awkward: readonly Awkward[] = [
     change: (text) => text.replaceAll('\\', ''),
   },
   {
+    id: 'folder-name-without-last-backslash',
+    sentence: 'The name of a folder loses a backslash at its end.',
+    operation: 'createFolder',
+    field: 'name',
+    breaks: 'FOLDER-2',
+    change: (text) => text.replace(/\\$/, ''),
+  },
+  {
     id: 'folder-name-of-json-rewritten',
     sentence: 'A folder whose name is JSON gets the name Untitled.',
     operation: 'createFolder',

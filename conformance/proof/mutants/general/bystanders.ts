@@ -39,6 +39,88 @@ const flag = (body: unknown, name: string): boolean =>
 
 const takingMarks: readonly TakingMark[] = [
   {
+    id: 'logged-user-unstars',
+    sentence: 'Reading the signed-in user unstars all entries of the user.',
+    operation: 'getLoggedUser',
+    breaks: 'AUTH-1',
+    from: 'stars',
+    of: 'all',
+  },
+  {
+    id: 'workspace-list-ends-links',
+    sentence: 'Listing the workspaces deletes all links of the caller.',
+    operation: 'listWorkspaces',
+    breaks: 'WS-8',
+    also: { 'LINK-2': 'the first link of the run ends as well' },
+    from: 'links',
+    of: 'all',
+  },
+  {
+    id: 'workspace-read-ends-shares',
+    sentence: 'Reading a workspace ends the shares of all entries of the caller.',
+    operation: 'getWorkspace',
+    breaks: 'WS-9',
+    from: 'shares',
+    of: 'all',
+  },
+  {
+    id: 'note-list-unstars',
+    sentence: 'Listing the notes unstars all entries of the caller.',
+    operation: 'listNotes',
+    breaks: 'NOTE-6',
+    from: 'stars',
+    of: 'all',
+  },
+  {
+    id: 'vault-read-ends-shares',
+    sentence: 'Reading the vault ends the shares of all entries of the caller.',
+    operation: 'getVault',
+    breaks: 'VAULT-1',
+    from: 'shares',
+    of: 'all',
+  },
+  {
+    id: 'tracking-list-ends-shares',
+    sentence: 'Listing the tracked files ends the shares of all entries of the caller.',
+    operation: 'listTrackedFiles',
+    breaks: 'TRACK-5',
+    from: 'shares',
+    of: 'all',
+  },
+  {
+    id: 'parts-list-unstars',
+    sentence: 'Listing the parts of an upload unstars all entries of the caller.',
+    operation: 'listUploadedParts',
+    breaks: 'PART-1',
+    from: 'stars',
+    of: 'all',
+  },
+  {
+    id: 'login-ends-shares',
+    sentence: 'Signing in ends the shares of all entries of the user.',
+    operation: 'login',
+    breaks: 'AUTH-6',
+    from: 'shares',
+    of: 'all',
+  },
+  {
+    id: 'workspace-ends-links',
+    sentence: 'Creating a workspace deletes all links of the caller.',
+    operation: 'createWorkspace',
+    breaks: 'WS-1',
+    also: { 'LINK-2': 'the first link of the run ends as well' },
+    from: 'links',
+    of: 'all',
+  },
+  {
+    id: 'note-unstars',
+    sentence: 'Creating a note unstars all entries of the caller.',
+    operation: 'createNote',
+    breaks: 'NOTE-1',
+    from: 'stars',
+    of: 'all',
+  },
+  {
     id: 'folder-ends-shares-beside',
     sentence: 'Creating a folder ends the shares of the entries beside it.',
     operation: 'createFolder',
@@ -164,9 +246,12 @@ const takingMarks: readonly TakingMark[] = [
 function idNamed(request: { readonly params: unknown; readonly body: unknown }, json: unknown): number {
   const { entryId } = request.params as { entryId?: string };
   if (entryId !== undefined) return idOf(entryId);
-  const made = (json as Readonly<Record<string, { id?: number } | undefined>> | undefined) ?? {};
-  return idsIn(request.body)[0] ?? made['folder']?.id ?? made['fileEntry']?.id ?? 0;
+  return idsIn(request.body)[0] ?? made(json, 'folder') ?? made(json, 'fileEntry') ?? 0;
 }
+
+/** The id of an object in a response. */
+const made = (json: unknown, object: string): number | undefined =>
+  (json as Readonly<Record<string, { id?: number } | undefined>> | undefined)?.[object]?.id;
 
 /** Faults that treat the entry of the request correctly, and remove a mark from another. */
 export const bystanderMutants = takingMarks.map(
@@ -178,7 +263,7 @@ export const bystanderMutants = takingMarks.map(
       afterwards(operation, async (db, { request, json }) => {
         const { entryId: named = '' } = request.params as { entryId?: string };
         if (!when({ body: request.body, named })) return;
-        const caller = request.caller?.userId ?? 0;
+        const caller = request.caller?.userId ?? made(json, 'user') ?? 0;
         await marks[from].remove(db, { entryId: await reached[of](db, idNamed(request, json), caller) });
       }),
     ),

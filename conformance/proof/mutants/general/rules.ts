@@ -88,7 +88,7 @@ export const ruleMutants = [
     { breaks: 'RULE-3' },
     json('getLoggedUser', (body, { request }) => ({
       ...(body as object),
-      access_token: request.headers.authorization?.slice('Bearer '.length),
+      debug: { token: request.headers.authorization?.slice('Bearer '.length) },
     })),
   ),
   mutant(

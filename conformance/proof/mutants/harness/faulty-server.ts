@@ -8,6 +8,7 @@ import { Database } from '../../../../server/src/database/database.ts';
 import { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import { ensureAccount } from '../../../../server/src/ready-account.ts';
 import { SteadyClock } from '../../../../server/src/steady-clock.ts';
+import { createDatabaseFile } from '../../../../server/src/testing/database-file.ts';
 import { testPasswordCost } from '../../../../server/src/testing/password-cost.ts';
 import type { Fault } from '../faults/fault.ts';
 
@@ -38,7 +39,9 @@ export async function startFaultyServer(
   { clock, publicUrl }: FaultyServerOptions = {},
 ): Promise<FaultyServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
-  const database = await Database.open(path.join(data, 'database.sqlite'));
+  const file = path.join(data, 'database.sqlite');
+  await createDatabaseFile(file);
+  const database = await Database.open(file);
   // The data need not survive a crash, and waiting for the disk takes a quarter of the time.
   await database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
   const appUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

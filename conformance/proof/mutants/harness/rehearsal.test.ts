@@ -117,7 +117,7 @@ test('what changes what the run sends may show in all checks', async () => {
   expect(await showing(ignores('createNote', 'no'))).toBeDefined();
 });
 
-test('a fault that remembers across servers is told of', async () => {
+test('a fault that keeps state across servers is reported', async () => {
   const titles = new Set<unknown>();
   const again = refuses('createNote', ({ body }) => titles.size === titles.add(body.title).size);
   await expect(checksShowing(mutantOf(again), observed)).rejects.toThrow('one-fault remembers');

@@ -128,15 +128,6 @@ export const linkVariantMutants = [
     }),
   ),
   mutant(
-    'link-expiry-without-fractions',
-    'An expiry with a fraction of a second is refused.',
-    { kind: 'receiver', breaks: 'LINK-5' },
-    refuses(
-      'createShareableLink',
-      ({ body }) => typeof body.expires_at === 'string' && body.expires_at.includes('.'),
-    ),
-  ),
-  mutant(
     'expiring-link-stays',
     'Deleting a link that expires returns success and removes nothing.',
     { kind: 'receiver', breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },

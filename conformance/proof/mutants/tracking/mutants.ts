@@ -125,6 +125,22 @@ export const trackingMutants = [
     field(list, 'pagination.total', (_total, { json: body }) => pageOf(body).data.length),
   ),
   mutant(
+    'tracking-total-of-later-pages',
+    'From the second page on, the `total` is the number of files on the page.',
+    { breaks: 'TRACK-8' },
+    field(list, 'pagination.total', (total, { json: body }) =>
+      pageOf(body).current_page > 1 ? pageOf(body).data.length : total,
+    ),
+  ),
+  mutant(
+    'tracking-page-one-with-a-size',
+    'The `current_page` is 1 if the request contains a page size.',
+    { breaks: 'TRACK-3', overlaid: true },
+    field(list, 'pagination.current_page', (page, { request }) =>
+      (request.query as { perPage?: unknown }).perPage === undefined ? page : 1,
+    ),
+  ),
+  mutant(
     'tracking-total-as-text',
     'The `total` is text.',
     { breaks: 'TRACK-8' },

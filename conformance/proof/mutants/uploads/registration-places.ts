@@ -6,6 +6,7 @@ import { afterwards } from '../faults/state.ts';
 import {
   copyEntry,
   driveOf,
+  drives,
   entries,
   members,
   moveEntries,
@@ -14,7 +15,7 @@ import {
   workspaces,
 } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
-import { filterInTurn } from '../../../../server/src/in-turn.ts';
+import { filterInTurn, someInTurn } from '../../../../server/src/in-turn.ts';
 
 /** Faults that show only in some requests; `kind` says in which. */
 export const registrationPlaceMutants = [
@@ -41,6 +42,22 @@ export const registrationPlaceMutants = [
     { kind: 'place', breaks: 'REG-7' },
     received('registerEntry', ({ body }) => {
       if (typeof body.relativePath === 'string') delete body.workspaceId;
+    }),
+  ),
+  mutant(
+    'register-path-through-folders-elsewhere',
+    'A `relativePath` uses a root folder with that name in the personal workspace, whatever `workspaceId` says.',
+    { kind: 'namesake', breaks: 'REG-7' },
+    received('registerEntry', async ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      const [name = ''] = body.relativePath.split('/');
+      const isPersonal = await database.read(async (db) =>
+        someInTurn(
+          await entries.all(db, { name, parentId: null, isFile: 0 }),
+          async ({ driveId }) => (await drives.find(db, { id: driveId }))?.userId !== null,
+        ),
+      );
+      if (isPersonal) delete body.workspaceId;
     }),
   ),
   mutant(

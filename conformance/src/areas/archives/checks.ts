@@ -7,7 +7,7 @@ import {
   archiveOf,
   extract,
   extractPlain,
-  assumeExists,
+  assumeStored,
   plainArchive,
 } from './extraction.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
@@ -30,7 +30,7 @@ export const archiveChecks: readonly Check[] = [
       const answer = await extract(t, archive.id, body);
       const byHash = () => t.send(operation, { path: { entryId: archive.hash }, body });
       const isIdAtFault = !answer.ok && archive.hash !== '' && (await byHash()).ok;
-      if (!answer.ok) await assumeExists(t, archive);
+      if (!answer.ok) await assumeStored(t, archive);
       const path = { entryId: archive.id };
       const withoutPassword = () => t.send(operation, { path, body: { parentId: body.parentId } });
       const isNullAtFault = !answer.ok && !isIdAtFault && (await withoutPassword()).ok;

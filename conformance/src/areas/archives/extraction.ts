@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Answer } from '../../model/messages.ts';
 import { isThere } from '../shared/is-there.ts';
 import type { TestContext, UploadedFile } from '../../model/test-context.ts';
@@ -40,9 +41,12 @@ export const extract = (
   query: { workspaceId?: number } = {},
 ): Promise<Answer<'extractArchive'>> => t.call('extractArchive', { path: { entryId }, body, query });
 
-/** If the server did not create the uploaded archive, an error from the extraction proves nothing. */
-export async function assumeExists(t: TestContext, { id }: UploadedFile): Promise<void> {
+/** If the server did not store the uploaded archive as sent, an error from the extraction proves nothing. */
+export async function assumeStored(t: TestContext, { id, bytes }: UploadedFile): Promise<void> {
   t.assume(await isThere(t, id), 'nothing shows that the archive was registered');
+  const sha256 = (await t.observeEntryIfOffered(id))?.sha256 ?? undefined;
+  const isIntact = sha256 === undefined || sha256 === createHash('sha256').update(bytes).digest('hex');
+  t.assume(isIntact, 'the archive is not stored as sent');
 }
 
 /** Extracts an intact archive into a new folder, to see whether extraction works at all. */

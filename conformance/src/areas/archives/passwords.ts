@@ -4,7 +4,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { aesArchive, rightPassword, wrongPassword, zipCryptoArchive } from './encrypted-archives.ts';
-import { archiveOf, extract, extractPlain, assumeExists } from './extraction.ts';
+import { archiveOf, extract, extractPlain, assumeStored } from './extraction.ts';
 import { zip } from './zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
@@ -31,7 +31,7 @@ export const archivePasswordChecks: readonly Check[] = [
       expectRefused(t, ofBad, 'ARCHIVE-8');
       expectRefused(t, ofWrong, 'ARCHIVE-9');
       if (isRefused(ofBad) && isRefused(ofWrong)) {
-        if (!ofRight.ok) await assumeExists(t, encrypted);
+        if (!ofRight.ok) await assumeStored(t, encrypted);
         expectOfBoth(t, { ofBad, ofWrong }, 'status', 'error', 'ERR-6');
         expectOfBoth(t, { ofBad, ofWrong }, 'message', 'Invalid archive or wrong password.', 'ERR-7');
       }

@@ -94,6 +94,10 @@ async function expectKept(t: TestContext, { testCase, answer, name, place, id }:
     t.expectEqual(seen.workspaceId, place.workspaceId, reported('the workspace of the folder'), evidence);
   }
   if (workspaceFact && seen.workspaceId !== place.workspaceId) return;
+  t.unlessOpen(
+    seen.workspaceId !== place.workspaceId,
+    'a request without workspaceId applies to another workspace (U-55)',
+  );
   t.expectEqual(seen.parents, place.parents, reported('the folders above'), {
     answer,
     proves: 'FOLDER-3',

@@ -134,8 +134,8 @@ function create(
   name: string,
   { workspaceId, parentId }: CasePlace,
 ): Promise<Answer<'createFolder'>> {
-  const query = workspaceId === 0 ? {} : { workspaceId };
-  return t.call('createFolder', { query, body: { name, parentId } });
+  // Without `workspaceId`, the folder could be in another place (U-55), which has one of that name already (U-56).
+  return t.call('createFolder', { query: { workspaceId }, body: { name, parentId } });
 }
 
 /** Creates a folder with this name in the trash, and returns its id. */

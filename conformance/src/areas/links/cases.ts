@@ -7,7 +7,7 @@ import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf, type CaseEntry } from '../shared/cases/places.ts';
 import { star } from '../shared/cases/star.ts';
 import { eventually } from '../shared/eventually.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { momentOf, observedFields } from '../shared/observed-fields.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
 import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from '../shared/link-requests.ts';
 import { inDays } from './links-with-options.ts';
@@ -132,7 +132,6 @@ async function expectOptions(
   if (seen.state !== 'active') return;
   const stored = observedFields(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
   t.expectEqual(stored.entryId, entry.id, reported('the entry of the link'), { answer, proves: fact });
-  const momentOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : value);
   const asStored = {
     password: stored.hasPassword,
     edit: stored.allowEdit,
@@ -217,7 +216,7 @@ const passwords = { ASCII: 'opens-it', scripts: ofScripts.repeat(9) } as const;
  */
 const expiries = {
   soon: async (t: TestContext) => inDays(1 / 48, Date.now() + (await serverOffset(t))),
-  'in 2040': () => '2040-02-29T07:08:09.000Z',
+  'in 2040': () => '2040-02-29T07:08:09Z',
 } as const;
 
 async function optionsOf(

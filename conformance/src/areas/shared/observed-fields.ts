@@ -30,3 +30,6 @@ const hasFields = <State extends EntryState | LinkState, Name extends keyof Stat
   observed: State,
   names: readonly Name[],
 ): observed is WithFields<State, Name> => names.every((name) => observed[name] !== undefined);
+
+/** Milliseconds of a time, whether it is a number or a timestamp: two ways to write one moment compare equal. */
+export const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);

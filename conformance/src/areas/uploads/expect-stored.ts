@@ -5,7 +5,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { momentOf, observedFields } from '../shared/observed-fields.ts';
 import { presignedAs, type RegistrationCase } from './upload-cases.ts';
 import { reported } from '../shared/reported.ts';
 
@@ -49,6 +49,10 @@ export async function expectStored(
     expectSeen(seen.workspaceId, place.workspaceId, 'the workspace of the entry', fact);
     t.assume(seen.workspaceId === place.workspaceId, 'the entry is in another workspace');
   }
+  t.unlessOpen(
+    seen.workspaceId !== place.workspaceId,
+    'a request without workspaceId applies to another workspace (U-55)',
+  );
   expectSeen(seen.name, filename, 'the name of the entry', 'REG-4');
   t.assume(seen.name === filename, 'the entry has another name');
   expectSeen(seen.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', 'UPLOAD-9');
@@ -146,6 +150,3 @@ async function expectOnce(
   const made = children.filter((child) => child.name === filename).map((child) => child.id);
   t.expectEqual(made, [id], reported('entries of that name'), { answer, proves: 'REG-1' });
 }
-
-/** Milliseconds of a time, whether it is a number or a timestamp. */
-const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);

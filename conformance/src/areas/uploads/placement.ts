@@ -177,6 +177,8 @@ export const placementChecks: readonly Check[] = [
       const parentId = made.body.folder?.id;
       t.assume(parentId !== undefined, `createFolder returned ${made.status} for the workspace`);
       const names = [t.unique('Survey'), 'September'];
+      // A folder with that name in the personal workspace is another one.
+      await t.call('createFolder', { body: { name: names[0]!, parentId: null } });
       const { answer } = await uploadTo(t, { workspaceId, folders: names, parentId });
       const above = await parentsOf(t, answer);
       const isBelow = above.includes(parentId);

@@ -5,7 +5,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectAllTaken, expectTaken } from '../shared/expect-taken.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
-import { observedFields } from '../shared/observed-fields.ts';
+import { momentOf, observedFields } from '../shared/observed-fields.ts';
 
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -135,8 +135,5 @@ function observeExif(t: TestContext, entry: object): void {
   const fields = Object.keys(entry).filter((field) => /exif/i.test(field));
   t.observed('U-128', fields.length > 0 ? `shown as ${fields.join(', ')}` : 'not shown in the entry');
 }
-
-/** Milliseconds of a time, whether it is a number or a timestamp. */
-const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);
 
 const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);

@@ -35,7 +35,7 @@ const options: Readonly<Record<string, readonly (readonly [string, LinkOptions, 
   ],
   expires_at: [
     ['left out', {}, {}],
-    ['given', { expires_at: '2041-02-03T04:05:06.000Z' }, { linkExpiry: Date.UTC(2041, 1, 3, 4, 5, 6) }],
+    ['given', { expires_at: '2041-02-03T04:05:06Z' }, { linkExpiry: Date.UTC(2041, 1, 3, 4, 5, 6) }],
   ],
   allow_edit: [
     ['left out', {}, { linkEdit: false }],

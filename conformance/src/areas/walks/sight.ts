@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LinkState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { momentOf } from '../shared/observed-fields.ts';
 import { without, type Property, type Sight, type Thing, type EntryModel } from './entry-model.ts';
 
 /** The name of each property in a sentence. */
@@ -81,7 +82,6 @@ const definedValues = (values: LooseSight): Sight =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const lowered = (text: string | null | undefined): string | null | undefined => text?.toLowerCase() ?? text;
-const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);
 
 /** The properties with both an expected and an observed value. */
 export const compared = (wanted: Sight, seen: Sight): Property[] =>

@@ -157,6 +157,7 @@ export const workspaceChecks: readonly Check[] = [
     async (t) => {
       const name = t.unique('Büro & Garten 🌱');
       const answer = await t.call('createWorkspace', { body: { name } });
+      t.unlessOpen(answer.status === 403, 'the account may not create workspaces (U-138)');
       t.expectSuccess(answer, 'WS-1');
       const { workspace } = answer.body;
       expectShown(t, workspace?.name, name, 'workspace.name', { answer, proves: 'WS-2' });

@@ -8,7 +8,7 @@ const [creation] = checkOn('FOLDER-4').exchanges;
 const [link] = checkOn('LINK-15').exchanges;
 
 describe('an exchange', () => {
-  test('is told with operation, time, headers, bodies and command', () => {
+  test('is shown with operation, time, headers, bodies and command', () => {
     const exchange = {
       ...creation!,
       response: { status: 201, headers: [['Content-Type', 'application/json'] as const], body: '{"id":1}' },
@@ -32,7 +32,7 @@ describe('an exchange', () => {
     `);
   });
 
-  test('is told without what there is not', () => {
+  test('is shown without the parts that it lacks', () => {
     expect(new Exchanges(target, false).show(bareExchange).text).toMatchInlineSnapshot(`
       "<details class="exchange" id="exchange-1">
       <summary><code><b>PUT</b> https://storage.example.net/object-1 → <b>204</b></code> <span class="quiet">no operation, 1.5 s</span></summary>
@@ -59,7 +59,7 @@ describe('an exchange', () => {
     );
   });
 
-  test('is told once, and linked from then on', () => {
+  test('is shown once, and linked from then on', () => {
     const exchanges = new Exchanges(target, false);
     const shown = [creation!, link!, creation!, link!].map((exchange) => exchanges.show(exchange).text);
 

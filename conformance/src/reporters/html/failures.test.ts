@@ -101,7 +101,7 @@ describe('the way to a finding', () => {
     expect(steps(2, 2)).toContain('2 requests of the check');
   });
 
-  test('is told of a check that broke after its first request', () => {
+  test('is shown for a check that broke after its first request', () => {
     const check = { ...checkOn('VAULT-1'), exchanges: [exchange!] };
 
     expect(failures(withCheck(check, 'VAULT-1')).text).toContain('<summary>1 request of the check</summary>');

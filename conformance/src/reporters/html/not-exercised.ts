@@ -48,7 +48,7 @@ export function unjudged({ unjudged: all }: Report): Markup {
   );
   return fold(
     'unjudged',
-    'Specified, but not a requirement of the server',
+    'Specified, but not tested on a server',
     all.length,
     markup`<ul class="reasons">
 ${items}</ul>

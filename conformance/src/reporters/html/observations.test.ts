@@ -18,7 +18,7 @@ test('has a row for each unknown, with what is open and each behaviour that was 
     <thead><tr><th scope="col">Id</th><th scope="col">Question</th><th scope="col">This server</th></tr></thead>
     <tbody>
     <tr id="U-01" data-verdict="observed"><th scope="row"><a href="#U-01">U-01</a><td>Which 2xx status code does an operation respond with?<td><p><bdi>200 (createFolder, deleteEntries), 201 (createNote)</bdi></p><p><bdi>another</bdi></p>
-    <tr id="U-03" data-verdict="observed"><th scope="row"><a href="#U-03">U-03</a><td>Which fields that the interface does not list do objects in responses have?<td><p><bdi>a &lt;b&gt;</bdi></p></tbody>
+    <tr id="U-03" data-verdict="observed"><th scope="row"><a href="#U-03">U-03</a><td>Which fields do objects in responses have that the interface does not list?<td><p><bdi>a &lt;b&gt;</bdi></p></tbody>
     </table>
     </details>
     "

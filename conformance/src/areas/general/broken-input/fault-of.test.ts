@@ -15,8 +15,8 @@ test.each([
   ['something that stands before the data', 403, { message: 'This action is unauthorized.' }],
   ['a limit', 429, {}],
 ])('%s is no fault', (_what, status, json) => {
-  expect(faultOf(receivedAnswer(status, json), true)).toBeUndefined();
-  expect(faultOf(receivedAnswer(status, json), false)).toBeUndefined();
+  expect(faultOf(receivedAnswer(status, json), true, ['name'])).toBeUndefined();
+  expect(faultOf(receivedAnswer(status, json), false, ['name'])).toBeUndefined();
 });
 
 test.each([
@@ -27,13 +27,31 @@ test.each([
   ['lists of messages', invalid({ errors: { name: ['required'] } }), 'ERR-5'],
   ['no JSON at all', undefined, 'ERR-3'],
 ])('%s is a fault of the form, where the form counts', (_what, json, subject) => {
-  expect(faultOf(receivedAnswer(422, json), true)).toMatchObject({ subject });
-  expect(faultOf(receivedAnswer(422, json), false)).toBeUndefined();
+  expect(faultOf(receivedAnswer(422, json), true, ['name'])).toMatchObject({ subject });
+  expect(faultOf(receivedAnswer(422, json), false, ['name'])).toBeUndefined();
+});
+
+test.each(['client_name', 'client name', 'ClientName'])(
+  '%s for clientName is a fault of the form',
+  (name) => {
+    const answer = receivedAnswer(422, invalid({ errors: { [name]: 'Invalid.' } }));
+    expect(faultOf(answer, true, ['clientName'])).toMatchObject({
+      expected: 'a 4xx response with a message in errors.clientName',
+      subject: 'ERR-5',
+    });
+  },
+);
+
+test('a field in another spelling is a fault beside one that is spelled right twice', () => {
+  const errors = { name: 'Invalid.', Name: 'Invalid.', client_name: 'Invalid.' };
+  expect(faultOf(receivedAnswer(422, invalid({ errors })), true, ['name', 'clientName'])).toMatchObject({
+    expected: 'a 4xx response with a message in errors.clientName',
+  });
 });
 
 test.each([200, 500])('%i is a fault of the field, and not of the form', (status) => {
-  expect(faultOf(receivedAnswer(status, {}), false)).toMatchObject({ subject: undefined });
-  expect(faultOf(receivedAnswer(status, {}), true)).toBeUndefined();
+  expect(faultOf(receivedAnswer(status, {}), false, ['name'])).toMatchObject({ subject: undefined });
+  expect(faultOf(receivedAnswer(status, {}), true, ['name'])).toBeUndefined();
 });
 
 test.each([

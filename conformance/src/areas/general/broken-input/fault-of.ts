@@ -1,5 +1,6 @@
 import { fieldOf } from '../../../model/wire-values.ts';
 import { expectedMessageOn } from '../../../model/expected-status.ts';
+import { otherSpellingOf } from '../../../model/refusal-form.ts';
 import { isUnsupported } from '../../../model/unsupported.ts';
 import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
@@ -16,9 +17,10 @@ export interface Fault {
  * Checks the response to a request that is certainly invalid.
  *
  * @param inStatedForm whether the only possible error is that of invalid data
+ * @param broken the invalid fields
  * @returns undefined if the response is right
  */
-export function faultOf(answer: Answer, inStatedForm: boolean): Fault | undefined {
+export function faultOf(answer: Answer, inStatedForm: boolean, broken: readonly string[]): Fault | undefined {
   const { status, json, text } = answer;
   const got = `${status} with ${text.replace(/\s+/g, ' ').slice(0, 160)}`;
   if (isUnsupported(answer.operation, status)) return undefined;
@@ -37,10 +39,17 @@ export function faultOf(answer: Answer, inStatedForm: boolean): Fault | undefine
   if (typeof errors !== 'object' || errors === null) return { expected: 'errors', got, subject: 'ERR-3' };
   const isTextByField =
     !Array.isArray(errors) && Object.values(errors).every((message) => typeof message === 'string');
-  return isTextByField
-    ? undefined
-    : { expected: 'errors: a field name to one message, a string', got, subject: 'ERR-5' };
+  if (!isTextByField) {
+    return { expected: 'errors: a field name to one message, a string', got, subject: 'ERR-5' };
+  }
+  const misspelled = broken.find(
+    (field) => !(field in errors) && otherSpellingOf(field, JSON.stringify(errors)) !== undefined,
+  );
+  if (misspelled === undefined) return undefined;
+  return { expected: expectedMessageOn(misspelled), got: namedFields(errors), subject: 'ERR-5' };
 }
+
+const namedFields = (errors: object): string => `messages on ${Object.keys(errors).join(', ') || 'nothing'}`;
 
 /**
  * Whether the error for a single invalid field names that field, or an item of it. The errors of several invalid fields
@@ -55,6 +64,5 @@ export function misplacedFault(answer: Answer, broken: readonly string[]): Fault
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
   const names = Object.keys(errors);
   if (names.some((name) => name.split(/[.[]/, 1)[0] === field)) return undefined;
-  const expected = expectedMessageOn(field);
-  return { expected, got: `messages on ${names.join(', ') || 'nothing'}`, subject: undefined };
+  return { expected: expectedMessageOn(field), got: namedFields(errors), subject: undefined };
 }

@@ -33,7 +33,7 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
     const answer = await t.send(operation, { ...valid, body });
     if (isRefused(answer)) refused++;
     const fault =
-      faultOf(answer, attempt.inStatedForm) ??
+      faultOf(answer, attempt.inStatedForm, Object.keys(broken)) ??
       (attempt.inStatedForm || !isRefused(answer) ? undefined : misplacedFault(answer, Object.keys(broken)));
     if (fault) found = { fault, answer, broken };
     return fault === undefined;

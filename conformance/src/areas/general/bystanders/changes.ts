@@ -4,6 +4,7 @@ import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { CreatedFolder, TestContext } from '../../../model/test-context.ts';
 import { fieldOf } from '../../../model/wire-values.ts';
+import { authenticationSheet } from '../../authentication/sheet.ts';
 import { archiveOf, extract } from '../../archives/extraction.ts';
 import { zip } from '../../archives/zip.ts';
 import { freshConversion, requestOf } from '../../conversion/conversion-source.ts';
@@ -26,7 +27,7 @@ interface Target {
   readonly send: () => Promise<Answer>;
 }
 
-/** An operation that changes something, and must change nothing else. */
+/** An operation that must change nothing but what it is for. */
 export interface Change {
   /** E.g. `creating a folder`. */
   readonly name: string;
@@ -61,7 +62,56 @@ const ofDeleted =
   (prepare: Change['prepare']): Change['prepare'] =>
   async (t, place) => ({ send: (await prepare(t, place)).send });
 
+/** An operation that changes nothing at all. */
+const reading = (
+  operation: OperationId,
+  proves: SubjectId,
+  send: (t: TestContext) => Promise<Answer>,
+  needs: readonly Need[] = [],
+): Change => ({
+  name: operation,
+  operation,
+  proves,
+  needs,
+  prepare: (t) => Promise.resolve({ send: () => send(t) }),
+});
+
+// Each proves a requirement that any response tests: a list that changes nothing may still lack items.
+const readings: readonly Change[] = [
+  reading('getLoggedUser', 'AUTH-1', (t) => t.call('getLoggedUser')),
+  reading('listWorkspaces', 'WS-8', (t) => t.call('listWorkspaces')),
+  reading(
+    'getWorkspace',
+    'WS-9',
+    async (t) => t.call('getWorkspace', { path: { id: (await t.writableWorkspace()).id } }),
+    ['workspace'],
+  ),
+  reading('listNotes', 'NOTE-6', (t) => t.call('listNotes')),
+  reading('getVault', 'VAULT-1', (t) => t.call('getVault'), ['arrange:vault-entry']),
+  reading('listTrackedFiles', 'TRACK-5', (t) => t.call('listTrackedFiles')),
+  reading(
+    'listUploadedParts',
+    'PART-1',
+    async (t) => {
+      const { key, uploadId } = await t.arrange('multipart-upload');
+      return t.call('listUploadedParts', { body: { key, uploadId } });
+    },
+    ['arrange:multipart-upload'],
+  ),
+];
+
 export const changes: readonly Change[] = [
+  ...readings,
+  {
+    name: 'signing in',
+    operation: 'login',
+    proves: 'AUTH-6',
+    needs: ['password'],
+    prepare: (t) => {
+      const request = authenticationSheet.login.valid(t);
+      return Promise.resolve({ send: () => t.send('login', request) });
+    },
+  },
   {
     name: 'creating a folder',
     operation: 'createFolder',
@@ -173,6 +223,24 @@ export const changes: readonly Change[] = [
     operation: 'deleteEntries',
     proves: 'TRASH-4',
     prepare: ofDeleted(ofFolder((t, { id }) => remove(t, [id], { deleteForever: true }))),
+  },
+  {
+    name: 'creating a workspace',
+    operation: 'createWorkspace',
+    proves: 'WS-1',
+    needs: ['workspace'],
+    prepare: (t) =>
+      Promise.resolve({ send: () => t.call('createWorkspace', { body: { name: t.unique('Workspace') } }) }),
+  },
+  {
+    name: 'creating a note',
+    operation: 'createNote',
+    proves: 'NOTE-1',
+    needs: ['note'],
+    prepare: (t) =>
+      Promise.resolve({
+        send: () => t.call('createNote', { body: { title: t.unique('Note'), body: t.unique('Text') } }),
+      }),
   },
   {
     name: 'moving an entry of the vault',

@@ -311,7 +311,7 @@ class DriveEntry(Model):
         parent_id: Identifier of the parent folder. Null when the entry is at the root.
         workspace_id: Identifier of a workspace.
         owner_id: Identifier of a user.
-        path: Position of the entry in the folder tree, as the ids of its ancestors.
+        path: Position of the entry in the folder tree, with the ids of its ancestors.
         url: Relative path of the entry. It begins with the version segment.
         is_encrypted: Whether the client has encrypted the entry, as 1 or 0.
         vault_id: Identifier of the vault that contains the entry. Null when the entry is not in a vault.
@@ -355,7 +355,7 @@ class DriveEntry(Model):
     owner_id: int
     """Identifier of a user."""
     path: str
-    """Position of the entry in the folder tree, as the ids of its ancestors."""
+    """Position of the entry in the folder tree, with the ids of its ancestors."""
     url: str
     """Relative path of the entry. It begins with the version segment."""
     is_encrypted: int
@@ -547,7 +547,7 @@ class FileEntry(Model):
         owner_id: Identifier of a user.
         hash: Opaque hash of an entry. In `/file-entries/{entryId}/shareable-link`, you can use it in place of the
             entry's id. It is not the hash of a shareable link.
-        path: Position of the entry in the folder tree, as the ids of its ancestors.
+        path: Position of the entry in the folder tree, with the ids of its ancestors.
         url: Relative path that begins with `v1/`. A request to it at the origin of the API, with the token, returns
             the bytes of the file.
         client_last_modified: Original modification time of the file, from `last_modified` of the registration, as a
@@ -587,7 +587,7 @@ class FileEntry(Model):
     entry's id. It is not the hash of a shareable link.
     """
     path: str
-    """Position of the entry in the folder tree, as the ids of its ancestors."""
+    """Position of the entry in the folder tree, with the ids of its ancestors."""
     url: str
     """Relative path that begins with `v1/`. A request to it at the origin of the API, with the token, returns
     the bytes of the file.
@@ -630,7 +630,7 @@ class Folder(Model):
         file_size: Size of the folder in bytes, which is 0 for a new folder.
         parent_id: Identifier of the parent folder. Null when the folder is at the root.
         workspace_id: Identifier of a workspace.
-        path: Position of the entry in the folder tree, as the ids of its ancestors.
+        path: Position of the entry in the folder tree, with the ids of its ancestors.
         created_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
         updated_at: Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
         users: Owner of the entry, and the users that it is shared with, as far as the caller may see them.
@@ -657,7 +657,7 @@ class Folder(Model):
     workspace_id: int
     """Identifier of a workspace."""
     path: str
-    """Position of the entry in the folder tree, as the ids of its ancestors."""
+    """Position of the entry in the folder tree, with the ids of its ancestors."""
     created_at: str
     """Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`."""
     updated_at: str

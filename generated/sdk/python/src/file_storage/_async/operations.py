@@ -748,7 +748,8 @@ class AsyncOperations:
 
         Args:
             workspace_id: Identifier of the workspace for which to list files. `0` stands for the personal
-                workspace. Without it, the list is not filtered by workspace.
+                workspace. Without it, the list contains the files of the personal workspace and of every workspace that
+                the caller belongs to.
             page: Number of the page to return.
             per_page: Maximum number of files on a page.
         """
