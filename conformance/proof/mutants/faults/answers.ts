@@ -62,10 +62,12 @@ export const field = (
   path: string,
   change: (value: unknown, context: AnswerContext) => unknown,
 ): Fault =>
-  json(where, (body, context) => {
+  json(where, async (body, context) => {
+    const places: { holder: Record<string, unknown>; name: string }[] = [];
     atPath(body, path, (holder, name) => {
-      holder[name] = change(holder[name], context);
+      places.push({ holder, name });
     });
+    for (const { holder, name } of places) holder[name] = await change(holder[name], context);
   });
 
 export const without = (where: Where, path: string): Fault =>
