@@ -10,6 +10,8 @@ export type OperationId = keyof operations;
 export interface Caller {
   userId: number;
   email: string;
+  /** When the request came (`performance.now()`). */
+  since: number;
 }
 
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;

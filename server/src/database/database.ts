@@ -51,9 +51,10 @@ export class Database {
    * Reads like `read`, but may cache the result until the next write. For queries that most requests need.
    *
    * @param key identifies the query and its parameters
+   * @param since the result may be as old as this (`performance.now()`); by default, it is not older than the call
    */
-  readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T> {
-    return this.#engine.readCached(key, work);
+  readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T> {
+    return this.#engine.readCached(key, work, since);
   }
 
   /**

@@ -7,6 +7,7 @@ import {
   listRows,
   onlyRow,
   text,
+  textOrNull,
   together,
   type RowOf,
 } from './rows.ts';
@@ -84,6 +85,27 @@ async function notesAsJson(
   const notes = text('notes', 'json_rows!(id, title, body, created_at, updated_at)');
   const rest = 'FROM (SELECT * FROM notes WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id) AS piece';
   return (await onlyRow(db, notes, rest, userId, after, upTo)).notes;
+}
+
+/** Returns the notes of a user as `listNotesAsJson` does, or undefined if they have more than `maximum` bytes. */
+export async function shortListAsJson(
+  db: Connection,
+  userId: number,
+  maximum: number,
+): Promise<string | undefined> {
+  const list = `
+    CASE WHEN size <= ? THEN (
+      SELECT json_rows!(id, title, body, created_at, updated_at)
+      FROM (SELECT * FROM notes WHERE notes.user_id = note_usage.user_id ORDER BY id) AS own
+    ) END`;
+  const row = await findRow(
+    db,
+    textOrNull('notes', list),
+    'FROM note_usage WHERE user_id = ?',
+    maximum,
+    userId,
+  );
+  return row ? (row.notes ?? undefined) : '[]';
 }
 
 /** Returns the number of notes of a user, and the bytes of their titles and bodies. */

@@ -1,53 +1,51 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { Pool, types as defaultTypes, type PoolClient } from 'pg';
-import type { Connection, Parameters, Statement, Work } from './connection.ts';
+import type { Pool } from 'pg';
+import type { Connection, Statement, Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Engine } from './engine.ts';
-import { numbered } from './postgres-statement.ts';
+import { openPool, PostgresConnection, transaction } from './postgres-connection.ts';
+import { PostgresGroupCommit } from './postgres-group-commit.ts';
 import type { Cacheable } from './read-cache.ts';
-
-/** Connections of one server. Each request uses one at a time, and the others wait. */
-const connections = 20;
-
-/** After so many attempts in which other writes came between, a write runs alone, which cannot fail for that. */
-const attemptsBesideOthers = 4;
-const mostAttempts = attemptsBesideOthers + 4;
-
-// LOCK takes no snapshot yet, so a write that waited for its turn sees what the others wrote.
-const besideOthers = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE turns IN ROW SHARE MODE';
-const alone = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE turns IN EXCLUSIVE MODE';
+import { SnapshotCache } from './snapshot-cache.ts';
 
 /** The number under which a server that creates the tables locks out the others. */
 const schemaLock = 20_260_302;
 
 const schema = path.join(import.meta.dirname, 'postgres.sql');
 
+const readOnly = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
 /**
- * Isolation: each write is serializable, so it has the effect that it would have alone. It runs again if PostgreSQL
- * refuses it because of another, and in the end with no other write beside it, on whichever server. Each read sees one snapshot. Nothing is cached, because other servers write as well.
+ * Isolation: each group of writes is serializable, so it has the effect that it would have alone. It runs again if
+ * PostgreSQL refuses it because of another, and in the end with no other write beside it, on whichever server. Each read
+ * sees one snapshot.
  */
 export class PostgresEngine implements Engine {
   readonly #pool: Pool;
-  #writing = 0;
+  /** A connection that no transaction occupies. */
+  readonly #lookout: Pool;
+  readonly #cache: SnapshotCache;
+  readonly #commits: PostgresGroupCommit;
+  /** The first statements of reads that have more than one. */
+  readonly #firstOfSeveral = new Set<string>();
   #closed: Promise<void> | undefined;
 
-  private constructor(pool: Pool) {
-    this.#pool = pool;
+  private constructor(url: string) {
+    this.#pool = openPool(url, 20);
+    this.#lookout = openPool(url, 1);
+    this.#cache = new SnapshotCache(async () => nameOfSnapshot(this.#lookout));
+    this.#commits = new PostgresGroupCommit(this.#pool);
   }
 
   /** @throws DatabaseUnavailableError if it cannot be reached or used */
   static async open(url: string): Promise<PostgresEngine> {
-    const pool = new Pool({ connectionString: url, max: connections, types: { getTypeParser } });
-    // The next statement on this connection fails, and whoever sent it hears of it.
-    pool.on('error', () => undefined);
-    const engine = new PostgresEngine(pool);
+    const engine = new PostgresEngine(url);
     try {
       await engine.#createTables();
       return engine;
     } catch (error) {
-      await pool.end();
+      await engine.close();
       const reason = error instanceof Error ? error.message : String(error);
       const { host } = new URL(url);
       throw new DatabaseUnavailableError(`The database at ${host} cannot be opened: ${reason}`, {
@@ -57,7 +55,7 @@ export class PostgresEngine implements Engine {
   }
 
   async #createTables(): Promise<void> {
-    await this.#transaction('BEGIN', async (client) => {
+    await transaction(this.#pool, 'BEGIN', async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${schemaLock})`);
       const { rows } = await client.query<{ migrations: string | null }>(
         "SELECT to_regclass('migrations') AS migrations",
@@ -70,44 +68,30 @@ export class PostgresEngine implements Engine {
 
   async read<T>(work: Work<T>): Promise<T> {
     try {
-      return await this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (client) =>
-        work(new PostgresConnection(client)),
-      );
+      return await work(new SingleStatement(this.#pool, this.#firstOfSeveral));
+    } catch (error) {
+      if (error !== severalStatements) throw translateError(error);
+    }
+    try {
+      const run = async (db: Connection) => work(db);
+      return await transaction(this.#pool, readOnly, (client) => run(new PostgresConnection(client)), {
+        isRead: true,
+      });
     } catch (error) {
       throw translateError(error);
     }
   }
 
-  readCached<T extends Cacheable>(_key: string, work: Work<T>): Promise<T> {
-    return this.read(work);
+  readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T> {
+    return this.#cache.read(key, () => this.read(work), since);
   }
 
   get writesWaiting(): number {
-    return this.#writing;
+    return this.#commits.waiting;
   }
 
-  async write<T>(work: Work<T>): Promise<T> {
-    this.#writing += 1;
-    try {
-      return await this.#repeated(work);
-    } finally {
-      this.#writing -= 1;
-    }
-  }
-
-  async #repeated<T>(work: Work<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#transaction(
-          attempt > attemptsBesideOthers ? alone : besideOthers,
-          async (client) => work(new PostgresConnection(client)),
-        );
-      } catch (error) {
-        if (attempt >= attemptsFor(error)) throw translateError(error);
-        // A random time, so that those who collided do not collide again.
-        await setTimeout(Math.random() * 2 ** attempt);
-      }
-    }
+  write<T>(work: Work<T>): Promise<T> {
+    return this.#commits.add(work);
   }
 
   writeVital<T>(work: Work<T>): Promise<T> {
@@ -120,61 +104,54 @@ export class PostgresEngine implements Engine {
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#pool.end();
+    this.#closed ??= this.#end();
     return this.#closed;
   }
 
-  async #transaction<T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    let failure: Error | undefined;
-    try {
-      await client.query(begin);
-      const result = await work(client);
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
-      // A connection that cannot roll back is not used again.
-      await client.query('ROLLBACK').catch((broken: unknown) => {
-        failure = broken instanceof Error ? broken : new Error(String(broken));
-      });
-      throw error;
-    } finally {
-      client.release(failure);
-    }
+  async #end(): Promise<void> {
+    await this.#commits.flush();
+    await Promise.all([this.#pool.end(), this.#lookout.end()]);
   }
 }
 
-class PostgresConnection implements Connection {
-  readonly #client: PoolClient;
+/** Names the transactions whose changes a read would see now. */
+async function nameOfSnapshot(pool: Pool): Promise<string> {
+  const query = { name: 'snapshot', text: 'SELECT CAST(pg_current_snapshot() AS text) AS name' };
+  try {
+    const { rows } = await pool.query<{ name: string }>(query);
+    return rows[0]!.name;
+  } catch (error) {
+    throw translateError(error);
+  }
+}
 
-  constructor(client: PoolClient) {
-    this.#client = client;
+/** Not a failure: the read runs again in a transaction. */
+const severalStatements = new Error('This read has several statements.');
+
+/** Runs the only statement of a read, which needs no transaction to see one snapshot. */
+class SingleStatement implements Connection {
+  readonly #connection: PostgresConnection;
+  readonly #firstOfSeveral: Set<string>;
+  #first: string | undefined;
+
+  constructor(pool: Pool, firstOfSeveral: Set<string>) {
+    this.#connection = new PostgresConnection(pool);
+    this.#firstOfSeveral = firstOfSeveral;
   }
 
   prepare(source: string): Statement {
-    const query = async (parameters: Parameters) => this.#client.query(numbered(source, parameters));
+    const statement = this.#connection.prepare(source);
     return {
-      get: async (...parameters) => (await query(parameters)).rows[0] as unknown,
-      all: async (...parameters) => (await query(parameters)).rows as unknown[],
-      run: async (...parameters) => ({ changes: (await query(parameters)).rowCount ?? 0 }),
+      get: async (...parameters) => this.#once(source, () => statement.get(...parameters)),
+      all: async (...parameters) => this.#once(source, () => statement.all(...parameters)),
+      run: async (...parameters) => this.#once(source, () => statement.run(...parameters)),
     };
   }
-}
 
-const numbers = new Set<number>([defaultTypes.builtins.INT8, defaultTypes.builtins.NUMERIC]);
-
-/** Rows hold numbers: sums and counts come as `numeric` and `bigint`, which the driver would return as text. */
-function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (numbers.has(type)) return Number;
-  return defaultTypes.getTypeParser(type, format) as (value: string) => unknown;
-}
-
-/**
- * A transaction that met another one runs again. So does one that met a row which was not there when it looked: then the
- * work looks again, and decides by what it sees.
- */
-function attemptsFor(error: unknown): number {
-  const { code } = error as { code?: string };
-  if (code === '40001' || code === '40P01') return mostAttempts;
-  return code === '23505' || code === '23503' ? 3 : 0;
+  #once<T>(source: string, run: () => Promise<T>): Promise<T> {
+    if (this.#first !== undefined) this.#firstOfSeveral.add(this.#first);
+    if (this.#first !== undefined || this.#firstOfSeveral.has(source)) throw severalStatements;
+    this.#first = source;
+    return run();
+  }
 }

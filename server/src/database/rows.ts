@@ -49,6 +49,12 @@ export const text = <Name extends string>(
   expression: string,
 ): Columns<Readonly<Record<Name, string>>> => ({ sql: `${expression} AS "${name}"` });
 
+/** A text expression that may be NULL. */
+export const textOrNull = <Name extends string>(
+  name: Name,
+  expression: string,
+): Columns<Readonly<Record<Name, string | null>>> => ({ sql: `${expression} AS "${name}"` });
+
 type Joined<Parts> = Parts extends readonly [Columns<infer First>, ...infer Others]
   ? First & Joined<Others>
   : unknown;

@@ -8,6 +8,7 @@ import {
   insertNote,
   listNotesAsJson,
   noteUsage,
+  shortListAsJson,
   updateNote,
   type NoteRow,
 } from '../database/notes.ts';
@@ -66,22 +67,17 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
       return { status: 'success' };
     },
 
-    async listNotes({ caller: { userId } }) {
+    async listNotes({ caller }) {
+      const { userId } = caller;
       // Most lists are short, so they are cached until the next write.
-      const short = await database.readCached(`notes ${userId}`, async (db) =>
-        (await noteUsage(db, userId)).size > shortList
-          ? undefined
-          : (await allOf(listNotesAsJson(async (work) => work(db), userId))).join(''),
+      const short = await database.readCached(
+        `notes ${userId}`,
+        (db) => shortListAsJson(db, userId, shortList),
+        caller.since,
       );
       return new JsonText<Note[]>(short ?? listNotesAsJson((work) => database.read(work), userId));
     },
   } satisfies Partial<Handlers>;
-}
-
-async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 /** Maximum size in bytes of notes whose list is sent in one piece. */
