@@ -51,3 +51,9 @@ export async function everyInTurn<Item>(
 ): Promise<boolean> {
   return !(await someInTurn(items, async (item, index) => !(await holds(item, index))));
 }
+
+/** Waits for all of these, which were sent together. Throws the error of the first that failed, in their order. */
+export async function together(...sent: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(sent))
+    if (outcome.status === 'rejected') throw outcome.reason;
+}

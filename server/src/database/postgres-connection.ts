@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Pool, types as defaultTypes, type PoolClient } from 'pg';
 import type { Connection, Parameters, Statement } from './connection.ts';
 import { numbered } from './postgres-statement.ts';
@@ -48,8 +49,16 @@ export class PostgresConnection implements Connection {
   }
 }
 
-/** Sends a command whose result nobody waits for. If it fails, so does the statement after it. */
+/**
+ * Sends a command whose result nobody waits for, in one packet with the statement after it. If it fails, so does that
+ * statement.
+ */
 export function send(client: PoolClient, command: string): Promise<unknown> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  process.nextTick(() => {
+    stream.uncork();
+  });
   const sent = client.query(command);
   sent.catch(() => undefined);
   return sent;

@@ -253,7 +253,8 @@ CREATE VIEW drive_payers (drive_id, user_id) AS
     LEFT JOIN workspaces ON workspaces.id = drives.workspace_id;
 
 -- Counts and sizes, kept by triggers of the same names as in SQLite. PostgreSQL runs them when the whole statement has
--- changed its rows, SQLite after each row; sums come out the same.
+-- changed its rows, SQLite after each row; sums come out the same. All functions are in PL/pgSQL, which plans its
+-- statements once per connection; SQL functions are planned at each call.
 
 CREATE FUNCTION blobs_free_object() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO object_deletions (object_key) VALUES (OLD.object_key) ON CONFLICT DO NOTHING;
@@ -296,11 +297,11 @@ CREATE TRIGGER entries_leave_tombstone AFTER DELETE ON entries
 
 -- Heights of folders.
 
-CREATE FUNCTION lower_folder(folder BIGINT, height_below BIGINT) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION lower_folder(folder BIGINT, height_below BIGINT) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
   UPDATE entries SET height = coalesce(
       (SELECT max(child.height) + 1 FROM entries AS child WHERE child.parent_id = folder AND child.rank = 0), 0)
     WHERE id = folder AND height = height_below + 1;
-$$;
+END $$;
 
 CREATE FUNCTION folders_rise() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   UPDATE entries SET height = NEW.height + 1 WHERE id = NEW.parent_id AND height <= NEW.height;
@@ -336,22 +337,22 @@ CREATE TRIGGER folders_pass_height_on AFTER UPDATE OF height ON entries
 
 -- What users use.
 
-CREATE FUNCTION room_of(entry entries) RETURNS BIGINT LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE entry.rank WHEN 1 THEN entry.file_size ELSE 0 END + coalesce(octet_length(entry.description), 0)
+CREATE FUNCTION room_of(entry entries) RETURNS BIGINT LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
+  RETURN CASE entry.rank WHEN 1 THEN entry.file_size ELSE 0 END + coalesce(octet_length(entry.description), 0)
     + coalesce(octet_length(entry.exif_data), 0);
-$$;
+END $$;
 
-CREATE FUNCTION use_room(entry entries) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION use_room(entry entries) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO space_usage (user_id, used, entries)
     SELECT user_id, room_of(entry), 1 FROM drive_payers WHERE drive_id = entry.drive_id
     ON CONFLICT (user_id) DO UPDATE
     SET used = space_usage.used + excluded.used, entries = space_usage.entries + 1;
-$$;
+END $$;
 
-CREATE FUNCTION free_room(entry entries) RETURNS void LANGUAGE sql AS $$
-  UPDATE space_usage SET used = used - room_of(entry), entries = entries - 1
+CREATE FUNCTION free_room(entry entries) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+  UPDATE space_usage SET used = used - room_of(entry), entries = space_usage.entries - 1
     WHERE user_id = (SELECT user_id FROM drive_payers WHERE drive_id = entry.drive_id);
-$$;
+END $$;
 
 CREATE FUNCTION entries_use_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   UPDATE blobs SET reference_count = reference_count + 1 WHERE id = NEW.blob_id;

@@ -8,6 +8,7 @@ import {
 } from '../database/entries.ts';
 import { FoldersAbove } from '../database/entry-tree.ts';
 import { ValidationError } from '../errors.ts';
+import { together } from '../in-turn.ts';
 import { maximumDepth, ownerIn, type Place } from './place.ts';
 import { refuseTooMany } from './quota.ts';
 
@@ -27,8 +28,9 @@ export async function createFolder(
   name: string,
   creator: Creator,
 ): Promise<number> {
-  await refuseTakenName(db, { driveId: place.drive.id, parentId: place.parentId }, name, 'name');
-  return addFolder(db, place, name, creator);
+  const isTaken = refuseTakenName(db, { driveId: place.drive.id, parentId: place.parentId }, name, 'name');
+  await together(isTaken, refuseFolder(db, place));
+  return insertInto(db, place, name, creator);
 }
 
 /** Follows a path of folders, and creates those that are missing. */
@@ -70,14 +72,22 @@ export async function refuseTakenNames(
   throw new ValidationError({ [field]: 'The name has already been taken.' });
 }
 
-async function addFolder(
+async function addFolder(db: Connection, place: Place, name: string, creator: Creator): Promise<number> {
+  await refuseFolder(db, place);
+  return insertInto(db, place, name, creator);
+}
+
+async function refuseFolder(db: Connection, place: Place): Promise<void> {
+  refuseDepth(place.depth + 1, 'parentId');
+  await refuseTooMany(db, place.drive.payer_id, 1, 'parentId');
+}
+
+async function insertInto(
   db: Connection,
   place: Place,
   name: string,
   { userId, now }: Creator,
 ): Promise<number> {
-  refuseDepth(place.depth + 1, 'parentId');
-  await refuseTooMany(db, place.drive.payer_id, 1, 'parentId');
   const ownerId = ownerIn(place, userId);
   return insertFolder(db, { driveId: place.drive.id, parentId: place.parentId, ownerId, name, now });
 }

@@ -51,15 +51,17 @@ export async function presentEntries(
   rows: readonly EntryRow[],
 ): Promise<Schemas['DriveEntry'][]> {
   const ids = rows.map(({ id }) => id);
-  const starred = await findStarred(db, userId, ids);
-  const users = await usersByEntry(db, ids);
-  const lookup = new PermissionLookup(db, userId);
-  const folders = await FoldersAbove.of(
-    db,
-    rows.map((row) => row.parent_id),
-  );
+  // Sent together, so that a distant database is waited for once.
+  const [starred, users, folders, granted] = await Promise.all([
+    findStarred(db, userId, ids),
+    usersByEntry(db, ids),
+    FoldersAbove.of(
+      db,
+      rows.map((row) => row.parent_id),
+    ),
+    new PermissionLookup(db, userId).onEach(rows),
+  ]);
   const paths = new Map<number | null, string>();
-  const granted = await lookup.onEach(rows);
   return rows.map((row, index) => {
     // Entries in one folder have the same path above them, and most lists show one folder.
     let above = paths.get(row.parent_id);
