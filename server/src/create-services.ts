@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { guessCounts } from './authentication/guess-counts.ts';
 import { AddressLookup } from './authentication/address-lookup.ts';
 import { PasswordHasher, type PasswordCost } from './authentication/password-hasher.ts';
 import type { Clock, Stopwatch } from './clock.ts';
@@ -39,6 +40,7 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     objects,
     passwords: new PasswordHasher(options.passwordCost),
     addresses: new AddressLookup(stopwatch),
+    guesses: guessCounts({ database, steadyClock: options.steadyClock, stopwatch }),
     clock,
     steadyClock: options.steadyClock,
     stopwatch,

@@ -46,8 +46,11 @@ export class SteadyClock {
 
   /** Notes the time regularly. After a crash and a clock that was set back, the time since the last note is lost. */
   async noteNow(): Promise<void> {
-    await this.#database.writeVital(async (db) => {
+    const latest = await this.#database.writeVital(async (db) => {
       await this.note(db);
+      return findLatestTime(db);
     });
+    // Another server of this database may be ahead.
+    this.#latest = Math.max(this.#latest, Date.parse(latest!));
   }
 }

@@ -1,6 +1,7 @@
 import { timestamp, type Clock } from './clock.ts';
 import { freeObject, isKnownObject } from './database/blobs.ts';
 import type { Connection, Database } from './database/database.ts';
+import { forgetGuesses } from './database/guesses.ts';
 import { freeStrays, isStray, noteStray } from './database/strays.ts';
 import { forgetSpentUpload, listSpentUploads } from './database/spent-uploads.ts';
 import {
@@ -55,6 +56,10 @@ export async function sweep(
   await giveUpUploads(services, new Date(steadyNow - uploadLifetimeMs));
   if (services.objects.isReachedByClients) await giveUpOversized(services);
   await clearSpentUploads(services, new Date(steadyNow - spentLifetimeMs));
+  if (services.database.isShared) {
+    const ended = timestamp(new Date(steadyNow - dayMs));
+    await services.database.writeVital((db) => forgetGuesses(db, ended));
+  }
   // The storage dates its objects with the system clock.
   const now = services.clock().getTime();
   await abortStrayMultiparts(services, new Date(now - graceMs - strayLifetimeMs));

@@ -20,10 +20,13 @@ export const isShared = (location: string): boolean => postgresUrl.test(location
  * const notes = await database.read((db) => notesOf(db, userId));
  */
 export class Database {
+  /** Whether other servers may use it at the same time. */
+  readonly isShared: boolean;
   readonly #engine: Engine;
 
-  private constructor(engine: Engine) {
+  private constructor(engine: Engine, shared: boolean) {
     this.#engine = engine;
+    this.isShared = shared;
   }
 
   /**
@@ -35,11 +38,11 @@ export class Database {
    */
   static async open(location: string, reservedSpace?: ReservedSpace): Promise<Database> {
     if (!isShared(location)) {
-      return new Database(SqliteEngine.open(location.replace(/^sqlite:/, ''), reservedSpace));
+      return new Database(SqliteEngine.open(location.replace(/^sqlite:/, ''), reservedSpace), false);
     }
     // Imported only if needed, because it slows down the start.
     const { PostgresEngine } = await import('./postgres-engine.ts');
-    return new Database(await PostgresEngine.open(location));
+    return new Database(await PostgresEngine.open(location), true);
   }
 
   /** Reads committed data. `work` sees one state of the data, and may run again. */
@@ -71,6 +74,16 @@ export class Database {
   /** Writes like `write`, but on a full disk uses the reserved space. For deletions, which make room, and for logins. */
   writeVital<T>(work: Work<T>): Promise<T> {
     return this.#engine.writeVital(work);
+  }
+
+  /** Runs tasks with the same key one after the other, whichever server of this database they come to. */
+  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#engine.inTurn(key, task);
+  }
+
+  /** Runs a task, unless another server of this database runs one with this key. */
+  unlessElsewhere(key: string, task: () => Promise<void>): Promise<void> {
+    return this.#engine.unlessElsewhere(key, task);
   }
 
   /** Number of writes that wait for the next commit. */

@@ -8,6 +8,8 @@ export interface Engine {
   write<T>(work: Work<T>): Promise<T>;
   writeVital<T>(work: Work<T>): Promise<T>;
   readonly writesWaiting: number;
+  inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
+  unlessElsewhere(key: string, task: () => Promise<void>): Promise<void>;
   integrityErrors(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -47,7 +47,8 @@ async function columnsOfPostgres(db: Connection): Promise<string[]> {
     SELECT columns.table_name AS "table", columns.column_name AS "column", columns.data_type AS type,
       CASE columns.is_nullable WHEN 'YES' THEN 1 ELSE 0 END AS "isNullable"
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-    WHERE columns.table_schema = 'public' AND tables.table_type = 'BASE TABLE'`;
+    WHERE columns.table_schema = 'public' AND tables.table_type = 'BASE TABLE'
+      AND tables.table_name <> 'guesses'`;
   const rows = (await db.prepare(sql).all()) as (Omit<Column, 'isNullable'> & { isNullable: number })[];
   const types: Record<string, string> = { bigint: 'INTEGER', text: 'TEXT' };
   return inOrder(

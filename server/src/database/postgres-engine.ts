@@ -6,6 +6,7 @@ import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Engine } from './engine.ts';
 import { openPool, PostgresConnection, transaction } from './postgres-connection.ts';
 import { PostgresGroupCommit } from './postgres-group-commit.ts';
+import { PostgresLocks } from './postgres-locks.ts';
 import type { Cacheable } from './read-cache.ts';
 import { SnapshotCache } from './snapshot-cache.ts';
 
@@ -27,6 +28,7 @@ export class PostgresEngine implements Engine {
   readonly #lookout: Pool;
   readonly #cache: SnapshotCache;
   readonly #commits: PostgresGroupCommit;
+  readonly #locks: PostgresLocks;
   /** The first statements of reads that have more than one. */
   readonly #firstOfSeveral = new Set<string>();
   #closed: Promise<void> | undefined;
@@ -36,6 +38,7 @@ export class PostgresEngine implements Engine {
     this.#lookout = openPool(url, 1);
     this.#cache = new SnapshotCache(async () => nameOfSnapshot(this.#lookout));
     this.#commits = new PostgresGroupCommit(this.#pool);
+    this.#locks = new PostgresLocks(url);
   }
 
   /** @throws DatabaseUnavailableError if it cannot be reached or used */
@@ -86,6 +89,14 @@ export class PostgresEngine implements Engine {
     return this.#cache.read(key, () => this.read(work), since);
   }
 
+  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#locks.inTurn(key, task);
+  }
+
+  unlessElsewhere(key: string, task: () => Promise<void>): Promise<void> {
+    return this.#locks.unlessElsewhere(key, task);
+  }
+
   get writesWaiting(): number {
     return this.#commits.waiting;
   }
@@ -110,7 +121,7 @@ export class PostgresEngine implements Engine {
 
   async #end(): Promise<void> {
     await this.#commits.flush();
-    await Promise.all([this.#pool.end(), this.#lookout.end()]);
+    await Promise.all([this.#pool.end(), this.#lookout.end(), this.#locks.close()]);
   }
 }
 

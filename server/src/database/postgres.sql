@@ -140,6 +140,14 @@ CREATE TABLE stray_objects (
 );
 CREATE INDEX stray_objects_by_age ON stray_objects (found_at);
 
+-- Counts of guesses by the hash of their key, see server/src/authentication/guess-counts.ts.
+CREATE TABLE guesses (
+  key TEXT COLLATE "C" PRIMARY KEY,
+  began_at TEXT COLLATE "C" NOT NULL,
+  taken BIGINT NOT NULL
+);
+CREATE INDEX guesses_by_age ON guesses (began_at);
+
 CREATE TABLE identity (id TEXT COLLATE "C" NOT NULL);
 INSERT INTO identity (id) VALUES (replace(CAST(gen_random_uuid() AS TEXT), '-', ''));
 

@@ -6,6 +6,7 @@ import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { ReadCache, type Cacheable } from './read-cache.ts';
 import type { ReservedSpace } from '../reserved-space.ts';
+import { createTurns } from '../turns.ts';
 import { LibsqlConnection, type Work } from './connection.ts';
 import { Exclusion } from './exclusion.ts';
 
@@ -21,6 +22,7 @@ export class SqliteEngine implements Engine {
   readonly #exclusion = new Exclusion();
   readonly #commits: GroupCommit;
   readonly #cache = new ReadCache();
+  readonly #turns = createTurns();
   readonly #reservedSpace: ReservedSpace | undefined;
 
   private constructor(driver: Libsql.Database, file: string, reservedSpace: ReservedSpace | undefined) {
@@ -83,6 +85,15 @@ export class SqliteEngine implements Engine {
 
   writeVital<T>(work: Work<T>): Promise<T> {
     return this.#commits.add(work, { vital: true });
+  }
+
+  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#turns(key, task);
+  }
+
+  /** There is no other server. */
+  unlessElsewhere(_key: string, task: () => Promise<void>): Promise<void> {
+    return task();
   }
 
   get writesWaiting(): number {

@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 
 const wrongCredentials = { email: 'These credentials do not match our records.' };
 
-export function authenticationHandlers({ database, passwords, clock, stopwatch }: Services) {
-  const limiter = new LoginLimiter(stopwatch);
+export function authenticationHandlers({ database, passwords, clock, guesses }: Services) {
+  const limiter = new LoginLimiter(guesses);
 
   async function signIn(email: string, password: string): Promise<UserRow> {
     const user = await database.read((db) => findUserByEmail(db, email));
@@ -24,7 +24,7 @@ export function authenticationHandlers({ database, passwords, clock, stopwatch }
         attempt.failed();
         throw error;
       });
-      attempt.succeeded();
+      await attempt.succeeded();
       const now = timestamp(clock());
       const access_token = await database.writeVital((db) =>
         issueToken(db, { userId: user.id, name: device_name, now }),

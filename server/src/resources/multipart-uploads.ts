@@ -9,13 +9,11 @@ import { InvalidPartsError, UploadMissingError } from '../objects/object-errors.
 import { quoted } from '../objects/etag.ts';
 import { isObjectKey } from '../objects/object-key.ts';
 import type { UploadedPart } from '../objects/port.ts';
-import { createTurns } from '../turns.ts';
 import type { Services } from '../services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
 
 export function multipartUploadHandlers(services: Services) {
   const { database, objects, objectCleanup } = services;
-  const turns = createTurns();
   return {
     async createMultipartUpload({ caller, body }) {
       const key = newObjectKey();
@@ -54,7 +52,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async completeMultipartUpload({ caller, body: { key, uploadId, parts } }) {
-      await turns(key, async () => {
+      await database.inTurn(`upload ${key}`, async () => {
         const upload = await requireMultipart(database, caller.userId, { key, uploadId });
         const completion = digestOf(parts);
         if (await objects.head(key)) {

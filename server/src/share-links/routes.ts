@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { integerOf } from '../contract/integers.ts';
 import type { LinkRow } from '../database/links.ts';
+import { databaseIdentity } from '../database/strays.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
 import { recordView } from '../entries/record-use.ts';
 import { addressOf } from '../plugins/sender.ts';
 import type { Services } from '../services.ts';
 import {
+  linkGuesses,
   LinkPasswordError,
   LinkPasswords,
   passLifetime,
@@ -35,8 +37,11 @@ export function serveShareLinks(app: FastifyInstance, services: Services): void 
 }
 
 function routesOf(app: FastifyInstance, services: Services): void {
-  const { database, objects, passwords: hasher, clock, stopwatch, publicUrl } = services;
-  const passwords = new LinkPasswords(hasher, clock, stopwatch);
+  const { database, objects, passwords: hasher, clock, publicUrl } = services;
+  const passwords = new LinkPasswords(hasher, clock, {
+    guesses: services.guesses('link', linkGuesses),
+    identity: () => database.readCached('identity', databaseIdentity),
+  });
   acceptPasswordForm(app);
   answerBrowsers(app);
 
@@ -64,7 +69,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
     const link = await openLink(request, request.params.hash, request.body.get('password') ?? '');
     const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
     const path = `${root}/${link.hash}`;
-    const cookie = `${cookieName(link)}=${passwords.issue(link)}; Max-Age=${passLifetime}; Path=${path}`;
+    const cookie = `${cookieName(link)}=${await passwords.issue(link)}; Max-Age=${passLifetime}; Path=${path}`;
     // After the redirect, reloading the page does not send the password again.
     return reply.header('set-cookie', `${cookie}; HttpOnly; SameSite=Lax${secure}`).redirect(path, 303);
   });
