@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { guessCounts } from './authentication/guess-counts.ts';
 import { AddressLookup } from './authentication/address-lookup.ts';
 import { PasswordHasher, type PasswordCost } from './authentication/password-hasher.ts';
 import type { Clock, Stopwatch } from './clock.ts';
@@ -10,7 +11,7 @@ import { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
 import type { NoteLimits, Services } from './services.ts';
-import { SteadyClock } from './steady-clock.ts';
+import type { SteadyClock } from './steady-clock.ts';
 
 export interface ServiceOptions {
   database: Database;
@@ -22,7 +23,7 @@ export interface ServiceOptions {
   noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
   /** The clock that the object store uses to sign URLs. */
-  steadyClock?: SteadyClock | undefined;
+  steadyClock: SteadyClock;
   stopwatch?: Stopwatch | undefined;
   passwordCost?: PasswordCost | undefined;
 }
@@ -39,8 +40,9 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     objects,
     passwords: new PasswordHasher(options.passwordCost),
     addresses: new AddressLookup(stopwatch),
+    guesses: guessCounts({ database, steadyClock: options.steadyClock, stopwatch }),
     clock,
-    steadyClock: options.steadyClock ?? new SteadyClock({ database, clock, stopwatch }),
+    steadyClock: options.steadyClock,
     stopwatch,
     objectCleanup,
     removals: new Removals(database, objectCleanup, clock),

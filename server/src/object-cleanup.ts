@@ -44,7 +44,7 @@ export class ObjectCleanup {
   async #run(): Promise<void> {
     try {
       while (this.#takeWake()) {
-        while (!this.#stopped && (await this.#deleteBatch()));
+        while (!this.#stopped && (await this.#database.inTurn('objects', () => this.#deleteBatch())));
       }
     } catch (error) {
       this.#wokenAgain = false;
@@ -60,11 +60,11 @@ export class ObjectCleanup {
 
   /** @returns whether there may be more */
   async #deleteBatch(): Promise<boolean> {
-    const keys = this.#database.read((db) => listFreedObjects(db, batchSize));
+    const keys = await this.#database.read((db) => listFreedObjects(db, batchSize));
     if (keys.length === 0) return false;
     await this.#objects.delete(keys);
-    await this.#database.writeVital((db) => {
-      forgetFreedObjects(db, keys);
+    await this.#database.writeVital(async (db) => {
+      await forgetFreedObjects(db, keys);
     });
     return keys.length === batchSize;
   }

@@ -7,8 +7,10 @@ const noteIntervalMs = 60 * 1000;
 
 /** Also continues removals that failed since the last run. */
 async function goOn(services: Services): Promise<void> {
-  await services.removals.resume();
-  await sweep(services);
+  await services.database.unlessElsewhere('sweep', async () => {
+    await services.removals.resume();
+    await sweep(services);
+  });
 }
 
 /**

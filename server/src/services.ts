@@ -1,3 +1,4 @@
+import type { GuessCountsOf } from './authentication/guess-counts.ts';
 import type { AddressLookup } from './authentication/address-lookup.ts';
 import type { PasswordHasher } from './authentication/password-hasher.ts';
 import type { Clock, Stopwatch } from './clock.ts';
@@ -22,6 +23,7 @@ export interface Services {
   objects: ObjectStore;
   passwords: PasswordHasher;
   addresses: AddressLookup;
+  guesses: GuessCountsOf;
   clock: Clock;
   /** Decides when uploads and their URLs expire. */
   steadyClock: SteadyClock;

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { TooManyRequestsError } from '../errors.ts';
+import { localCounts } from './guess-counts.ts';
 import { LoginLimiter, type Attempt } from './login-limiter.ts';
 
 const email = 'maria@example.com';
 
 /** Starts ten attempts, as from one office, and then an eleventh. */
 async function eleven(addressOf: (count: number) => string, emailOf: (count: number) => string) {
-  const limiter = new LoginLimiter(() => 0);
+  const limiter = new LoginLimiter(localCounts(() => 0));
   const ten: Attempt[] = [];
   for (let count = 0; count < 10; count++) ten.push(await limiter.begin(addressOf(count), emailOf(count)));
   let state = 'waits';
@@ -23,7 +24,7 @@ const office = [() => '203.0.113.1', (count: number) => `user-${count}@example.c
 
 test('an attempt waits while other attempts of the same sender are pending', async () => {
   const { ten, last } = await eleven(...office);
-  ten[3]!.succeeded();
+  await ten[3]!.succeeded();
   expect(await last).toBe('let in');
 });
 
@@ -34,7 +35,7 @@ test('the attempt is refused when all of them have failed', async () => {
 });
 
 test('it also waits for other attempts at the same account, as long as the sender has no attempt left', async () => {
-  const limiter = new LoginLimiter(() => 0);
+  const limiter = new LoginLimiter(localCounts(() => 0));
   const own: Attempt[] = [];
   for (let count = 0; count < 3; count++) own.push(await limiter.begin('198.51.100.1', email));
   for (const attempt of own) attempt.failed();
@@ -42,7 +43,7 @@ test('it also waits for other attempts at the same account, as long as the sende
   for (let count = 0; count < 7; count++) others.push(await limiter.begin(`203.0.113.${count}`, email));
   const fourth = limiter.begin('198.51.100.1', email.toUpperCase());
   for (const attempt of others.slice(1)) attempt.failed();
-  others[0]!.succeeded();
+  await others[0]!.succeeded();
   (await fourth).failed();
   await expect(limiter.begin('198.51.100.1', email)).rejects.toBeInstanceOf(TooManyRequestsError);
 });

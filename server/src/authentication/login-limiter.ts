@@ -1,5 +1,5 @@
-import type { Stopwatch } from '../clock.ts';
-import { RateLimiter, type RateLimit } from '../plugins/rate-limiter.ts';
+import type { RateLimit } from '../plugins/rate-limiter.ts';
+import type { GuessCounts, GuessCountsOf } from './guess-counts.ts';
 import { senderOf } from '../plugins/sender.ts';
 
 const windowSeconds = 15 * 60;
@@ -16,15 +16,15 @@ const ownFailures: RateLimit = { limit: 3, windowSeconds };
  * does not reveal whether an account exists.
  */
 export class LoginLimiter {
-  readonly #senders: RateLimiter;
-  readonly #accounts: RateLimiter;
-  readonly #pairs: RateLimiter;
+  readonly #senders: GuessCounts;
+  readonly #accounts: GuessCounts;
+  readonly #pairs: GuessCounts;
   readonly #underWay = new Set<UnderWay>();
 
-  constructor(stopwatch: Stopwatch) {
-    this.#senders = new RateLimiter(failures, stopwatch);
-    this.#accounts = new RateLimiter(failures, stopwatch);
-    this.#pairs = new RateLimiter(ownFailures, stopwatch);
+  constructor(guesses: GuessCountsOf) {
+    this.#senders = guesses('sender', failures);
+    this.#accounts = guesses('account', failures);
+    this.#pairs = guesses('pair', ownFailures);
   }
 
   /**
@@ -39,7 +39,7 @@ export class LoginLimiter {
     for (;;) {
       const isRelated = (other: UnderWay) => other.sender === sender || other.account === account;
       const others = [...this.#underWay].filter(isRelated);
-      const taken = this.#take(sender, account, others.length > 0);
+      const taken = await this.#take(sender, account, others.length > 0);
       if (taken) return this.#attempt({ sender, account, ...taken });
       await Promise.race(others.map(({ end }) => end));
     }
@@ -49,15 +49,15 @@ export class LoginLimiter {
    * @returns undefined if the limit is reached and the attempt may wait
    * @throws TooManyRequestsError if the limit is reached and the attempt may not wait
    */
-  #take(sender: string, account: string, mayWait: boolean): Taken | undefined {
+  async #take(sender: string, account: string, mayWait: boolean): Promise<Taken | undefined> {
     const pair = `${sender} ${account}`;
-    if (mayWait && !this.#senders.tryTake(sender)) return undefined;
-    if (!mayWait) this.#senders.take(sender);
-    const isOwn = this.#pairs.tryTake(pair);
-    const isCounted = this.#accounts.tryTake(account);
+    if (mayWait && !(await this.#senders.tryTake(sender))) return undefined;
+    if (!mayWait) await this.#senders.take(sender);
+    const isOwn = await this.#pairs.tryTake(pair);
+    const isCounted = await this.#accounts.tryTake(account);
     if (isOwn || isCounted) return { pair, isOwn, isCounted };
-    if (!mayWait) this.#accounts.take(account);
-    this.#senders.giveBack(sender);
+    if (!mayWait) await this.#accounts.take(account);
+    await this.#senders.giveBack(sender);
     return undefined;
   }
 
@@ -75,11 +75,14 @@ export class LoginLimiter {
       this.#underWay.delete(underWay);
       over();
     };
-    const succeeded = () => {
-      this.#senders.giveBack(sender);
-      if (isOwn) this.#pairs.giveBack(pair);
-      if (isCounted) this.#accounts.giveBack(account);
-      end();
+    const succeeded = async () => {
+      try {
+        await this.#senders.giveBack(sender);
+        if (isOwn) await this.#pairs.giveBack(pair);
+        if (isCounted) await this.#accounts.giveBack(account);
+      } finally {
+        end();
+      }
     };
     return { succeeded, failed: end };
   }
@@ -88,7 +91,7 @@ export class LoginLimiter {
 /** A pending login. Call exactly one of the two functions. */
 export interface Attempt {
   /** The attempt no longer counts. */
-  succeeded: () => void;
+  succeeded: () => Promise<void>;
   /** The attempt keeps counting, whatever the reason of the failure. */
   failed: () => void;
 }

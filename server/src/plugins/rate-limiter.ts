@@ -1,7 +1,6 @@
 import type { Stopwatch } from '../clock.ts';
 import { TooManyRequestsError } from '../errors.ts';
-import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../contract/handlers.ts';
+import type { Authenticate } from '../contract/register-operations.ts';
 
 export interface RateLimit {
   /** Maximum count in one window. */
@@ -68,8 +67,6 @@ export class RateLimiter {
   }
 }
 
-type Authenticate = (request: FastifyRequest) => Caller;
-
 /** Adds a limit for each caller to the authentication. */
 export function limitRequests(
   authenticate: Authenticate,
@@ -77,8 +74,8 @@ export function limitRequests(
   stopwatch: Stopwatch,
 ): Authenticate {
   const limiter = new RateLimiter({ limit: perSecond, windowSeconds: 1 }, stopwatch);
-  return (request) => {
-    const caller = authenticate(request);
+  return async (request) => {
+    const caller = await authenticate(request);
     limiter.take(String(caller.userId));
     return caller;
   };

@@ -8,11 +8,11 @@ import type { Services } from '../services.ts';
 
 const wrongCredentials = { email: 'These credentials do not match our records.' };
 
-export function authenticationHandlers({ database, passwords, clock, stopwatch }: Services) {
-  const limiter = new LoginLimiter(stopwatch);
+export function authenticationHandlers({ database, passwords, clock, guesses }: Services) {
+  const limiter = new LoginLimiter(guesses);
 
   async function signIn(email: string, password: string): Promise<UserRow> {
-    const user = database.read((db) => findUserByEmail(db, email));
+    const user = await database.read((db) => findUserByEmail(db, email));
     if ((await passwords.verify(password, user?.password_hash)) && user) return user;
     throw new ValidationError(wrongCredentials);
   }
@@ -24,7 +24,7 @@ export function authenticationHandlers({ database, passwords, clock, stopwatch }
         attempt.failed();
         throw error;
       });
-      attempt.succeeded();
+      await attempt.succeeded();
       const now = timestamp(clock());
       const access_token = await database.writeVital((db) =>
         issueToken(db, { userId: user.id, name: device_name, now }),
@@ -32,8 +32,8 @@ export function authenticationHandlers({ database, passwords, clock, stopwatch }
       return { status: 'success', user: { ...profile(user), access_token } };
     },
 
-    getLoggedUser({ caller }) {
-      const user = database.read((db) => findUser(db, caller.userId));
+    async getLoggedUser({ caller }) {
+      const user = await database.read((db) => findUser(db, caller.userId));
       if (!user) throw new UnauthenticatedError();
       // Returns more than the contract specifies.
       const body = { status: 'success' as const, user: profile(user) };

@@ -8,13 +8,11 @@ import { newObjectKey, isObjectKey } from '../objects/object-key.ts';
 import { InvalidPartsError, UploadMissingError } from '../objects/object-errors.ts';
 import { quoted } from '../objects/parts.ts';
 import type { UploadedPart } from '../objects/port.ts';
-import { createTurns } from '../turns.ts';
 import type { Services } from '../services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
 
 export function multipartUploadHandlers(services: Services) {
   const { database, objects, objectCleanup } = services;
-  const turns = createTurns();
   return {
     async createMultipartUpload({ caller, body }) {
       const key = newObjectKey();
@@ -29,7 +27,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async signParts({ caller, body }) {
-      const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
+      const { object_key: key, uploadId } = await requireMultipart(database, caller.userId, body);
       const urls = await Promise.all(
         body.partNumbers.map(async (partNumber) => ({
           partNumber,
@@ -40,7 +38,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async listUploadedParts({ caller, body }) {
-      const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
+      const { object_key: key, uploadId } = await requireMultipart(database, caller.userId, body);
       const parts = await orNotFound(objects.listParts(key, uploadId));
       return {
         status: 'success',
@@ -53,8 +51,8 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async completeMultipartUpload({ caller, body: { key, uploadId, parts } }) {
-      await turns(key, async () => {
-        const upload = requireMultipart(database, caller.userId, { key, uploadId });
+      await database.inTurn(`upload ${key}`, async () => {
+        const upload = await requireMultipart(database, caller.userId, { key, uploadId });
         const completion = digestOf(parts);
         if (await objects.head(key)) {
           // The upload was completed before, but the response was lost, or the server stopped before it discarded the
@@ -66,9 +64,9 @@ export function multipartUploadHandlers(services: Services) {
         }
         const uploaded = await orNotFound(objects.listParts(key, uploadId));
         const total = sizeOf(uploaded, parts);
-        if (total !== undefined) refuseOtherSize(total, upload, services);
-        await database.write((db) => {
-          noteCompletion(db, key, completion);
+        if (total !== undefined) await refuseOtherSize(total, upload, services);
+        await database.write(async (db) => {
+          await noteCompletion(db, key, completion);
         });
         const named = parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: ETag }));
         const { size } = await orNotFound(objects.completeMultipart({ key, uploadId, parts: named }));
@@ -83,7 +81,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async abortMultipartUpload({ caller, body }) {
-      const upload = requireMultipart(database, caller.userId, body);
+      const upload = await requireMultipart(database, caller.userId, body);
       await giveUp(services, upload);
       objectCleanup.wake();
       return { status: 'success' };
@@ -92,12 +90,12 @@ export function multipartUploadHandlers(services: Services) {
 }
 
 /** An upload of another user is treated as unknown. */
-function requireMultipart(
+async function requireMultipart(
   database: Database,
   userId: number,
   { key, uploadId }: { key: string; uploadId: string },
-): UploadRow & { uploadId: string } {
-  const upload = isObjectKey(key) ? database.read((db) => findUploadByKey(db, key)) : undefined;
+): Promise<UploadRow & { uploadId: string }> {
+  const upload = isObjectKey(key) ? await database.read((db) => findUploadByKey(db, key)) : undefined;
   if (upload?.user_id !== userId || upload.multipart_id !== uploadId)
     throw new NotFoundError('There is no such upload.');
   return { ...upload, uploadId };
@@ -118,13 +116,13 @@ function sizeOf(
  * Refuses a total that differs from the announced size. If the size was unknown (0), checks the quota: clients that
  * send to the storage directly may have exceeded it.
  */
-function refuseOtherSize(
+async function refuseOtherSize(
   total: number,
   { size, reserved, owner_id: ownerId }: UploadRow,
   { database, quota }: Services,
-): void {
+): Promise<void> {
   if (size === 0) {
-    const taken = database.read((db) => takenSpace(db, ownerId)) - reserved;
+    const taken = (await database.read((db) => takenSpace(db, ownerId))) - reserved;
     if (taken + total > quota) throw invalidParts('The storage quota is exceeded.');
   } else if (total !== size) {
     throw invalidParts(`The parts must have ${size} bytes together, as announced.`);

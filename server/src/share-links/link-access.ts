@@ -1,12 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../authentication/password-hasher.ts';
-import { timestamp, type Clock, type Stopwatch } from '../clock.ts';
+import { timestamp, type Clock } from '../clock.ts';
 import type { Connection } from '../database/database.ts';
 import { findEntry, type EntryRow } from '../database/entries.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findLink, type LinkRow } from '../database/links.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
-import { RateLimiter } from '../plugins/rate-limiter.ts';
+import type { GuessCounts } from '../authentication/guess-counts.ts';
 import { senderOf } from '../plugins/sender.ts';
 
 /** The link is protected, and the request has no password or a wrong one. */
@@ -31,11 +31,11 @@ export class LinkPasswordError extends Refusal {
  *
  * @throws NotFoundError if the link is unknown, inactive, expired or revoked, or if its entry is in the trash
  */
-export function requireLink(db: Connection, hash: string, now: Date): LinkRow {
-  const link = findLink(db, hash);
+export async function requireLink(db: Connection, hash: string, now: Date): Promise<LinkRow> {
+  const link = await findLink(db, hash);
   if (!link || link.active === 0 || (link.expires_at !== null && link.expires_at <= timestamp(now)))
     throw new NotFoundError();
-  const entry = findEntry(db, link.entry_id);
+  const entry = await findEntry(db, link.entry_id);
   if (entry?.trash_id !== null) throw new NotFoundError();
   return link;
 }
@@ -45,28 +45,38 @@ export function requireLink(db: Connection, hash: string, now: Date): LinkRow {
  *
  * @throws NotFoundError
  */
-export function requireLinkedEntry(db: Connection, link: LinkRow, entryId = link.entry_id): EntryRow {
-  const entry = findEntry(db, entryId);
-  if (entry?.trash_id !== null || !pathOf(db, entryId).includes(link.entry_id)) throw new NotFoundError();
+export async function requireLinkedEntry(
+  db: Connection,
+  link: LinkRow,
+  entryId = link.entry_id,
+): Promise<EntryRow> {
+  const entry = await findEntry(db, entryId);
+  if (entry?.trash_id !== null || !(await pathOf(db, entryId)).includes(link.entry_id))
+    throw new NotFoundError();
   return entry;
 }
 
 /** Seconds for which a browser does not have to send the password again. */
 export const passLifetime = 3600;
-const guesses = { limit: 10, windowSeconds: 15 * 60 };
+export const linkGuesses = { limit: 10, windowSeconds: 15 * 60 };
 
 /** Checks the passwords of links, and issues passes, so that a browser asks for a password only once. */
 export class LinkPasswords {
   readonly #hasher: PasswordHasher;
   readonly #clock: Clock;
-  readonly #limiter: RateLimiter;
-  /** Random for each process, so passes become invalid at a restart. */
-  readonly #key = randomBytes(32);
+  readonly #guesses: GuessCounts;
+  readonly #identity: () => Promise<string>;
 
-  constructor(hasher: PasswordHasher, clock: Clock, stopwatch: Stopwatch) {
+  /** @param identity what the passes of this database are signed with, besides the hash of the password */
+  constructor(
+    hasher: PasswordHasher,
+    clock: Clock,
+    { guesses: counts, identity }: { guesses: GuessCounts; identity: () => Promise<string> },
+  ) {
+    this.#guesses = counts;
+    this.#identity = identity;
     this.#hasher = hasher;
     this.#clock = clock;
-    this.#limiter = new RateLimiter(guesses, stopwatch);
   }
 
   /**
@@ -78,29 +88,31 @@ export class LinkPasswords {
     link: LinkRow,
     { ip, password, pass }: { ip: string; password: string | undefined; pass: string | undefined },
   ): Promise<void> {
-    if (link.password === null || (pass !== undefined && this.#isValid(link, pass))) return;
+    if (link.password === null || (pass !== undefined && (await this.#isValid(link, pass)))) return;
     if (password === undefined) throw new LinkPasswordError({ sent: false });
     const key = `${link.id} ${senderOf(ip)}`;
-    this.#limiter.take(key);
+    await this.#guesses.take(key);
     if (!(await this.#hasher.verify(password, link.password))) throw new LinkPasswordError({ sent: true });
-    this.#limiter.giveBack(key);
+    await this.#guesses.giveBack(key);
   }
 
   /** Returns a pass for a link after its password was checked. The pass becomes invalid if the password changes. */
-  issue(link: LinkRow): string {
+  async issue(link: LinkRow): Promise<string> {
     const expiry = Math.floor(this.#clock().getTime() / 1000) + passLifetime;
-    return `${expiry}.${this.#sign(link, expiry).toString('base64url')}`;
+    return `${expiry}.${(await this.#sign(link, expiry)).toString('base64url')}`;
   }
 
-  #isValid(link: LinkRow, pass: string): boolean {
+  async #isValid(link: LinkRow, pass: string): Promise<boolean> {
     const [expiry = '', signature = ''] = pass.split('.', 2);
     const received = Buffer.from(signature, 'base64url');
-    const expected = this.#sign(link, Number(expiry));
+    const expected = await this.#sign(link, Number(expiry));
     if (received.length !== expected.length || !timingSafeEqual(received, expected)) return false;
     return Number(expiry) * 1000 > this.#clock().getTime();
   }
 
-  #sign(link: LinkRow, expiry: number): Buffer {
-    return createHmac('sha256', this.#key).update(`${link.id} ${expiry} ${link.password!}`).digest();
+  async #sign(link: LinkRow, expiry: number): Promise<Buffer> {
+    return createHmac('sha256', await this.#identity())
+      .update(`${link.id} ${expiry} ${link.password!}`)
+      .digest();
   }
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { integerOf } from '../contract/integers.ts';
 import type { LinkRow } from '../database/links.ts';
+import { databaseIdentity } from '../database/strays.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
 import { recordView } from '../entries/record-use.ts';
 import { addressOf } from '../plugins/sender.ts';
 import type { Services } from '../services.ts';
 import {
+  linkGuesses,
   LinkPasswordError,
   LinkPasswords,
   passLifetime,
@@ -35,13 +37,16 @@ export function serveShareLinks(app: FastifyInstance, services: Services): void 
 }
 
 function routesOf(app: FastifyInstance, services: Services): void {
-  const { database, objects, passwords: hasher, clock, stopwatch, publicUrl } = services;
-  const passwords = new LinkPasswords(hasher, clock, stopwatch);
+  const { database, objects, passwords: hasher, clock, publicUrl } = services;
+  const passwords = new LinkPasswords(hasher, clock, {
+    guesses: services.guesses('link', linkGuesses),
+    identity: () => database.readCached('identity', databaseIdentity),
+  });
   acceptPasswordForm(app);
   answerBrowsers(app);
 
   const openLink = async (request: FastifyRequest, hash: string, password?: string): Promise<LinkRow> => {
-    const link = database.read((db) => requireLink(db, hash, clock()));
+    const link = await database.read((db) => requireLink(db, hash, clock()));
     await passwords.check(link, {
       ip: request.ip,
       password: password ?? headerOf(request, 'link-password'),
@@ -53,8 +58,8 @@ function routesOf(app: FastifyInstance, services: Services): void {
   app.get<LinkRoute>('/:hash', async (request, reply) => {
     const link = await openLink(request, request.params.hash);
     const { entry: entryId, page } = request.query;
-    const view = database.read((db) =>
-      viewOf(db, link, requireLinkedEntry(db, link, numberOf(entryId)), numberOf(page) ?? 1),
+    const view = await database.read(async (db) =>
+      viewOf(db, link, await requireLinkedEntry(db, link, numberOf(entryId)), numberOf(page) ?? 1),
     );
     await recordView(database, { entryId: view.entry.id, ip: addressOf(request), moment: clock() });
     return wantsHtml(request) ? sendPage(reply, linkPage(view, `${root}/${link.hash}`)) : view;
@@ -64,7 +69,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
     const link = await openLink(request, request.params.hash, request.body.get('password') ?? '');
     const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
     const path = `${root}/${link.hash}`;
-    const cookie = `${cookieName(link)}=${passwords.issue(link)}; Max-Age=${passLifetime}; Path=${path}`;
+    const cookie = `${cookieName(link)}=${await passwords.issue(link)}; Max-Age=${passLifetime}; Path=${path}`;
     // After the redirect, reloading the page does not send the password again.
     return reply.header('set-cookie', `${cookie}; HttpOnly; SameSite=Lax${secure}`).redirect(path, 303);
   });
@@ -75,7 +80,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
       const link = await openLink(request, request.params.hash);
       const entryId = numberOf(request.params.entryId);
       if (entryId === undefined) throw new NotFoundError();
-      const entry = database.read((db) => requireLinkedEntry(db, link, entryId));
+      const entry = await database.read((db) => requireLinkedEntry(db, link, entryId));
       if (link.allow_download === 0) throw new ForbiddenError();
       return reply.send(await sendContent({ database, objects }, entry, { request, reply }));
     },

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { thisMoment, atPath } from './answers.ts';
+import Fastify from 'fastify';
+import { apiRoot } from '../../../../server/src/build-server.ts';
+import { field, thisMoment } from './answers.ts';
+import type { Target } from './fault.ts';
 
 test('two times in one millisecond are distinguished', () => {
   const first = thisMoment();
@@ -9,18 +12,14 @@ test('two times in one millisecond are distinguished', () => {
   expect(thisMoment()).not.toBe(first);
 });
 
-test.each([
-  ['id', ['1']],
-  ['list.*.id', ['2', '3']],
-  ['list.*.deep.id', ['4']],
-  ['*.id', ['5']],
-  ['missing.id', []],
-  ['id.deeper', []],
-])('%s', (path, expected) => {
-  const body = { id: '1', list: [{ id: '2' }, { id: '3', deep: { id: '4' } }, null], one: { id: '5' } };
-  const found: unknown[] = [];
-  atPath(body, path, (holder, name) => {
-    found.push(holder[name]);
-  });
-  expect(found).toEqual(expected);
+test('a field gets the value that its change resolves to', async () => {
+  const app = Fastify();
+  field('listNotes', 'notes.*.title', (title) => Promise.resolve(`${String(title)}!`))({
+    app,
+  } as unknown as Target);
+  app.get(`${apiRoot}/notes`, () => ({ notes: [{ title: 'a' }, { title: 'b' }] }));
+
+  const answer = await app.inject(`${apiRoot}/notes`);
+
+  expect(answer.json()).toEqual({ notes: [{ title: 'a!' }, { title: 'b!' }] });
 });

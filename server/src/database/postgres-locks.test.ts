@@ -1,0 +1,68 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
+import { Database } from './database.ts';
+
+/** A task that runs until the test ends it. */
+function longTask() {
+  let end!: () => void;
+  let begun!: () => void;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+  const task = () => {
+    begun();
+    return ended;
+  };
+  return { task, hasBegun, end };
+}
+
+async function twoServers(): Promise<[Database, Database]> {
+  const location = await createPostgresDatabase(testPostgres!);
+  const servers = [await Database.open(location), await Database.open(location)] as [Database, Database];
+  onTestFinished(async () => {
+    for (const server of servers) await server.close();
+  });
+  return servers;
+}
+
+describe.skipIf(testPostgres === undefined)('locks between servers', () => {
+  test('tasks with one key run one after the other, and others do not wait', async () => {
+    const [one, other] = await twoServers();
+    const first = longTask();
+    const order: string[] = [];
+    const running = one.inTurn('a', first.task).then(() => order.push('first'));
+    await first.hasBegun;
+    const waiting = other.inTurn('a', () => Promise.resolve(order.push('second')));
+
+    await other.inTurn('b', () => Promise.resolve(order.push('elsewhere')));
+    first.end();
+    await Promise.all([running, waiting]);
+
+    expect(order).toEqual(['elsewhere', 'first', 'second']);
+  });
+
+  test('a task is left to the server that runs it already', async () => {
+    const [one, other] = await twoServers();
+    const first = longTask();
+    const running = one.unlessElsewhere('sweep', first.task);
+    await first.hasBegun;
+    let runs = 0;
+    const task = () => {
+      runs += 1;
+      return Promise.resolve();
+    };
+
+    await other.unlessElsewhere('sweep', task);
+    expect(runs).toBe(0);
+    first.end();
+    await running;
+    await other.unlessElsewhere('sweep', task);
+    expect(runs).toBe(1);
+  });
+
+  test('a task that fails leaves its turn to the next', async () => {
+    const [one, other] = await twoServers();
+    await expect(one.inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+
+    expect(await other.inTurn('a', () => Promise.resolve('done'))).toBe('done');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Pool, PoolClient } from 'pg';
+import { createTurns } from '../turns.ts';
+import { translateError } from './database-errors.ts';
+import { openPool } from './postgres-connection.ts';
+
+/** Locks of one server at a time. The others wait. */
+const connections = 5;
+
+/** Locks between servers. PostgreSQL releases those of a server that dies. */
+export class PostgresLocks {
+  readonly #pool: Pool;
+  readonly #turns = createTurns();
+
+  constructor(url: string) {
+    this.#pool = openPool(url, connections);
+  }
+
+  /** Runs tasks with the same key one after the other, whichever server they come to. */
+  inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+    // Those of this server wait without a connection.
+    return this.#turns(key, () =>
+      this.#connected(async (client) => {
+        await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key]);
+        return releasing(client, key, task);
+      }),
+    );
+  }
+
+  /** Runs a task, unless another server runs one with this key. */
+  unlessElsewhere(key: string, task: () => Promise<void>): Promise<void> {
+    return this.#turns(key, () =>
+      this.#connected(async (client) => {
+        const sql = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken';
+        const { rows } = await client.query<{ taken: boolean }>(sql, [key]);
+        if (rows[0]!.taken) await releasing(client, key, task);
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #connected<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw translateError(error);
+    });
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      // Closing the connection releases the lock, whatever failed.
+      client.release(true);
+      throw translateError(error);
+    }
+  }
+}
+
+async function releasing<T>(client: PoolClient, key: string, task: () => Promise<T>): Promise<T> {
+  const result = await task();
+  await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key]);
+  return result;
+}
