@@ -85,8 +85,9 @@ export function multipartUploadHandlers(services: Services) {
 
     async abortMultipartUpload({ caller, body }) {
       const upload = requireMultipart(database, caller.userId, body);
-      await giveUp(services, upload);
+      const existed = await giveUp(services, upload);
       objectCleanup.wake();
+      if (!existed) throw noSuchMultipart();
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;
@@ -99,8 +100,7 @@ function requireMultipart(
   { key, uploadId }: { key: string; uploadId: string },
 ): UploadRow & { uploadId: string } {
   const upload = isObjectKey(key) ? database.read((db) => findUploadByKey(db, key)) : undefined;
-  if (upload?.user_id !== userId || upload.multipart_id !== uploadId)
-    throw new NotFoundError('There is no such upload.');
+  if (upload?.user_id !== userId || upload.multipart_id !== uploadId) throw noSuchMultipart();
   return { ...upload, uploadId };
 }
 
@@ -132,6 +132,7 @@ function refuseOtherSize(
   }
 }
 
+const noSuchMultipart = () => new NotFoundError('There is no such upload.');
 const invalidParts = (message: string) => new ValidationError({ parts: message });
 
 function digestOf(parts: readonly { PartNumber: number; ETag: string }[]): string {
@@ -143,7 +144,7 @@ async function orNotFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof UploadMissingError) throw new NotFoundError('There is no such upload.');
+    if (error instanceof UploadMissingError) throw noSuchMultipart();
     if (error instanceof InvalidPartsError) throw invalidParts(error.message);
     throw error;
   }
