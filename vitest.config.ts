@@ -26,7 +26,7 @@ const whole = [
   'scripts/docs/{growth,watch}.test.ts',
   'scripts/generate/watch.test.ts',
   '{contract,client,cli,conformance,server}/package.test.ts',
-  'server/{fuzz,resilience}/*.test.ts',
+  'server/{fuzz,histories,resilience}/*.test.ts',
   'docs/*.test.ts',
   'examples/examples.test.ts',
   '**/*.browser.test.ts',
