@@ -28,26 +28,30 @@ export interface SeededUser {
 
 /** Fills a data folder with a user, 20 notes and a large folder, which is faster than 100,000 uploads. */
 export async function seed(dataFolder: string): Promise<SeededUser> {
-  const database = Database.open(path.join(dataFolder, 'database.sqlite'));
+  const database = await Database.open(path.join(dataFolder, 'database.sqlite'));
   try {
-    return await database.write((db) => {
+    return await database.write(async (db) => {
       const names = { display_name: 'Bench', first_name: 'Bench', last_name: '' };
-      const userId = insertUser(db, { email: 'bench@example.com', password_hash: 'none', ...names }, now);
-      for (const { title, body } of twentyNotes) insertNote(db, { userId, title, body, now });
-      const token = issueToken(db, { userId, name: 'bench', now });
-      return { token, folderId: insertLargeFolder(db, userId) };
+      const userId = await insertUser(
+        db,
+        { email: 'bench@example.com', password_hash: 'none', ...names },
+        now,
+      );
+      for (const { title, body } of twentyNotes) await insertNote(db, { userId, title, body, now });
+      const token = await issueToken(db, { userId, name: 'bench', now });
+      return { token, folderId: await insertLargeFolder(db, userId) };
     });
   } finally {
-    database.close();
+    await database.close();
   }
 }
 
-function insertLargeFolder(db: Connection, ownerId: number): number {
-  const driveId = ensureDrive(db, { userId: ownerId }).id;
-  const folderId = insertFolder(db, { driveId, parentId: null, ownerId, name: 'Large', now });
-  const blobId = putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 });
+async function insertLargeFolder(db: Connection, ownerId: number): Promise<number> {
+  const driveId = (await ensureDrive(db, { userId: ownerId })).id;
+  const folderId = await insertFolder(db, { driveId, parentId: null, ownerId, name: 'Large', now });
+  const blobId = await putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 });
   for (let index = 0; index < manyEntries; index += 1) {
-    insertFile(db, {
+    await insertFile(db, {
       driveId,
       parentId: folderId,
       ownerId,

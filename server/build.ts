@@ -15,14 +15,21 @@ const dist = await bundlePackage({
   folder,
   entries: { ...faces, main: 'src/main.ts', 'image-worker': 'src/conversion/image-worker.ts' },
   platform: 'node',
-  // Fastify requires them where it has schemas to compile: here the contract's validators are compiled already.
-  neverRequired: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
+  // Fastify requires them where it has schemas to compile: here the contract's validators are compiled already. The
+  // driver of PostgreSQL requires the others where it runs on the C library or at Cloudflare.
+  neverRequired: [
+    '@fastify/ajv-compiler',
+    '@fastify/fast-json-stringify-compiler',
+    'pg-native',
+    'pg-cloudflare',
+  ],
 });
 await writeDeclarations(
   dist,
   Object.values(faces).map((face) => path.join(folder, face)),
 );
 await cp(path.join(folder, 'src/database/migrations'), path.join(dist, 'migrations'), { recursive: true });
+await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
 // The package contains the results without their evidence, which would be a twentieth of its size.
 const { files } = await buildSite(layoutOf(), { evidence: false });

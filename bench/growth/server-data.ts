@@ -8,6 +8,7 @@ import { insertFile, insertFolder } from '../../server/src/database/entries.ts';
 import { insertWorkspace } from '../../server/src/database/workspaces.ts';
 import { maximumDepth } from '../../server/src/entries/place.ts';
 import { roles } from '../../server/src/entries/roles.ts';
+import { inTurn } from '../../server/src/in-turn.ts';
 import { insertNote } from '../../server/src/database/notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -50,30 +51,30 @@ export interface SeededDrive {
  */
 export async function seedDrive(dataFolder: string, entries: number): Promise<SeededDrive> {
   const subtree = Math.min(entries / 2, largestSubtree);
-  const database = Database.open(path.join(dataFolder, 'database.sqlite'));
+  const database = await Database.open(path.join(dataFolder, 'database.sqlite'));
   try {
-    const seeded = await database.write((db) => {
-      const ownerId = account(db, 'bench@example.com');
-      const otherId = account(db, 'neighbour@example.com');
-      const otherDrive = ensureDrive(db, { userId: otherId }).id;
-      insertFolder(db, { driveId: otherDrive, parentId: null, ownerId: otherId, name: 'Own', now });
-      const driveId = ensureDrive(db, { userId: ownerId }).id;
+    const seeded = await database.write(async (db) => {
+      const ownerId = await account(db, 'bench@example.com');
+      const otherId = await account(db, 'neighbour@example.com');
+      const otherDrive = (await ensureDrive(db, { userId: otherId })).id;
+      await insertFolder(db, { driveId: otherDrive, parentId: null, ownerId: otherId, name: 'Own', now });
+      const driveId = (await ensureDrive(db, { userId: ownerId })).id;
       const folder = (name: string) => insertFolder(db, { driveId, parentId: null, ownerId, name, now });
       return {
         place: { driveId, ownerId },
-        blobId: putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 }),
+        blobId: await putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 }),
         userId: ownerId,
-        token: issueToken(db, { userId: ownerId, name: 'bench', now }),
-        otherToken: issueToken(db, { userId: otherId, name: 'bench', now }),
-        doomed: { id: folder('Doomed'), entries: subtree },
-        trashed: { id: folder('Trashed'), entries: subtree },
-        kept: folder('Kept'),
-        listed: folder('Listed'),
-        flat: folder('Flat'),
-        namesakes: folder('Namesakes'),
-        folders: folder('Folders'),
-        workspaceId: insertWorkspace(db, { name: 'Bench', ownerId, ownerRole: roles.owner.id, now }),
-        deepest: deepFolder(db, { driveId, ownerId }),
+        token: await issueToken(db, { userId: ownerId, name: 'bench', now }),
+        otherToken: await issueToken(db, { userId: otherId, name: 'bench', now }),
+        doomed: { id: await folder('Doomed'), entries: subtree },
+        trashed: { id: await folder('Trashed'), entries: subtree },
+        kept: await folder('Kept'),
+        listed: await folder('Listed'),
+        flat: await folder('Flat'),
+        namesakes: await folder('Namesakes'),
+        folders: await folder('Folders'),
+        workspaceId: await insertWorkspace(db, { name: 'Bench', ownerId, ownerRole: roles.owner.id, now }),
+        deepest: await deepFolder(db, { driveId, ownerId }),
       };
     });
     const { place, blobId, kept, doomed, trashed, listed, flat, namesakes, folders, deepest, ...rest } =
@@ -84,15 +85,15 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
     await fill(trashed.id, subtree, 'copy');
     await fill(kept, entries - 2 * subtree, 'report');
     const files = Math.min(largestCopy, entries / 10);
-    await database.write((db) => {
+    await database.write(async (db) => {
       for (let index = 0; index < 100; index += 1)
-        insertOne(db, { ...place, blobId, parentId: listed }, `plan-${index}.pdf`);
+        await insertOne(db, { ...place, blobId, parentId: listed }, `plan-${index}.pdf`);
       for (let index = 0; index < files; index += 1)
-        insertOne(db, { ...place, blobId, parentId: flat }, `chart-${index}.pdf`);
+        await insertOne(db, { ...place, blobId, parentId: flat }, `chart-${index}.pdf`);
     });
     const list = (parentId: number) =>
       database.write((db) =>
-        Array.from({ length: longestList }, (_, index) =>
+        inTurn(Array.from({ length: longestList }).keys(), (index) =>
           insertOne(db, { ...place, blobId, parentId }, 'tide.pdf', `bench-${parentId}-${index}`),
         ),
       );
@@ -103,9 +104,9 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       folders: {
         id: folders,
         ids: await database.write((db) =>
-          Array.from({ length: longestList }, (_, index) => {
-            const id = insertFolder(db, { ...place, parentId: folders, name: `Bay ${index}`, now });
-            insertOne(db, { ...place, blobId, parentId: id }, 'tide.pdf');
+          inTurn(Array.from({ length: longestList }).keys(), async (index) => {
+            const id = await insertFolder(db, { ...place, parentId: folders, name: `Bay ${index}`, now });
+            await insertOne(db, { ...place, blobId, parentId: id }, 'tide.pdf');
             return id;
           }),
         ),
@@ -113,15 +114,15 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       lists: [await list(kept), await list(doomed.id), await list(trashed.id)],
     };
   } finally {
-    database.close();
+    await database.close();
   }
 }
 
-function account(db: Connection, email: string): number {
+async function account(db: Connection, email: string): Promise<number> {
   const names = { display_name: 'Bench', first_name: 'Bench', last_name: '' };
-  const userId = insertUser(db, { email, password_hash: 'none', ...names }, now);
+  const userId = await insertUser(db, { email, password_hash: 'none', ...names }, now);
   for (let index = 0; index < 20; index += 1) {
-    insertNote(db, { userId, title: `Note ${index}`, body: 'Bring both keys at nine.', now });
+    await insertNote(db, { userId, title: `Note ${index}`, body: 'Bring both keys at nine.', now });
   }
   return userId;
 }
@@ -139,33 +140,33 @@ async function insertFiles(
 ): Promise<void> {
   let parentId = place.parentId;
   for (let from = 0; from < count; from += filesOfTransaction) {
-    await database.write((db) => {
+    await database.write(async (db) => {
       for (let index = from; index < Math.min(count, from + filesOfTransaction); index += 1) {
         if (index % filesOfFolder === 0) {
           const folder = { ...place, name: `${name}s from ${index}`, now };
-          parentId = insertFolder(db, folder);
+          parentId = await insertFolder(db, folder);
         }
-        insertOne(db, { ...place, parentId }, `${name}-${index}.pdf`);
+        await insertOne(db, { ...place, parentId }, `${name}-${index}.pdf`);
       }
     });
   }
 }
 
 /** The deepest of the maximum number of nested folders. */
-function deepFolder(db: Connection, place: Omit<Place, 'parentId' | 'blobId'>): number {
+async function deepFolder(db: Connection, place: Omit<Place, 'parentId' | 'blobId'>): Promise<number> {
   let parentId: number | null = null;
   for (let depth = 1; depth <= maximumDepth; depth += 1) {
-    parentId = insertFolder(db, { ...place, parentId, name: 'Deeper', now });
+    parentId = await insertFolder(db, { ...place, parentId, name: 'Deeper', now });
   }
   return parentId!;
 }
 
-function insertOne(
+async function insertOne(
   db: Connection,
   place: Place,
   name: string,
   fileName = `bench-${name}-${place.parentId}`,
-): number {
+): Promise<number> {
   const kind = { type: 'pdf', mime: 'application/pdf', extension: 'pdf' };
   return insertFile(db, { ...place, ...kind, name, fileName, size: 1, now });
 }

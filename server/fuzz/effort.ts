@@ -12,17 +12,17 @@ export interface Effort {
 }
 
 export async function effortOf(target: FuzzTarget, send: () => Promise<Answer>): Promise<Effort> {
-  const start = stepsOf(target);
+  const start = await stepsOf(target);
   const turns = { latest: start, most: 0, isDone: false };
-  const turn = () => {
-    const now = stepsOf(target);
+  const turn = async (): Promise<void> => {
+    const now = await stepsOf(target);
     turns.most = Math.max(turns.most, since(turns.latest, now));
     turns.latest = now;
-    if (!turns.isDone) setImmediate(turn);
+    if (!turns.isDone) setImmediate(() => void turn());
   };
-  setImmediate(turn);
+  setImmediate(() => void turn());
   const { headers } = await send();
-  turn();
+  await turn();
   turns.isDone = true;
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
   return {
@@ -33,10 +33,10 @@ export async function effortOf(target: FuzzTarget, send: () => Promise<Answer>):
 }
 
 /** Of all statements so far, as SQLite counts them. */
-function stepsOf({ server }: FuzzTarget): number {
-  return server.app.services.database.read((db) => {
+async function stepsOf({ server }: FuzzTarget): Promise<number> {
+  return server.app.services.database.read(async (db) => {
     const sql = "SELECT ifnull(sum(nstep), 0) AS steps FROM sqlite_stmt WHERE instr(sql, 'sqlite_stmt') = 0";
-    return (db.prepare(sql).get() as { steps: number }).steps;
+    return ((await db.prepare(sql).get()) as { steps: number }).steps;
   });
 }
 

@@ -5,6 +5,7 @@ import { addFile } from '../src/testing/drive.ts';
 import { moveToTrash } from '../src/database/trash.ts';
 import type { Pool } from './pool.ts';
 import type { FuzzTarget } from './target.ts';
+import { everyInTurn, inTurn } from '../src/in-turn.ts';
 
 const now = '2026-09-14T07:06:12.540018Z';
 
@@ -30,13 +31,13 @@ export class GrowingDrive {
     return new GrowingDrive(
       target,
       size,
-      database(target).read((db) => findEntry(db, id)!),
+      await database(target).read(async (db) => (await findEntry(db, id))!),
     );
   }
 
   /** A pool of these folders: of fresh ones where requests have deleted or moved something of those before. */
   async pool(): Promise<Pool> {
-    if (!this.#made || !database(this.#target).read((db) => this.#isWhole(db, this.#made!))) {
+    if (!this.#made || !(await database(this.#target).read((db) => this.#isWhole(db, this.#made!)))) {
       this.#made = await this.#make();
     }
     const { live, trashed } = this.#made;
@@ -45,41 +46,41 @@ export class GrowingDrive {
   }
 
   async #make(): Promise<Made> {
-    const made = await database(this.#target).write((db) => ({
-      live: this.#folder(db, 'Grown'),
-      trashed: this.#folder(db, 'Trashed'),
+    const made = await database(this.#target).write(async (db) => ({
+      live: await this.#folder(db, 'Grown'),
+      trashed: await this.#folder(db, 'Trashed'),
     }));
-    await database(this.#target).write((db) => {
-      moveToTrash(db, findEntries(db, [made.trashed.folder]), now);
+    await database(this.#target).write(async (db) => {
+      await moveToTrash(db, await findEntries(db, [made.trashed.folder]), now);
     });
     return made;
   }
 
-  #isWhole(db: Connection, { live, trashed }: Made): boolean {
+  async #isWhole(db: Connection, { live, trashed }: Made): Promise<boolean> {
     const files = 'SELECT count(*) AS number FROM entries WHERE parent_id = ?';
-    const filesIn = (id: number) => (db.prepare(files).get(id) as { number: number }).number;
+    const filesIn = async (id: number) => ((await db.prepare(files).get(id)) as { number: number }).number;
     return (
-      findEntry(db, live.folder)?.trash_id === null &&
-      findEntry(db, live.file)?.trash_id === null &&
-      findEntry(db, live.file)?.parent_id === live.folder &&
-      findEntry(db, trashed.folder)?.trash_id === trashed.folder &&
-      [live, trashed].every(({ folder }) => filesIn(folder) >= this.#size)
+      (await findEntry(db, live.folder))?.trash_id === null &&
+      (await findEntry(db, live.file))?.trash_id === null &&
+      (await findEntry(db, live.file))?.parent_id === live.folder &&
+      (await findEntry(db, trashed.folder))?.trash_id === trashed.folder &&
+      (await everyInTurn([live, trashed], async ({ folder }) => (await filesIn(folder)) >= this.#size))
     );
   }
 
-  #folder(db: Connection, name: string): { folder: number; file: number } {
+  async #folder(db: Connection, name: string): Promise<{ folder: number; file: number }> {
     const { drive_id: driveId, owner_id: ownerId, blob_id: blobId, file_size: size } = this.#model;
     const place = { driveId, ownerId, now };
-    const folder = insertFolder(db, { ...place, parentId: null, name: `${name} ${folders++}` });
+    const folder = await insertFolder(db, { ...place, parentId: null, name: `${name} ${folders++}` });
     const facts = { ...place, parentId: folder, blobId: blobId!, size };
     const kind = { type: 'text', mime: 'text/plain', extension: 'txt' };
-    const files = Array.from({ length: this.#size }, (_, index) => {
+    const files = await inTurn(Array.from({ length: this.#size }).keys(), (index) => {
       const file = index === 0 ? 'tide.txt' : `tide (${index}).txt`;
       return insertFile(db, { ...facts, ...kind, name: file, fileName: `${folder}-${index}` });
     });
     const described = files.slice(-describedFiles);
     const describe = 'UPDATE entries SET description = ? WHERE id IN (SELECT value FROM json_each(?))';
-    db.prepare(describe).run('x'.repeat(this.#size * descriptionOfEach), JSON.stringify(described));
+    await db.prepare(describe).run('x'.repeat(this.#size * descriptionOfEach), JSON.stringify(described));
     return { folder, file: files[0]! };
   }
 }

@@ -122,7 +122,7 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
     faults: async () => {
       const health = await fetch(`${url}/health`);
       return [
-        ...app.services.database.integrityErrors(),
+        ...(await app.services.database.integrityErrors()),
         ...(health.ok ? [] : [`/health answered ${health.status}`]),
         ...((await stranger.snapshot()) === before ? [] : ["the stranger's data is not what it was"]),
       ];
@@ -136,8 +136,8 @@ async function addUser({ app }: RunningServer, email: string): Promise<string> {
   const password_hash = await passwords.hash(password);
   const names = { display_name: 'Test', first_name: 'Test', last_name: 'User' };
   const now = timestamp(clock());
-  return database.write((db) => {
-    const userId = insertUser(db, { email, password_hash, ...names }, now);
+  return database.write(async (db) => {
+    const userId = await insertUser(db, { email, password_hash, ...names }, now);
     return issueToken(db, { userId, name: 'fuzz', now });
   });
 }

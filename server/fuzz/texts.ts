@@ -97,12 +97,13 @@ let fresh = 0;
 async function measure({ server, client }: FuzzTarget): Promise<{ database: number; counted: number }> {
   const { used } = await client.call('getSpaceUsage');
   const { id } = (await client.call('getLoggedUser')).user;
-  return server.app.services.database.read((db) => {
-    const pragma = (name: string) =>
-      Object.values(db.prepare(`PRAGMA ${name}`).all()[0] as Record<string, number>)[0]!;
+  return server.app.services.database.read(async (db) => {
+    const pragma = async (name: string) =>
+      Object.values((await db.prepare(`PRAGMA ${name}`).all())[0] as Record<string, number>)[0]!;
     return {
-      database: (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
-      counted: used + noteUsage(db, id).size,
+      database:
+        ((await pragma('page_count')) - (await pragma('freelist_count'))) * (await pragma('page_size')),
+      counted: used + (await noteUsage(db, id)).size,
     };
   });
 }

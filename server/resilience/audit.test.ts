@@ -18,16 +18,16 @@ async function dataFolder(): Promise<string> {
   await sendObject(client, 'not registered');
   await client.call('deleteEntries', { body: { entryIds: [file.id] } });
   await server.app.close();
-  server.database.close();
+  await server.database.close();
   return server.dataFolder;
 }
 
 async function change(data: string, ...statements: string[]): Promise<void> {
-  const database = Database.open(path.join(data, 'database.sqlite'));
-  await database.write((db) => {
-    for (const sql of statements) db.prepare(sql).run();
+  const database = await Database.open(path.join(data, 'database.sqlite'));
+  await database.write(async (db) => {
+    for (const sql of statements) await db.prepare(sql).run();
   });
-  database.close();
+  await database.close();
 }
 
 /** The folders of the objects, each of which holds a file `content`. */

@@ -5,6 +5,7 @@ import { ObjectCleanup } from '../src/object-cleanup.ts';
 import { DiskObjectStore } from '../src/objects/disk.ts';
 import { SteadyClock } from '../src/steady-clock.ts';
 import { sweep } from '../src/sweep.ts';
+import { inTurn } from '../src/in-turn.ts';
 
 /**
  * Looks through the data folder of a server that does not run: the database is sound, every entry has its object
@@ -13,19 +14,19 @@ import { sweep } from '../src/sweep.ts';
  * @returns what is wrong, one sentence each
  */
 export async function audit(data: string): Promise<string[]> {
-  const database = Database.open(path.join(data, 'database.sqlite'));
+  const database = await Database.open(path.join(data, 'database.sqlite'));
   try {
     const root = path.join(data, 'objects');
     const objects = await DiskObjectStore.open(root, { baseUrl: () => 'http://127.0.0.1' });
     const problems = [
-      ...database.integrityErrors(),
-      ...brokenRows(database),
+      ...(await database.integrityErrors()),
+      ...(await brokenRows(database)),
       ...(await brokenObjects(database, objects)),
     ];
     await sweepAtOnce(database, objects);
     return [...problems, ...(await leftovers(database, objects, root))];
   } finally {
-    database.close();
+    await database.close();
   }
 }
 
@@ -87,16 +88,18 @@ const rules: Record<string, string> = {
     WHERE file_name IN (SELECT file_name FROM entries)`,
 };
 
-function brokenRows(database: Database): string[] {
-  return Object.entries(rules).flatMap(([fault, sql]) => {
-    const rows = database.read((db) => db.prepare(sql).all()) as { name: string }[];
-    return rows.map(({ name }) => `${name} ${fault}`);
-  });
+async function brokenRows(database: Database): Promise<string[]> {
+  return (
+    await inTurn(Object.entries(rules), async ([fault, sql]) => {
+      const rows = (await database.read((db) => db.prepare(sql).all())) as { name: string }[];
+      return rows.map(({ name }) => `${name} ${fault}`);
+    })
+  ).flat();
 }
 
 async function brokenObjects(database: Database, objects: DiskObjectStore): Promise<string[]> {
   const problems: string[] = [];
-  for (const { object_key: key, size, sha256 } of blobsOf(database)) {
+  for (const { object_key: key, size, sha256 } of await blobsOf(database)) {
     const object = await objects.head(key);
     if (!object) problems.push(`${key} has no object`);
     else if (object.size !== size) problems.push(`${key} has ${object.size} bytes, not ${size}`);
@@ -114,15 +117,15 @@ async function sweepAtOnce(database: Database, objects: DiskObjectStore): Promis
     {
       ...{ database, objects, objectCleanup, quota: Infinity },
       clock: () => new Date(),
-      steadyClock: new SteadyClock({ database }),
+      steadyClock: await SteadyClock.open({ database }),
     },
     { graceMs: 0, strayLifetimeMs: 0 },
   );
 }
 
 async function leftovers(database: Database, objects: DiskObjectStore, root: string): Promise<string[]> {
-  const uploads = rowsOf<{ object_key: string; multipart_id: string | null }>(database, 'uploads');
-  const wanted = new Set([...blobsOf(database), ...uploads].map((row) => row.object_key));
+  const uploads = await rowsOf<{ object_key: string; multipart_id: string | null }>(database, 'uploads');
+  const wanted = new Set([...(await blobsOf(database)), ...uploads].map((row) => row.object_key));
   const begun = new Set(uploads.map((row) => row.multipart_id));
   const problems: string[] = [];
   for await (const { key } of objects.list()) {
@@ -131,7 +134,7 @@ async function leftovers(database: Database, objects: DiskObjectStore, root: str
   for await (const { uploadId } of objects.listMultipart()) {
     if (!begun.has(uploadId)) problems.push(`${uploadId} is a multipart upload that nobody knows`);
   }
-  for (const { object_key: key } of rowsOf<{ object_key: string }>(database, 'object_deletions')) {
+  for (const { object_key: key } of await rowsOf<{ object_key: string }>(database, 'object_deletions')) {
     problems.push(`${key} was to be deleted`);
   }
   for (const name of await readdir(path.join(root, 'incoming'))) problems.push(`incoming/${name} is left`);
@@ -141,6 +144,9 @@ async function leftovers(database: Database, objects: DiskObjectStore, root: str
 const blobsOf = (database: Database) =>
   rowsOf<{ object_key: string; sha256: string; size: number }>(database, 'blobs');
 
-function rowsOf<Row>(database: Database, table: 'blobs' | 'uploads' | 'object_deletions'): Row[] {
-  return database.read((db) => db.prepare(`SELECT * FROM ${table}`).all()) as Row[];
+async function rowsOf<Row>(
+  database: Database,
+  table: 'blobs' | 'uploads' | 'object_deletions',
+): Promise<Row[]> {
+  return (await database.read((db) => db.prepare(`SELECT * FROM ${table}`).all())) as Row[];
 }

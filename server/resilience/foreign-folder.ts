@@ -39,7 +39,7 @@ export async function sweepForeign(
   folder: string,
   sweepOnce: (services: SweepServices) => Promise<void> = sweep,
 ): Promise<string[]> {
-  const database = Database.open(path.join(folder, 'old.sqlite'));
+  const database = await Database.open(path.join(folder, 'old.sqlite'));
   try {
     const root = path.join(folder, 'newer-objects');
     const objects = await DiskObjectStore.open(root, { baseUrl: () => 'http://127.0.0.1' });
@@ -56,12 +56,12 @@ export async function sweepForeign(
       await sweepOnce({
         ...{ database, objects, objectCleanup, quota: Infinity },
         clock: () => new Date(),
-        steadyClock: new SteadyClock({ database }),
+        steadyClock: await SteadyClock.open({ database }),
       });
     }
     if (failures.length > 0) throw failures[0];
     return (await objects.head(key)) ? [] : ['A sweep deletes objects that a newer database may know.'];
   } finally {
-    database.close();
+    await database.close();
   }
 }

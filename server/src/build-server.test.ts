@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { addFile } from './testing/drive.ts';
+import { testOnSqlite } from './testing/postgres.ts';
 import { startTestServer, testPassword, type TestServer } from './testing/test-server.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -269,39 +270,42 @@ test('the response to an unexpected error reveals nothing, and the log contains 
   expect(server.log.join('')).toContain('the secret reason');
 });
 
-test('without its data folder the server responds 503 and stores nothing, and it recovers when the folder is back', async () => {
-  const server = await startTestServer();
-  const { client } = await server.addUser('mira@example.com');
-  const note = { title: 'Tide', body: '-' };
-  await rename(server.dataFolder, `${server.dataFolder}-away`);
+testOnSqlite(
+  'without its data folder the server responds 503 and stores nothing, and it recovers when the folder is back',
+  async () => {
+    const server = await startTestServer();
+    const { client } = await server.addUser('mira@example.com');
+    const note = { title: 'Tide', body: '-' };
+    await rename(server.dataFolder, `${server.dataFolder}-away`);
 
-  const refused = await client.send('createNote', { body: note });
-  const health = await fetch(`${server.url}/health`);
+    const refused = await client.send('createNote', { body: note });
+    const health = await fetch(`${server.url}/health`);
 
-  expect(refused).toMatchObject({ status: 503, body: { message: 'The storage is unavailable.' } });
-  expect(health.status).toBe(503);
-  expect(await health.json()).toEqual({
-    status: 'unavailable',
-    database: 'unavailable',
-    objects: 'unavailable',
-  });
-  await rename(`${server.dataFolder}-away`, server.dataFolder);
-  await client.call('createNote', { body: note });
-  expect(await client.call('listNotes')).toHaveLength(1);
-  server.clock.advance(2);
-  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({
-    status: 'ok',
-    database: 'ok',
-    objects: 'ok',
-  });
-});
+    expect(refused).toMatchObject({ status: 503, body: { message: 'The storage is unavailable.' } });
+    expect(health.status).toBe(503);
+    expect(await health.json()).toEqual({
+      status: 'unavailable',
+      database: 'unavailable',
+      objects: 'unavailable',
+    });
+    await rename(`${server.dataFolder}-away`, server.dataFolder);
+    await client.call('createNote', { body: note });
+    expect(await client.call('listNotes')).toHaveLength(1);
+    server.clock.advance(2);
+    expect(await (await fetch(`${server.url}/health`)).json()).toEqual({
+      status: 'ok',
+      database: 'ok',
+      objects: 'ok',
+    });
+  },
+);
 
-test('a full disk leads to 507', async () => {
+testOnSqlite('a full disk leads to 507', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   const pragma = (source: string) => server.database.read((db) => db.prepare(`PRAGMA ${source}`).get());
-  const { page_count } = pragma('page_count') as { page_count: number };
-  pragma(`max_page_count = ${page_count + 2}`);
+  const { page_count } = (await pragma('page_count')) as { page_count: number };
+  await pragma(`max_page_count = ${page_count + 2}`);
 
   const answer = await client.send('createNote', { body: { title: 'large', body: 'x'.repeat(50_000) } });
 

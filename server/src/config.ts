@@ -22,6 +22,12 @@ const options = {
     wholeNumber(0, 65_535),
   ),
   data: option('<folder>', `folder of the database and the files (default: ${defaults.data})`, text),
+  database: option(
+    '<location>',
+    'database: sqlite:FILE, or postgres://USER:PASSWORD@HOST/DATABASE (default: a file in the data folder)',
+    databaseLocation,
+    { secret: true },
+  ),
   objects: option(
     '<location>',
     'object storage: a folder, or s3+https://KEY:SECRET@HOST/BUCKET (default: objects/ in the data folder)',
@@ -175,6 +181,11 @@ function webAddress(text: string): string {
   if (url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash)
     return text.replace(/\/+$/, '');
   throw new UnexpectedValue('an http or https URL without query');
+}
+
+function databaseLocation(text: string): string {
+  if (/^sqlite:./.test(text) || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text))) return text;
+  throw new UnexpectedValue('sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE');
 }
 
 function origin(text: string): string {

@@ -10,7 +10,7 @@ import { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
 import type { NoteLimits, Services } from './services.ts';
-import { SteadyClock } from './steady-clock.ts';
+import type { SteadyClock } from './steady-clock.ts';
 
 export interface ServiceOptions {
   database: Database;
@@ -22,7 +22,7 @@ export interface ServiceOptions {
   noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
   /** The clock that the object store uses to sign URLs. */
-  steadyClock?: SteadyClock | undefined;
+  steadyClock: SteadyClock;
   stopwatch?: Stopwatch | undefined;
   passwordCost?: PasswordCost | undefined;
 }
@@ -40,7 +40,7 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     passwords: new PasswordHasher(options.passwordCost),
     addresses: new AddressLookup(stopwatch),
     clock,
-    steadyClock: options.steadyClock ?? new SteadyClock({ database, clock, stopwatch }),
+    steadyClock: options.steadyClock,
     stopwatch,
     objectCleanup,
     removals: new Removals(database, objectCleanup, clock),

@@ -25,14 +25,14 @@ test('the reserve takes room on the disk, releases it, and takes it again', asyn
 
 /** Simulates a disk: the database may grow only by this number of pages. */
 async function onFullDisk() {
-  const database: Database = Database.open(path.join(await temporaryFolder(), 'database.sqlite'), {
+  const database: Database = await Database.open(path.join(await temporaryFolder(), 'database.sqlite'), {
     get isKept() {
       return room.isKept;
     },
     release: () => {
       if (!room.isKept) return false;
       room.isKept = false;
-      pragma(`max_page_count = ${pages + 100}`);
+      void pragma(`max_page_count = ${pages + 100}`);
       return true;
     },
     restore: () => Promise.resolve(room.isKept),
@@ -40,8 +40,8 @@ async function onFullDisk() {
   const pragma = (source: string) => database.read((db) => db.prepare(`PRAGMA ${source}`).get());
   const room = { isKept: true };
   await database.write((db) => db.prepare('CREATE TABLE filling (text TEXT)').run());
-  const { page_count: pages } = pragma('page_count') as { page_count: number };
-  pragma(`max_page_count = ${pages}`);
+  const { page_count: pages } = (await pragma('page_count')) as { page_count: number };
+  await pragma(`max_page_count = ${pages}`);
   const fill = (text: string) => database.write((db) => insert(db, text));
   const fillVitally = (text: string) => database.writeVital((db) => insert(db, text));
   const insert = (db: Parameters<Parameters<Database['read']>[0]>[0], text: string) =>
@@ -67,9 +67,9 @@ test('on a full disk only vital writes succeed, in the reserved room', async () 
   expect(room.isKept).toBe(false);
   await expect(fill('d')).rejects.toThrow(DatabaseFullError);
   await fillVitally('e');
-  expect(filled()).toEqual([{ text: 'b' }, { text: 'c' }, { text: 'e' }]);
+  expect(await filled()).toEqual([{ text: 'b' }, { text: 'c' }, { text: 'e' }]);
 
   room.isKept = true;
   await fill('f');
-  expect(filled()).toHaveLength(4);
+  expect(await filled()).toHaveLength(4);
 });

@@ -60,11 +60,11 @@ export class ObjectCleanup {
 
   /** @returns whether there may be more */
   async #deleteBatch(): Promise<boolean> {
-    const keys = this.#database.read((db) => listFreedObjects(db, batchSize));
+    const keys = await this.#database.read((db) => listFreedObjects(db, batchSize));
     if (keys.length === 0) return false;
     await this.#objects.delete(keys);
-    await this.#database.writeVital((db) => {
-      forgetFreedObjects(db, keys);
+    await this.#database.writeVital(async (db) => {
+      await forgetFreedObjects(db, keys);
     });
     return keys.length === batchSize;
   }

@@ -22,7 +22,7 @@ export async function ensureReadyAccount(
 ): Promise<ReadyAccount> {
   const saved = await readAccount(file);
   const known = saved?.email === email ? saved : undefined;
-  if (known && known.password === (password ?? known.password) && isValid(services, known.token))
+  if (known && known.password === (password ?? known.password) && (await isValid(services, known.token)))
     return known;
   const chosen = password ?? known?.password ?? randomBytes(12).toString('base64url');
   const account = { email, password: chosen, token: await issue(services, email, chosen) };
@@ -39,8 +39,8 @@ async function readAccount(file: string): Promise<ReadyAccount | undefined> {
   }
 }
 
-function isValid({ database, clock }: Services, token: string): boolean {
-  return callerOfToken(database, token, clock()) !== undefined;
+async function isValid({ database, clock }: Services, token: string): Promise<boolean> {
+  return (await callerOfToken(database, token, clock())) !== undefined;
 }
 
 async function issue(services: Services, email: string, password: string): Promise<string> {
@@ -56,10 +56,10 @@ export async function ensureAccount(
   password: string,
 ): Promise<number> {
   const passwordHash = await passwords.hash(password);
-  return database.writeVital((db) => {
-    const userId = findUserByEmail(db, email)?.id;
+  return database.writeVital(async (db) => {
+    const userId = (await findUserByEmail(db, email))?.id;
     if (userId !== undefined) {
-      setPasswordHash(db, userId, passwordHash);
+      await setPasswordHash(db, userId, passwordHash);
       return userId;
     }
     const name = email.split('@', 1)[0]!;

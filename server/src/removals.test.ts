@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { putBlob } from './database/blobs.ts';
 import { Database, type Connection } from './database/database.ts';
@@ -8,6 +7,7 @@ import { beginRemoval, listBeingRemoved, removeSlice } from './database/removals
 import { Removals } from './removals.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
 import { addFile, addFolder, namesIn } from './testing/drive.ts';
+import { testPostgres } from './testing/postgres.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/test-server.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -15,12 +15,12 @@ const now = '2026-03-02T08:15:27.104000Z';
 /** Creates a folder with 300 files, and 60 folders with five files each: 661 entries, more than one slice. */
 async function largeFolder({ database }: TestServer, { id: ownerId, client }: TestUser): Promise<number> {
   const { id: parentId } = await addFolder(client, 'Large');
-  await database.write((db) => {
-    const { id: driveId } = findDrive(db, { userId: ownerId })!;
-    const blobId = putBlob(db, { object_key: 'uploads/large/large', sha256: '0'.repeat(64), size: 1 });
-    const addFiles = (parent: number, count: number) => {
+  await database.write(async (db) => {
+    const { id: driveId } = (await findDrive(db, { userId: ownerId }))!;
+    const blobId = await putBlob(db, { object_key: 'uploads/large/large', sha256: '0'.repeat(64), size: 1 });
+    const addFiles = async (parent: number, count: number) => {
       for (let index = 0; index < count; index++) {
-        insertFile(db, {
+        await insertFile(db, {
           ...{ driveId, parentId: parent, ownerId, now, blobId, size: 1 },
           ...{ type: 'text', mime: 'text/plain', extension: 'txt' },
           name: `file-${index}.txt`,
@@ -28,9 +28,9 @@ async function largeFolder({ database }: TestServer, { id: ownerId, client }: Te
         });
       }
     };
-    addFiles(parentId, 300);
+    await addFiles(parentId, 300);
     for (let index = 0; index < 60; index++) {
-      addFiles(insertFolder(db, { driveId, parentId, ownerId, name: `folder-${index}`, now }), 5);
+      await addFiles(await insertFolder(db, { driveId, parentId, ownerId, name: `folder-${index}`, now }), 5);
     }
   });
   return parentId;
@@ -44,8 +44,8 @@ async function withLargeFolder() {
   return { server, user, client: user.client, large };
 }
 
-const count = (db: Connection) =>
-  (db.prepare('SELECT count(*) AS number FROM entries').get() as { number: number }).number;
+const count = async (db: Connection) =>
+  ((await db.prepare('SELECT count(*) AS number FROM entries').get()) as { number: number }).number;
 
 const space = async ({ client }: TestUser) => (await client.call('getSpaceUsage')).used;
 
@@ -55,10 +55,10 @@ it('deletes a folder with more entries than one transaction may delete', async (
 
   await client.call('deleteEntries', { body: { entryIds: [large], deleteForever: true } });
 
-  expect(server.database.read(count)).toBe(1);
+  expect(await server.database.read(count)).toBe(1);
   expect(await space(user)).toBe(4);
   expect((await client.send('getEntry', { path: { entryId: large } })).status).toBe(404);
-  expect(server.database.integrityErrors()).toEqual([]);
+  expect(await server.database.integrityErrors()).toEqual([]);
 });
 
 it('empties a trash with a large folder and many entries', async () => {
@@ -71,7 +71,7 @@ it('empties a trash with a large folder and many entries', async () => {
 
   await client.call('deleteEntries', { body: { entryIds: [], emptyTrash: true } });
 
-  expect(server.database.read(count)).toBe(0);
+  expect(await server.database.read(count)).toBe(0);
   expect(await namesIn(client, { deletedOnly: true })).toEqual([]);
 });
 
@@ -82,17 +82,17 @@ it('removes a workspace with all its contents', async () => {
     query: { workspaceId: workspace.id },
     body: { name: 'a', parentId: null },
   });
-  await server.database.write((db) => {
-    const { id: driveId } = findDrive(db, { workspaceId: workspace.id })!;
+  await server.database.write(async (db) => {
+    const { id: driveId } = (await findDrive(db, { workspaceId: workspace.id }))!;
     for (let index = 0; index < 600; index++) {
-      insertFolder(db, { driveId, parentId: null, ownerId: user.id, name: `folder-${index}`, now });
+      await insertFolder(db, { driveId, parentId: null, ownerId: user.id, name: `folder-${index}`, now });
     }
   });
 
   await client.call('deleteWorkspace', { path: { id: workspace.id } });
 
   expect((await client.send('getWorkspace', { path: { id: workspace.id } })).status).toBe(404);
-  expect(server.database.read((db) => findDrive(db, { workspaceId: workspace.id }))).toBeUndefined();
+  expect(await server.database.read((db) => findDrive(db, { workspaceId: workspace.id }))).toBeUndefined();
 });
 
 it('hides what is being removed, and nobody can restore it', async () => {
@@ -127,20 +127,20 @@ it('hides all contents of the folder at once', async () => {
 
 it('continues what a stopped server left', async () => {
   const { server, large } = await withLargeFolder();
-  await server.database.write((db) => removeSlice(db, beginRemoval(db, [large], now)));
-  expect(server.database.read(listBeingRemoved)).toEqual([large]);
+  await server.database.write(async (db) => removeSlice(db, await beginRemoval(db, [large], now)));
+  expect(await server.database.read(listBeingRemoved)).toEqual([large]);
   await server.app.close();
-  server.database.close();
+  await server.database.close();
 
-  const database = Database.open(path.join(server.dataFolder, 'database.sqlite'));
+  const database = await Database.open(server.databaseLocation);
   const cleanup = new ObjectCleanup(database, server.objects, () => undefined);
   await new Removals(database, cleanup, () => new Date(now)).resume();
 
-  expect(database.read(count)).toBe(1);
-  expect(database.read(listBeingRemoved)).toEqual([]);
-  expect(database.integrityErrors()).toEqual([]);
+  expect(await database.read(count)).toBe(1);
+  expect(await database.read(listBeingRemoved)).toEqual([]);
+  expect(await database.integrityErrors()).toEqual([]);
   await cleanup.stop();
-  database.close();
+  await database.close();
 });
 
 it('lets other requests run between two slices', async () => {
@@ -153,27 +153,35 @@ it('lets other requests run between two slices', async () => {
       progress.isDone = true;
     });
   while (!progress.isDone) {
-    seen.push(server.database.read(count));
+    seen.push(await server.database.read(count));
     await new Promise((resolve) => setImmediate(resolve));
   }
   await deleting;
 
   // Three counts: all entries, after the first slice, after the second.
   expect([...new Set(seen)].length).toBeGreaterThanOrEqual(3);
-  expect(server.database.read(count)).toBe(1);
+  expect(await server.database.read(count)).toBe(1);
 });
+
+const keeping = "CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'";
+const dropped = 'DROP TRIGGER keep ON entries';
 
 it('throws an error if the database does not delete an entry', async () => {
   const { server, client, large } = await withLargeFolder();
-  await server.database.write((db) =>
-    db.prepare('CREATE TRIGGER keep BEFORE DELETE ON entries BEGIN SELECT RAISE(IGNORE); END').run(),
-  );
+  const [keep, stopKeeping] =
+    testPostgres === undefined
+      ? ['CREATE TRIGGER keep BEFORE DELETE ON entries BEGIN SELECT RAISE(IGNORE); END', 'DROP TRIGGER keep']
+      : ['CREATE TRIGGER keep BEFORE DELETE ON entries FOR EACH ROW EXECUTE FUNCTION keep()', dropped];
+  await server.database.write(async (db) => {
+    if (testPostgres !== undefined) await db.prepare(keeping).run();
+    await db.prepare(keep).run();
+  });
 
   const answer = await client.send('deleteEntries', { body: { entryIds: [large], deleteForever: true } });
 
   expect(answer.status).toBe(500);
-  expect(server.database.read(count)).toBe(662);
-  await server.database.write((db) => db.prepare('DROP TRIGGER keep').run());
+  expect(await server.database.read(count)).toBe(662);
+  await server.database.write((db) => db.prepare(stopKeeping).run());
   await server.app.services.removals.resume();
-  expect(server.database.read(count)).toBe(1);
+  expect(await server.database.read(count)).toBe(1);
 });

@@ -29,10 +29,10 @@ export class Removals {
    *
    * @returns the number of chosen entries
    */
-  async remove(choose: (db: Connection) => readonly number[]): Promise<number> {
-    const { count, left } = await this.#database.writeVital((db) => {
-      const ids = choose(db);
-      return { count: ids.length, left: beginRemoval(db, ids, timestamp(this.#clock())) };
+  async remove(choose: (db: Connection) => readonly number[] | Promise<readonly number[]>): Promise<number> {
+    const { count, left } = await this.#database.writeVital(async (db) => {
+      const ids = await choose(db);
+      return { count: ids.length, left: await beginRemoval(db, ids, timestamp(this.#clock())) };
     });
     await this.#finish(left);
     this.#objectCleanup.wake();
@@ -40,8 +40,8 @@ export class Removals {
   }
 
   /** Continues interrupted removals. */
-  resume(): Promise<void> {
-    this.#resumed = this.#finish(this.#database.read(listBeingRemoved)).then(() => {
+  async resume(): Promise<void> {
+    this.#resumed = this.#finish(await this.#database.read(listBeingRemoved)).then(() => {
       this.#objectCleanup.wake();
     });
     return this.#resumed;

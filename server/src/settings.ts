@@ -7,6 +7,8 @@ export interface Config {
   port: number;
   /** Folder of the database, and of the objects unless `objects` is set. */
   data: string;
+  /** Location of the database, see `Database.open`. */
+  database?: string;
   /** Location of the object storage, see `openStore`. */
   objects?: string;
   publicUrl?: string;

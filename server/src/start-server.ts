@@ -57,24 +57,24 @@ export async function startServer(
     await app?.close();
     await stopSweeping?.();
     await listener?.close();
-    database?.close();
+    await database?.close();
     release?.();
   };
   const publicUrl = () => config.publicUrl ?? listeningUrl(app!, config.host);
   try {
     await openFolder(config.data);
     const reserve = await DiskReserve.open(config.data);
-    database = Database.open(path.join(config.data, 'database.sqlite'), reserve);
+    database = await Database.open(config.database ?? path.join(config.data, 'database.sqlite'), reserve);
     const location = config.objects ?? path.join(config.data, 'objects');
     const folder = folderOf(location);
     if (folder !== undefined) {
-      const claimant = database.read((db) => ({
-        identity: databaseIdentity(db),
-        knowsObjects: knowsObjects(db),
+      const claimant = await database.read(async (db) => ({
+        identity: await databaseIdentity(db),
+        knowsObjects: await knowsObjects(db),
       }));
       release = claimFolder(folder, claimant);
     }
-    const steadyClock = new SteadyClock({ database, ...options });
+    const steadyClock = await SteadyClock.open({ database, ...options });
     const objects = await openStore(location, {
       clock: steadyClock.read,
       baseUrl: () => publicUrl() + objectsRoot,

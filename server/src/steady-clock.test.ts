@@ -68,7 +68,7 @@ it('continues from the latest noted time after a restart', async () => {
   const latest = steadyClock.read();
   server.clock.set(-5 * hour);
   const { database, clock } = server;
-  const restarted = new SteadyClock({ database, clock: clock.read, stopwatch: clock.elapsed });
+  const restarted = await SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
   expect(restarted.read()).toEqual(latest);
   clock.advance(10);
   expect(restarted.read()).toEqual(new Date(latest.getTime() + 10_000));

@@ -19,13 +19,17 @@ export class SteadyClock {
   #latest: number;
   #elapsed: number;
 
-  constructor({ database, clock, stopwatch }: SteadyClockOptions) {
+  private constructor({ database, clock, stopwatch }: SteadyClockOptions, noted: string | undefined) {
     this.#database = database;
     this.#clock = clock ?? (() => new Date());
     this.#stopwatch = stopwatch ?? (() => performance.now());
-    const noted = database.read(findLatestTime);
     this.#latest = noted === undefined ? 0 : Date.parse(noted);
     this.#elapsed = this.#stopwatch();
+  }
+
+  /** Continues from the latest noted time. */
+  static async open(options: SteadyClockOptions): Promise<SteadyClock> {
+    return new SteadyClock(options, await options.database.read(findLatestTime));
   }
 
   readonly read: Clock = () => {
@@ -36,14 +40,14 @@ export class SteadyClock {
   };
 
   /** Notes the time in the transaction that stores something that expires. */
-  note(db: Connection): void {
-    noteLatestTime(db, timestamp(this.read()));
+  async note(db: Connection): Promise<void> {
+    await noteLatestTime(db, timestamp(this.read()));
   }
 
   /** Notes the time regularly. After a crash and a clock that was set back, the time since the last note is lost. */
   async noteNow(): Promise<void> {
-    await this.#database.writeVital((db) => {
-      this.note(db);
+    await this.#database.writeVital(async (db) => {
+      await this.note(db);
     });
   }
 }

@@ -86,8 +86,8 @@ it('keeps objects that a newer database knows, if an older one was used in betwe
   });
   await sweep(late(2));
   await addFile(client, 'kept.txt');
-  await server.database.write((db) => {
-    db.prepare('UPDATE blobs SET object_key = ?').run(stray);
+  await server.database.write(async (db) => {
+    await db.prepare('UPDATE blobs SET object_key = ?').run(stray);
   });
   await sweep(late(40));
   expect(await storedKeys(server.objects)).toContain(stray);

@@ -66,7 +66,7 @@ export async function sweep(
 
 async function giveUpUploads(services: SweepServices, before: Date): Promise<void> {
   for (;;) {
-    const uploads = services.database.read((db) => listUploadsBefore(db, timestamp(before), batchSize));
+    const uploads = await services.database.read((db) => listUploadsBefore(db, timestamp(before), batchSize));
     for (const upload of uploads) await giveUp(services, upload);
     if (uploads.length < batchSize) return;
   }
@@ -80,11 +80,12 @@ async function giveUpOversized(services: SweepServices): Promise<void> {
   const { database, objects } = services;
   let last = '';
   for (;;) {
-    const uploads = database.read((db) => listMultipartUploads(db, last, batchSize));
+    const uploads = await database.read((db) => listMultipartUploads(db, last, batchSize));
     for (const upload of uploads) {
       const parts = await partsOf(objects, upload);
       const size = parts.reduce((sum, part) => sum + part.size, 0);
-      if (size > database.read((db) => roomOf(db, upload, services.quota))) await giveUp(services, upload);
+      if (size > (await database.read((db) => roomOf(db, upload, services.quota))))
+        await giveUp(services, upload);
     }
     if (uploads.length < batchSize) return;
     last = uploads.at(-1)!.object_key;
@@ -99,18 +100,21 @@ async function partsOf(objects: ObjectStore, { object_key: key, multipart_id: id
   });
 }
 
-const roomOf = (db: Connection, { size, reserved, owner_id: ownerId }: UploadRow, quota: number): number =>
-  size === 0 ? quota - takenSpace(db, ownerId) + reserved : size;
+const roomOf = async (
+  db: Connection,
+  { size, reserved, owner_id: ownerId }: UploadRow,
+  quota: number,
+): Promise<number> => (size === 0 ? quota - (await takenSpace(db, ownerId)) + reserved : size);
 
 /** Cleans up after uploads that ended longer ago than their URLs were valid. */
 async function clearSpentUploads({ database, objects }: SweepServices, before: Date): Promise<void> {
   for (;;) {
-    const uploads = database.read((db) => listSpentUploads(db, timestamp(before), batchSize));
+    const uploads = await database.read((db) => listSpentUploads(db, timestamp(before), batchSize));
     for (const { object_key: key, multipart_id: multipartId } of uploads) {
       if (multipartId !== null) await objects.abortMultipart(key, multipartId);
-      await database.writeVital((db) => {
-        forgetSpentUpload(db, key);
-        if (!isKnownObject(db, key)) freeObject(db, key);
+      await database.writeVital(async (db) => {
+        await forgetSpentUpload(db, key);
+        if (!(await isKnownObject(db, key))) await freeObject(db, key);
       });
     }
     if (uploads.length < batchSize) return;
@@ -120,7 +124,8 @@ async function clearSpentUploads({ database, objects }: SweepServices, before: D
 async function abortStrayMultiparts({ database, objects }: SweepServices, before: Date): Promise<void> {
   for await (const { key, uploadId, startedAt } of objects.listMultipart()) {
     if (startedAt > before) continue;
-    if (database.read((db) => findUploadByKey(db, key)?.multipart_id === uploadId)) continue;
+    if (await database.read(async (db) => (await findUploadByKey(db, key))?.multipart_id === uploadId))
+      continue;
     await objects.abortMultipart(key, uploadId);
   }
 }
@@ -130,10 +135,13 @@ async function noteStrayObjects(
   { now, modifiedBefore }: { now: Date; modifiedBefore: Date },
 ): Promise<void> {
   for await (const { key, modifiedAt } of objects.list()) {
-    if (modifiedAt > modifiedBefore || database.read((db) => isKnownObject(db, key) || isStray(db, key)))
+    if (
+      modifiedAt > modifiedBefore ||
+      (await database.read(async (db) => (await isKnownObject(db, key)) || (await isStray(db, key))))
+    )
       continue;
-    await database.write((db) => {
-      noteStray(db, key, timestamp(now));
+    await database.write(async (db) => {
+      await noteStray(db, key, timestamp(now));
     });
   }
 }

@@ -28,21 +28,21 @@ const folders = 240;
 
 /** Adds about 500 entries to the account of a target, most of them nested, with notes and workspaces. */
 export async function crowdAccount({ services, database, account }: TestTarget): Promise<void> {
-  const { id: userId } = database.read((db) => findUserByEmail(db, account.email))!;
+  const { id: userId } = (await database.read((db) => findUserByEmail(db, account.email)))!;
   const arranged = amounts.flatMap(([arrange, amount]) =>
     Array.from({ length: amount }, () => arrange(services, userId, {})),
   );
   await Promise.all(arranged);
   const contents = await Promise.all(Array.from({ length: files }, () => storeText(services)));
   const now = timestamp(services.clock());
-  await database.write((db) => {
-    const root = rootOf(db, userId);
+  await database.write(async (db) => {
+    const root = await rootOf(db, userId);
     let place = root;
     for (let count = 0; count < folders; count++) {
-      const folder = addFolder(services, db, place, userId);
-      place = count % 12 === 0 ? root : placeIn(db, folder);
-      if (count % 2 === 0) insertNote(db, { userId, title: `Note ${count}`, body: 'Kept.', now });
+      const folder = await addFolder(services, db, place, userId);
+      place = count % 12 === 0 ? root : await placeIn(db, folder);
+      if (count % 2 === 0) await insertNote(db, { userId, title: `Note ${count}`, body: 'Kept.', now });
     }
-    for (const content of contents) addText(services, db, place, content, userId);
+    for (const content of contents) await addText(services, db, place, content, userId);
   });
 }

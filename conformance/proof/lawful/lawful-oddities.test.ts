@@ -85,7 +85,7 @@ const untried = (report: Report): string[] =>
 
 /** Every row and every stored object of a server, one per line. */
 async function contentOf(server: OddServer['plain']): Promise<Set<string>> {
-  const rows = [...everyRow(server)].flatMap(([table, lines]) =>
+  const rows = [...(await everyRow(server))].flatMap(([table, lines]) =>
     [...lines].map((line) => `${table} ${line}`),
   );
   return new Set([...rows, ...(await storedBytes(server.objects))]);

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 300_000 });
  * which is the first step in deleting many. The server can still delete its internal folders, named "/".
  */
 const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> =>
-  database.write((db) => {
+  database.write(async (db) => {
     const isPersonal =
       "OLD.drive_id IN (SELECT id FROM drives WHERE workspace_id IS NULL) AND OLD.name <> '/'";
     const keep = (name: string, event: string, condition: string) =>
@@ -21,8 +21,8 @@ const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> 
           `CREATE TRIGGER ${name} BEFORE ${event} ON entries WHEN ${condition} BEGIN SELECT RAISE(${raise}); END`,
         )
         .run();
-    keep('keep_entries', 'DELETE', isPersonal);
-    keep('keep_in_sight', 'UPDATE OF trash_id', `NEW.trash_id = -1 AND ${isPersonal}`);
+    await keep('keep_entries', 'DELETE', isPersonal);
+    await keep('keep_in_sight', 'UPDATE OF trash_id', `NEW.trash_id = -1 AND ${isPersonal}`);
   });
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
 
   expect(withVerdict(report, 'failed')).toEqual(red);
   expect(withVerdict(report, 'error')).toEqual([]);
-  expect(holdings(target).entries).not.toEqual([]);
-  expect(unlisted(target, report.leftovers)).toEqual([]);
-  const keptIds = new Set<unknown>(holdings(target).entries.map(({ id }) => id));
+  expect((await holdings(target)).entries).not.toEqual([]);
+  expect(await unlisted(target, report.leftovers)).toEqual([]);
+  const keptIds = new Set<unknown>((await holdings(target)).entries.map(({ id }) => id));
   const listed = report.leftovers.filter(({ kind }) => ['file', 'folder', 'entry'].includes(kind));
   expect(listed.filter(({ id }) => !keptIds.has(id))).toEqual([]);
   expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);

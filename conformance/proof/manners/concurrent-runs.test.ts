@@ -13,5 +13,5 @@ test('two runs at once on the same accounts do not disturb each other', async ()
     judgeWithoutCases(target, { seed: 2 }),
   ]);
   expect(reports.map(redIn)).toEqual([[], []]);
-  expect(holdings(target)).toMatchObject({ entries: [], notes: [], workspaces: [] });
+  expect(await holdings(target)).toMatchObject({ entries: [], notes: [], workspaces: [] });
 });

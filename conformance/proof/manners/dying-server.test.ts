@@ -68,7 +68,7 @@ test.each(cases)(
       .map(({ cause }) => cause.replace(/^\d+ checks? broke: /, ''));
     // The state provider is part of the stopped server here, and reports its own errors.
     expect(broke.filter((cause) => !cause.startsWith('The state provider refused'))).toHaveLength(1);
-    expect(unlisted(target, report.leftovers)).toEqual([]);
+    expect(await unlisted(target, report.leftovers)).toEqual([]);
     // The run gives up after a few requests instead of sending hundreds.
     expect(late.requests).toBeLessThan(40);
   },

@@ -40,7 +40,7 @@ test.each(cases)(
     const report = await expectWholeReports(folder);
     expect(report.interrupted).toBe(true);
     expect(report.shard).toBe(further[1] ?? null);
-    expect(unlisted(target, report.leftovers)).toEqual([]);
+    expect(await unlisted(target, report.leftovers)).toEqual([]);
   },
 );
 

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 300_000 });
 test('a run leaves what the accounts held as it was, and nothing of its own but what it lists; it shows no secret', async () => {
   const { target, canaries, settings } = await startCanaryTarget();
   await fillAccounts(target);
-  const [rows, held] = [everyRow(target), holdings(target)];
+  const [rows, held] = [await everyRow(target), await holdings(target)];
   const folder = await temporaryFolder();
 
   const { exitCode, stdout, stderr } = await runCommandLine(
@@ -24,11 +24,11 @@ test('a run leaves what the accounts held as it was, and nothing of its own but 
   const report = await expectWholeReports(folder);
   expect(redIn(report)).toEqual([]);
   expect([exitCode, stderr]).toEqual([0, '']);
-  const after = everyRow(target);
+  const after = await everyRow(target);
   for (const [table, before] of rows) {
     expect([table, [...before].filter((row) => !after.get(table)?.has(row))]).toEqual([table, []]);
   }
-  const { tokens, ...things } = holdings(target);
+  const { tokens, ...things } = await holdings(target);
   const { tokens: tokensBefore, ...thingsBefore } = held;
   expect(things).toEqual(thingsBefore);
   const left = tokens.length - tokensBefore.length;

@@ -1,4 +1,5 @@
 import type { TestTarget } from './test-target.ts';
+import { inTurn } from '../../../server/src/in-turn.ts';
 
 type Row = Record<string, unknown>;
 
@@ -12,46 +13,41 @@ export interface Holdings {
 }
 
 /** Every row of every table, as text, by table. */
-export function everyRow({ database }: TestTarget): Map<string, Set<string>> {
-  return database.read((db) => {
-    const tables = db
+export async function everyRow({ database }: TestTarget): Promise<Map<string, Set<string>>> {
+  return database.read(async (db) => {
+    const tables = (await db
       .prepare(
         `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'latest_time'`,
       )
-      .all() as {
+      .all()) as {
       name: string;
     }[];
     return new Map(
-      tables.map(({ name }) => [
+      await inTurn(tables, async ({ name }) => [
         name,
-        new Set(
-          db
-            .prepare(`SELECT * FROM "${name}"`)
-            .all()
-            .map((row) => JSON.stringify(row)),
-        ),
+        new Set((await db.prepare(`SELECT * FROM "${name}"`).all()).map((row) => JSON.stringify(row))),
       ]),
     );
   });
 }
 
 /** The content of the two accounts of a target. */
-export function holdings({ database, account, second }: TestTarget): Holdings {
-  return database.read((db) => {
-    const users = db
-      .prepare('SELECT id FROM users WHERE email IN (?, ?)')
-      .all(account.email, second.email)
-      .map((row) => (row as { id: number }).id);
-    const of = (source: string): Row[] => users.flatMap((id) => db.prepare(source).all(id) as Row[]);
+export async function holdings({ database, account, second }: TestTarget): Promise<Holdings> {
+  return database.read(async (db) => {
+    const users = (
+      await db.prepare('SELECT id FROM users WHERE email IN (?, ?)').all(account.email, second.email)
+    ).map((row) => (row as { id: number }).id);
+    const of = async (source: string): Promise<Row[]> =>
+      (await inTurn(users, async (id) => (await db.prepare(source).all(id)) as Row[])).flat();
     return {
-      entries: of(
+      entries: await of(
         `SELECT e.id, e.name, e.parent_id, e.trash_id FROM entries e JOIN drives d ON d.id = e.drive_id
          LEFT JOIN workspaces w ON w.id = d.workspace_id LEFT JOIN vaults v ON v.id = d.vault_id
          WHERE coalesce(d.user_id, w.owner_id, v.user_id) = ?`,
       ),
-      notes: of('SELECT id, title AS name FROM notes WHERE user_id = ?'),
-      workspaces: of('SELECT id, name FROM workspaces WHERE owner_id = ?'),
-      tokens: of('SELECT id, name FROM tokens WHERE user_id = ? AND expires_at IS NULL'),
+      notes: await of('SELECT id, title AS name FROM notes WHERE user_id = ?'),
+      workspaces: await of('SELECT id, name FROM workspaces WHERE owner_id = ?'),
+      tokens: await of('SELECT id, name FROM tokens WHERE user_id = ? AND expires_at IS NULL'),
     };
   });
 }

@@ -3,11 +3,11 @@ import { holdings } from './holdings.ts';
 import type { TestTarget } from './test-target.ts';
 
 /** Content of the accounts that the leftovers do not mention, neither directly nor by a folder above. */
-export function unlisted(target: TestTarget, leftovers: readonly Leftover[]): unknown[] {
+export async function unlisted(target: TestTarget, leftovers: readonly Leftover[]): Promise<unknown[]> {
   const idsOf = (...kinds: string[]) =>
     new Set(leftovers.filter(({ kind }) => kinds.includes(kind)).map(({ id }): unknown => id));
   const [listed, notes, workspaces] = [idsOf('file', 'folder', 'entry'), idsOf('note'), idsOf('workspace')];
-  const content = holdings(target);
+  const content = await holdings(target);
   const parents = new Map(content.entries.map(({ id, parent_id }) => [id, parent_id]));
   // A leftover without an id stands for entries at the root: all that have the name of the run.
   const hidden = leftovers.filter(({ kind, id }) => kind === 'entry' && id === null);

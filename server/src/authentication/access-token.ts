@@ -16,20 +16,28 @@ export interface NewToken {
 const secretLength = 30;
 
 /** Creates a bearer token, `<id>|<secret>`. Only this call returns it: the database stores its hash. */
-export function issueToken(db: Connection, { userId, name, now, expiresAt }: NewToken): string {
+export async function issueToken(
+  db: Connection,
+  { userId, name, now, expiresAt }: NewToken,
+): Promise<string> {
   const secret = randomBytes(secretLength).toString('base64url');
   const token = (id: number) => `${id}|${secret}`;
   const row = { user_id: userId, name, expires_at: expiresAt ?? null, created_at: now };
-  return token(insertToken(db, row, (id) => hashOf(token(id))));
+  return token(await insertToken(db, row, (id) => hashOf(token(id))));
 }
 
 /** Returns the user of a token, or undefined if the token is unknown, revoked or expired. */
-export function callerOfToken(database: Database, token: string, now: Date): Caller | undefined {
+export async function callerOfToken(
+  database: Database,
+  token: string,
+  now: Date,
+): Promise<Caller | undefined> {
+  const since = performance.now();
   // The lookup uses the hash, so that its duration reveals nothing about the token.
   const hash = hashOf(token);
-  const holder = database.readCached(`token ${hash}`, (db) => findTokenHolder(db, hash));
+  const holder = await database.readCached(`token ${hash}`, (db) => findTokenHolder(db, hash));
   if (!holder || (holder.expires_at !== null && holder.expires_at <= timestamp(now))) return undefined;
-  return { userId: holder.userId, email: holder.email };
+  return { userId: holder.userId, email: holder.email, since };
 }
 
 function hashOf(token: string): string {

@@ -10,6 +10,8 @@ export type OperationId = keyof operations;
 export interface Caller {
   userId: number;
   email: string;
+  /** When the request came (`performance.now()`). */
+  since: number;
 }
 
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
@@ -52,15 +54,15 @@ export type Handler<Id extends OperationId> = (
 
 /**
  * A body that is already JSON text. SQLite builds it from many rows in a third of the time that objects take. A long
- * body is an iterable of pieces: each piece is made only after the client has received the pieces before it.
+ * body is an asynchronous iterable of pieces: each piece is made only after the client has received the pieces before it.
  *
  * @example return new JsonText<Note[]>('[{"id":12,...}]');
  */
 export class JsonText<Body> {
-  readonly text: string | Iterable<string>;
+  readonly text: string | AsyncIterable<string>;
   declare private readonly body: Body;
 
-  constructor(text: string | Iterable<string>) {
+  constructor(text: string | AsyncIterable<string>) {
     this.text = text;
   }
 }

@@ -17,11 +17,13 @@ import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
 import { fieldMeantBy, strayFields, type StrayFields } from './stray-fields.ts';
 
+/** Returns the sender of a request, or throws an error. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+
 export interface OperationOptions {
-  /** Returns the sender of a request, or throws an error. */
-  authenticate: (request: FastifyRequest) => Caller;
+  authenticate: Authenticate;
   /** Returns the names of those stray fields that contradict the entries that the request names. */
-  unmetClaims: (request: ClaimingRequest, stray: StrayFields) => string[];
+  unmetClaims: (request: ClaimingRequest, stray: StrayFields) => Promise<string[]>;
 }
 
 declare module 'fastify' {
@@ -53,10 +55,9 @@ export function registerOperations(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: id },
       // Before the body is read, so that a client without a token cannot make the server receive a body.
-      onRequest: (request, _reply, next) => {
-        if (needsToken) request.caller = authenticate(request);
+      onRequest: async (request) => {
         if (validator.takesNoBody) ignoreBody(request);
-        next();
+        if (needsToken) request.caller = await authenticate(request);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         takeQueryAliases(id, request);
@@ -69,7 +70,7 @@ export function registerOperations(
         });
         if (Object.keys(stray).length > 0) {
           const claiming = caller && { id, caller, path: parameters.path, body };
-          refuseStray(id, claiming ? unmetClaims(claiming, stray) : Object.keys(stray));
+          refuseStray(id, claiming ? await unmetClaims(claiming, stray) : Object.keys(stray));
         }
         reply.code(success);
         const answer = await (handler as AnyHandler)({ caller, parameters, body, request, reply } as never);
@@ -100,8 +101,8 @@ function refuseStray(id: OperationId, names: readonly string[]): void {
 }
 
 /** Lets other requests run between two pieces, even if the socket accepts all pieces at once. */
-async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
-  for (const piece of pieces) {
+async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
     yield piece;
     await setImmediate();
   }

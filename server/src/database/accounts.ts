@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, type RowOf } from './rows.ts';
 
 const columns = columnsOf(
   'users',
@@ -11,24 +11,23 @@ export type UserRow = RowOf<typeof columns>;
 export type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'display_name' | 'first_name' | 'last_name'>;
 
 /** @throws if an account has this email address, see `isUniqueViolation` */
-export function insertUser(db: Connection, user: NewUser, now: string): number {
+export async function insertUser(db: Connection, user: NewUser, now: string): Promise<number> {
   const sql = `
     INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`;
   const { email, password_hash, display_name, first_name, last_name } = user;
-  return db.prepare(sql).run(email, password_hash, display_name, first_name, last_name, now, now)
-    .lastInsertRowid;
+  return insertedId(db, sql, email, password_hash, display_name, first_name, last_name, now, now);
 }
 
-export function findUser(db: Connection, id: number): UserRow | undefined {
+export async function findUser(db: Connection, id: number): Promise<UserRow | undefined> {
   return findRow(db, columns, 'FROM users WHERE id = ?', id);
 }
 
 /** Ignores the case of the address. */
-export function findUserByEmail(db: Connection, email: string): UserRow | undefined {
-  return findRow(db, columns, 'FROM users WHERE email = ?', email);
+export async function findUserByEmail(db: Connection, email: string): Promise<UserRow | undefined> {
+  return findRow(db, columns, 'FROM users WHERE insensitive!(email) = insensitive!(?)', email);
 }
 
-export function setPasswordHash(db: Connection, id: number, passwordHash: string): void {
-  db.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(passwordHash, id);
+export async function setPasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
+  await db.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(passwordHash, id);
 }

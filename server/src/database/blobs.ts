@@ -1,11 +1,11 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, type RowOf } from './rows.ts';
 
 const columns = columnsOf('blobs', 'id, object_key, sha256, size');
 
 export type BlobRow = RowOf<typeof columns>;
 
-export function findBlob(db: Connection, id: number): BlobRow | undefined {
+export async function findBlob(db: Connection, id: number): Promise<BlobRow | undefined> {
   return findRow(db, columns, 'FROM blobs WHERE id = ?', id);
 }
 
@@ -14,39 +14,41 @@ export function findBlob(db: Connection, id: number): BlobRow | undefined {
  *
  * @returns the id of the content. Triggers count how many entries refer to it.
  */
-export function putBlob(db: Connection, blob: Omit<BlobRow, 'id'>): number {
+export async function putBlob(db: Connection, blob: Omit<BlobRow, 'id'>): Promise<number> {
   const same = 'FROM blobs WHERE sha256 = ? AND size = ?';
-  const equal = findRow(db, columnsOf('blobs', 'id'), same, blob.sha256, blob.size);
+  const equal = await findRow(db, columnsOf('blobs', 'id'), same, blob.sha256, blob.size);
   if (equal) {
-    freeObject(db, blob.object_key);
+    await freeObject(db, blob.object_key);
     return equal.id;
   }
   const sql = 'INSERT INTO blobs (object_key, sha256, size) VALUES (?, ?, ?)';
-  return db.prepare(sql).run(blob.object_key, blob.sha256, blob.size).lastInsertRowid;
+  return insertedId(db, sql, blob.object_key, blob.sha256, blob.size);
 }
 
 /** Marks an object for deletion. It is deleted once this transaction is durable. */
-export function freeObject(db: Connection, objectKey: string): void {
-  db.prepare('INSERT OR IGNORE INTO object_deletions (object_key) VALUES (?)').run(objectKey);
+export async function freeObject(db: Connection, objectKey: string): Promise<void> {
+  await db
+    .prepare('INSERT INTO object_deletions (object_key) VALUES (?) ON CONFLICT DO NOTHING')
+    .run(objectKey);
 }
 
-export function listFreedObjects(db: Connection, limit: number): string[] {
+export async function listFreedObjects(db: Connection, limit: number): Promise<string[]> {
   const keys = columnsOf('object_deletions', 'object_key');
-  return listRows(db, keys, 'FROM object_deletions LIMIT ?', limit).map((row) => row.object_key);
+  return (await listRows(db, keys, 'FROM object_deletions LIMIT ?', limit)).map((row) => row.object_key);
 }
 
-export function forgetFreedObjects(db: Connection, keys: readonly string[]): void {
-  const sql = 'DELETE FROM object_deletions WHERE object_key IN (SELECT value FROM json_each(?))';
-  db.prepare(sql).run(JSON.stringify(keys));
+export async function forgetFreedObjects(db: Connection, keys: readonly string[]): Promise<void> {
+  const sql = 'DELETE FROM object_deletions WHERE object_key IN (texts!(?))';
+  await db.prepare(sql).run(JSON.stringify(keys));
 }
 
 /** Returns whether a row refers to the object: as content, as an upload, or as an object to delete. */
-export function isKnownObject(db: Connection, objectKey: string): boolean {
+export async function isKnownObject(db: Connection, objectKey: string): Promise<boolean> {
   const known = integer(
     'known',
-    `EXISTS (SELECT 1 FROM blobs WHERE object_key = :key)
+    `CASE WHEN EXISTS (SELECT 1 FROM blobs WHERE object_key = :key)
       OR EXISTS (SELECT 1 FROM uploads WHERE object_key = :key)
-      OR EXISTS (SELECT 1 FROM object_deletions WHERE object_key = :key)`,
+      OR EXISTS (SELECT 1 FROM object_deletions WHERE object_key = :key) THEN 1 ELSE 0 END`,
   );
-  return onlyRow(db, known, '', { key: objectKey }).known === 1;
+  return (await onlyRow(db, known, '', { key: objectKey })).known === 1;
 }

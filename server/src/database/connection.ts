@@ -1,22 +1,21 @@
 import type Libsql from 'libsql';
 import { translateError, UnstorableTextError } from './database-errors.ts';
+import { inDialect } from './dialect.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
 
 /** Either positional values (`?`), or one object with named values. */
 export type Parameters = SqlValue[] | [Readonly<Record<string, SqlValue>>];
 
-/** A prepared statement. SQL does not state the type of the rows, so the caller casts them. */
+/** A statement. SQL does not state the type of the rows, so the caller casts them. */
 export interface Statement {
   /** Returns the first row, or undefined. */
-  get(...parameters: Parameters): unknown;
+  get(...parameters: Parameters): Promise<unknown>;
   /** Returns all rows. */
-  all(...parameters: Parameters): unknown[];
-  /**
-   * Runs a statement that returns no rows. `changes` is the number of changed rows, `lastInsertRowid` the id of the
-   * last inserted row.
-   */
-  run(...parameters: Parameters): { changes: number; lastInsertRowid: number };
+  all(...parameters: Parameters): Promise<unknown[]>;
+  /** Runs a statement that returns no rows. `changes` is the number of changed rows. */
+  run(...parameters: Parameters): Promise<{ changes: number }>;
 }
 
 /** What the functions in this folder use to access the database, inside or outside of a transaction. */
@@ -25,7 +24,13 @@ export interface Connection {
   prepare(source: string): Statement;
 }
 
-/** The only code that calls the driver for rows. It works around the defects of the driver. */
+/** Work in the database. Inside of it, wait only for the database. */
+export type Work<T> = (db: Connection) => T | Promise<T>;
+
+/**
+ * The only code that calls the driver for rows. It works around the defects of the driver. SQLite answers at once, so
+ * the promises are already settled.
+ */
 export class LibsqlConnection implements Connection {
   readonly #driver: Libsql.Database;
   readonly #statements = new Map<string, LibsqlStatement>();
@@ -48,44 +53,59 @@ type Bindable = string | number | bigint | Uint8Array | null;
 type DriverStatement = Libsql.Statement<[Bindable[] | Record<string, Bindable>]>;
 
 class LibsqlStatement implements Statement {
-  readonly #statement: DriverStatement;
+  readonly #driver: Libsql.Database;
+  readonly #source: string;
+  /** Undefined after an error: the driver would run the statement again with the values that failed. */
+  #statement: DriverStatement | undefined;
   #columns: readonly string[] | undefined;
 
   constructor(driver: Libsql.Database, source: string) {
-    this.#statement = translating(() => driver.prepare<[Bindable[] | Record<string, Bindable>]>(source));
+    this.#driver = driver;
+    this.#source = source;
   }
 
-  get(...parameters: Parameters): unknown {
-    return translating(() => {
-      const columns = (this.#columns ??= this.#columnsOfRows());
-      const row = this.#statement.get(bindable(parameters)) as unknown[] | undefined;
+  get(...parameters: Parameters): Promise<unknown> {
+    return this.#using((statement) => {
+      const columns = (this.#columns ??= columnsOfRows(statement));
+      const row = statement.get(bindable(parameters)) as unknown[] | undefined;
       return row && objectOf(columns, row);
     });
   }
 
-  all(...parameters: Parameters): unknown[] {
-    return translating(() => {
-      const columns = (this.#columns ??= this.#columnsOfRows());
-      const rows = this.#statement.all(bindable(parameters)) as unknown[][];
+  all(...parameters: Parameters): Promise<unknown[]> {
+    return this.#using((statement) => {
+      const columns = (this.#columns ??= columnsOfRows(statement));
+      const rows = statement.all(bindable(parameters)) as unknown[][];
       return rows.map((row) => objectOf(columns, row));
     });
   }
 
-  run(...parameters: Parameters): { changes: number; lastInsertRowid: number } {
-    return translating(() => {
-      const { changes, lastInsertRowid } = this.#statement.run(bindable(parameters));
-      return { changes, lastInsertRowid: Number(lastInsertRowid) };
-    });
+  run(...parameters: Parameters): Promise<{ changes: number }> {
+    return this.#using((statement) => ({ changes: statement.run(bindable(parameters)).changes }));
   }
 
-  /** Makes the driver return rows as arrays. Objects take it 1.5 times as long, and `get` adds an extra key to them. */
-  #columnsOfRows(): readonly string[] {
-    return this.#statement
-      .raw()
-      .columns()
-      .map(({ name }) => name);
+  /** An async function, so that an error rejects the promise. */
+  // oxlint-disable-next-line typescript/require-await
+  async #using<T>(work: (statement: DriverStatement) => T): Promise<T> {
+    try {
+      this.#statement ??= this.#driver.prepare<[Bindable[] | Record<string, Bindable>]>(
+        inDialect(sqliteDialect, this.#source),
+      );
+      return work(this.#statement);
+    } catch (error) {
+      this.#statement = undefined;
+      this.#columns = undefined;
+      throw translateError(error);
+    }
   }
 }
+
+/** Makes the driver return rows as arrays. Objects take it 1.5 times as long, and `get` adds an extra key to them. */
+const columnsOfRows = (statement: DriverStatement): readonly string[] =>
+  statement
+    .raw()
+    .columns()
+    .map(({ name }) => name);
 
 function objectOf(columns: readonly string[], row: readonly unknown[]): object {
   const object: Record<string, unknown> = {};
@@ -120,13 +140,5 @@ function bindableValue(value: SqlValue | undefined): Bindable {
       throw new TypeError('A value for the database is undefined.');
     default:
       return value;
-  }
-}
-
-function translating<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw translateError(error);
   }
 }

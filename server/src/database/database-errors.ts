@@ -1,5 +1,3 @@
-import Libsql from 'libsql';
-
 /** The disk has no room for the write. */
 export class DatabaseFullError extends Error {
   override readonly name = 'DatabaseFullError';
@@ -32,17 +30,31 @@ export class UnstorableTextError extends Error {
   }
 }
 
-const unavailable = /^SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|NOTADB|READONLY)/;
+/** Codes of SQLite and of PostgreSQL, and of a connection to PostgreSQL that breaks off. */
+const full = /^(SQLITE_FULL|53100)$/;
+const unavailable =
+  /^(SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|NOTADB|READONLY)|08|25006|53|57P|58|40001$|40P01$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
 
 /** Returns whether a statement failed because its values violate a UNIQUE constraint. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Libsql.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
+  return codeOf(error) === 'SQLITE_CONSTRAINT_UNIQUE' || codeOf(error) === '23505';
 }
+
+/** The driver of PostgreSQL gives these errors no code. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^Connection terminated|^Client has encountered a connection error/.test(error.message);
 
 /** Translates errors of the storage. Errors of the statement itself stay unchanged. */
 export function translateError(error: unknown): unknown {
-  if (!(error instanceof Libsql.SqliteError)) return error;
-  if (error.code === 'SQLITE_FULL') return new DatabaseFullError({ cause: error });
-  if (unavailable.test(error.code)) return new DatabaseUnavailableError(undefined, { cause: error });
+  if (full.test(codeOf(error))) return new DatabaseFullError({ cause: error });
+  if (unavailable.test(codeOf(error)) || isCutOff(error)) {
+    return new DatabaseUnavailableError(undefined, { cause: error });
+  }
   return error;
 }

@@ -11,26 +11,30 @@ import {
   isUniqueViolation,
   UnstorableTextError,
 } from './database-errors.ts';
+import { WaitingWorkError } from './exclusion.ts';
 import { insertNote, listNotesAsJson, type NoteRow } from './notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 const names = { display_name: 'Mira', first_name: 'Mira', last_name: 'Test', password_hash: '-' };
 
-const listNotes = (db: Connection, userId: number) =>
-  JSON.parse([...listNotesAsJson((work) => work(db), userId)].join('')) as NoteRow[];
+async function listNotes(db: Connection, userId: number): Promise<NoteRow[]> {
+  let json = '';
+  for await (const piece of listNotesAsJson(async (work) => work(db), userId)) json += piece;
+  return JSON.parse(json) as NoteRow[];
+}
 
 async function openDatabase() {
   const folder = await temporaryFolder();
-  const database = Database.open(path.join(folder, 'database.sqlite'));
-  onTestFinished(() => {
-    database.close();
+  const database = await Database.open(path.join(folder, 'database.sqlite'));
+  onTestFinished(async () => {
+    await database.close();
   });
   const addUser = (email: string) => (db: Connection) => insertUser(db, { email, ...names }, now);
   const userId = await database.write(addUser('mira@example.com'));
   const addNote = (title: string, body = '-') => {
     return (db: Connection) => insertNote(db, { userId, title, body, now });
   };
-  const titles = () => database.read((db) => listNotes(db, userId)).map(({ title }) => title);
+  const titles = async () => (await database.read((db) => listNotes(db, userId))).map(({ title }) => title);
   return { folder, database, userId, addUser, addNote, titles };
 }
 
@@ -38,12 +42,12 @@ async function openDatabase() {
 async function titlesAfterKill(folder: string, userId: number): Promise<string[]> {
   const copy = path.join(await temporaryFolder(), 'copy');
   await cp(folder, copy, { recursive: true });
-  const database = Database.open(path.join(copy, 'database.sqlite'));
+  const database = await Database.open(path.join(copy, 'database.sqlite'));
   try {
-    expect(database.integrityErrors()).toEqual([]);
-    return database.read((db) => listNotes(db, userId)).map(({ title }) => title);
+    expect(await database.integrityErrors()).toEqual([]);
+    return (await database.read((db) => listNotes(db, userId))).map(({ title }) => title);
   } finally {
-    database.close();
+    await database.close();
   }
 }
 
@@ -60,18 +64,20 @@ test('a write is not visible before the commit that it shares', async () => {
 
   const write = database.write(addNote('later'));
 
-  expect(titles()).toEqual([]);
+  expect(await titles()).toEqual([]);
   await write;
-  expect(titles()).toEqual(['later']);
+  expect(await titles()).toEqual(['later']);
 });
 
 test('writes of one turn of the event loop share a commit', async () => {
   const { database, addNote } = await openDatabase();
   const inTransaction: number[] = [];
-  const countingWork = (title: string) => (db: Connection) => {
-    addNote(title)(db);
+  const countingWork = (title: string) => async (db: Connection) => {
+    await addNote(title)(db);
     // The count includes the uncommitted rows of earlier writes in the same transaction.
-    inTransaction.push((db.prepare('SELECT count(*) AS notes FROM notes').get() as { notes: number }).notes);
+    inTransaction.push(
+      ((await db.prepare('SELECT count(*) AS notes FROM notes').get()) as { notes: number }).notes,
+    );
   };
 
   let resolved = 0;
@@ -89,8 +95,8 @@ test('writes of one turn of the event loop share a commit', async () => {
 
 test('a write that fails is rolled back alone', async () => {
   const { database, addNote, titles } = await openDatabase();
-  const failing = database.write((db) => {
-    addNote('half done')(db);
+  const failing = database.write(async (db) => {
+    await addNote('half done')(db);
     throw new Error('changed my mind');
   });
 
@@ -102,27 +108,27 @@ test('a write that fails is rolled back alone', async () => {
 
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   await expect(failing).rejects.toThrow('changed my mind');
-  expect(titles()).toEqual(['before', 'after']);
+  expect(await titles()).toEqual(['before', 'after']);
 });
 
 test('a cached read is never older than the last resolved write', async () => {
   const { database, userId, addNote } = await openDatabase();
   const cached = () =>
-    database.readCached('notes', (db) => [...listNotesAsJson((work) => work(db), userId)].join(''));
-  expect(cached()).toBe('[]');
+    database.readCached('notes', async (db) => JSON.stringify(await listNotes(db, userId)));
+  expect(await cached()).toBe('[]');
 
   await database.write(addNote('new'));
 
-  expect(cached()).toContain('"title":"new"');
+  expect(await cached()).toContain('"title":"new"');
   await database.write((db) => db.prepare('DELETE FROM notes').run());
-  expect(cached()).toBe('[]');
+  expect(await cached()).toBe('[]');
 });
 
 test('closing commits pending writes', async () => {
   const { folder, database, userId, addNote } = await openDatabase();
   const write = database.write(addNote('last'));
 
-  database.close();
+  await database.close();
 
   await expect(write).resolves.toMatchObject({ title: 'last' });
   expect(await titlesAfterKill(folder, userId)).toEqual(['last']);
@@ -133,14 +139,16 @@ test('values are read as they were written', async () => {
   const body = `'"; DROP TABLE notes; -- ${'x'.repeat(100_000)} 🌊`;
   await database.write(addNote('odd', body));
 
-  expect(database.read((db) => listNotes(db, userId))).toEqual([
+  expect(await database.read((db) => listNotes(db, userId))).toEqual([
     { id: 1, title: 'odd', body, created_at: now, updated_at: now },
   ]);
-  const row = database.read((db) =>
+  const row = await database.read((db) =>
     db.prepare("SELECT ? || '' AS text, ? AS flag, ? AS empty, ? AS large").get(12, true, null, 2 ** 53 - 1),
   );
   expect(row).toEqual({ text: '12', flag: 1, empty: null, large: 2 ** 53 - 1 });
-  expect(database.read((db) => db.prepare('SELECT :a + :b AS sum').get({ a: 1, b: 2 }))).toEqual({ sum: 3 });
+  expect(await database.read((db) => db.prepare('SELECT :a + :b AS sum').get({ a: 1, b: 2 }))).toEqual({
+    sum: 3,
+  });
 });
 
 test.each([
@@ -149,7 +157,7 @@ test.each([
 ])('the value %j is refused', async (value, error) => {
   const { database } = await openDatabase();
 
-  expect(() => database.read((db) => db.prepare('SELECT ?').get(value))).toThrow(error);
+  await expect(() => database.read((db) => db.prepare('SELECT ?').get(value))).rejects.toThrow(error);
 });
 
 test('an email address belongs to one user, whatever its case', async () => {
@@ -160,18 +168,56 @@ test('an email address belongs to one user, whatever its case', async () => {
   await expect(write).rejects.toSatisfy(isUniqueViolation);
 });
 
+test('a write after one that was refused stores its own values', async () => {
+  const { database, addUser } = await openDatabase();
+  await expect(database.write(addUser('mira@example.com'))).rejects.toSatisfy(isUniqueViolation);
+
+  await database.write(addUser('jonas@example.com'));
+
+  expect(await database.read((db) => db.prepare('SELECT email FROM users ORDER BY id').all())).toEqual([
+    { email: 'mira@example.com' },
+    { email: 'jonas@example.com' },
+  ]);
+});
+
+test.each<[string, (database: Database) => Promise<unknown>]>([
+  ['a read inside of a write', (database) => database.write(() => database.read(() => 1))],
+  ['a write inside of a write', (database) => database.write(() => database.write(() => 1))],
+  ['a write inside of a read', (database) => database.read(() => database.write(() => 1))],
+])('%s fails instead of waiting for ever', async (_name, nested) => {
+  const { database, addNote, titles } = await openDatabase();
+
+  await expect(nested(database)).rejects.toThrow(WaitingWorkError);
+
+  await database.write(addNote('afterwards'));
+  expect(await titles()).toEqual(['afterwards']);
+});
+
+test('a read never sees half of a write', async () => {
+  const { database, addNote, titles } = await openDatabase();
+  const seen: Promise<string[]>[] = [];
+
+  await database.write(async (db) => {
+    await addNote('first')(db);
+    seen.push(titles());
+    await addNote('second')(db);
+  });
+
+  expect(await Promise.all(seen)).toEqual([['first', 'second']]);
+});
+
 test('on a full disk, writes that do not fit fail, and the database stays valid', async () => {
   const { database, addNote, titles } = await openDatabase();
   const pragma = (source: string) => database.read((db) => db.prepare(`PRAGMA ${source}`).get());
-  const { page_count } = pragma('page_count') as { page_count: number };
-  pragma(`max_page_count = ${page_count + 2}`);
+  const { page_count } = (await pragma('page_count')) as { page_count: number };
+  await pragma(`max_page_count = ${page_count + 2}`);
 
   await expect(database.write(addNote('large', 'x'.repeat(100_000)))).rejects.toThrow(DatabaseFullError);
 
-  pragma('max_page_count = 1000000');
+  await pragma('max_page_count = 1000000');
   await database.write(addNote('fits'));
-  expect(titles()).toEqual(['fits']);
-  expect(database.integrityErrors()).toEqual([]);
+  expect(await titles()).toEqual(['fits']);
+  expect(await database.integrityErrors()).toEqual([]);
 });
 
 test('writes fail if the file is gone, instead of being lost', async () => {
@@ -189,11 +235,11 @@ test('writes fail if the file is gone, instead of being lost', async () => {
 test('a broken reference is reported as an integrity error', async () => {
   const { database, addNote } = await openDatabase();
   await database.write(addNote('orphan'));
-  expect(database.integrityErrors()).toEqual([]);
-  database.read((db) => db.prepare('PRAGMA foreign_keys = OFF').run());
+  expect(await database.integrityErrors()).toEqual([]);
+  await database.read((db) => db.prepare('PRAGMA foreign_keys = OFF').run());
   await database.write((db) => db.prepare('DELETE FROM users').run());
 
-  expect(database.integrityErrors().sort()).toEqual([
+  expect((await database.integrityErrors()).sort()).toEqual([
     'note_usage 1 refers to nothing in users',
     'notes 1 refers to nothing in users',
   ]);
@@ -203,14 +249,14 @@ test('only one server at a time can open a file', async () => {
   const { folder } = await openDatabase();
   const file = path.join(folder, 'database.sqlite');
 
-  expect(() => Database.open(file)).toThrow(`${file} is in use by another server.`);
+  await expect(() => Database.open(file)).rejects.toThrow(`${file} is in use by another server.`);
 });
 
 test('a file that is not a database is not changed', async () => {
   const file = path.join(await temporaryFolder(), 'database.sqlite');
   await writeFile(file, 'These are my notes.\n'.repeat(100));
 
-  expect(() => Database.open(file)).toThrow(`${file} cannot be opened: file is not a database`);
+  await expect(() => Database.open(file)).rejects.toThrow(`${file} cannot be opened: file is not a database`);
   expect(await readdir(path.dirname(file))).toEqual(['database.sqlite']);
 });
 

@@ -1,115 +1,81 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
-import Libsql from 'libsql';
-import { DatabaseFullError, DatabaseInUseError, DatabaseUnavailableError } from './database-errors.ts';
-import { GroupCommit } from './group-commit.ts';
-import { migrate } from './migrate.ts';
-import { ReadCache, type Cacheable } from './read-cache.ts';
 import type { ReservedSpace } from '../reserved-space.ts';
-import { LibsqlConnection, type Connection } from './connection.ts';
+import type { Work } from './connection.ts';
+import type { Engine } from './engine.ts';
+import type { Cacheable } from './read-cache.ts';
+import { SqliteEngine } from './sqlite-engine.ts';
 
-export type { Connection } from './connection.ts';
+export type { Connection, Work } from './connection.ts';
 
-/** How long opening waits for another process that is just releasing the file. */
-const busyTimeoutMs = 1000;
+const postgresUrl = /^postgres(ql)?:\/\//;
 
-const ownerOnly = 0o600;
+/** Whether a location of a database is a server, which several processes may use, and not a file. */
+export const isShared = (location: string): boolean => postgresUrl.test(location);
 
 /**
- * The database of one server. While it is open, no other process can use the file.
+ * The database of one server.
  *
  * @example
- * const database = Database.open('/var/lib/file-storage/database.sqlite');
+ * const database = await Database.open('/var/lib/file-storage/database.sqlite');
  * const id = await database.write((db) => insertNote(db, note));
- * const notes = database.read((db) => notesOf(db, userId));
+ * const notes = await database.read((db) => notesOf(db, userId));
  */
 export class Database {
-  readonly #driver: Libsql.Database;
-  readonly #connection: LibsqlConnection;
-  readonly #commits: GroupCommit;
-  readonly #cache = new ReadCache();
-  readonly #reservedSpace: ReservedSpace | undefined;
+  readonly #engine: Engine;
 
-  private constructor(driver: Libsql.Database, file: string, reservedSpace: ReservedSpace | undefined) {
-    const opened = statSync(file).ino;
-    this.#driver = driver;
-    this.#reservedSpace = reservedSpace;
-    this.#connection = new LibsqlConnection(driver);
-    this.#commits = new GroupCommit(driver, this.#connection, {
-      begin: () => {
-        // SQLite would go on writing to a file that was deleted from its folder, and the data would be lost.
-        if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return;
-        throw new DatabaseUnavailableError('The database file is gone.');
-      },
-      end: () => {
-        this.#cache.clear();
-      },
-      makeRoom: () => reservedSpace?.release() ?? false,
-    });
+  private constructor(engine: Engine) {
+    this.#engine = engine;
   }
 
   /**
-   * Opens or creates the file, and runs pending migrations.
+   * Opens the database, and creates its tables or runs pending migrations.
    *
-   * @param reservedSpace room that `writeVital` may use on a full disk
-   * @throws DatabaseUnavailableError if the file cannot be used; the message says why
+   * @param location a file, with or without `sqlite:` in front, or `postgres://USER:PASSWORD@HOST/DATABASE`
+   * @param reservedSpace room that `writeVital` may use on a full disk; only for a file
+   * @throws DatabaseUnavailableError if the database cannot be used; the message says why
    */
-  static open(file: string, reservedSpace?: ReservedSpace): Database {
-    const driver = connect(file);
-    try {
-      driver.exec('PRAGMA locking_mode = EXCLUSIVE');
-      driver.exec('PRAGMA journal_mode = WAL');
-      driver.exec('PRAGMA synchronous = FULL');
-      driver.exec('PRAGMA foreign_keys = ON');
-      driver.exec('PRAGMA recursive_triggers = ON');
-      migrate(driver);
-      return new Database(driver, file, reservedSpace);
-    } catch (error) {
-      letGo(driver);
-      throw asOpeningError(error, file);
+  static async open(location: string, reservedSpace?: ReservedSpace): Promise<Database> {
+    if (!isShared(location)) {
+      return new Database(SqliteEngine.open(location.replace(/^sqlite:/, ''), reservedSpace));
     }
+    // Imported only if needed, because it slows down the start.
+    const { PostgresEngine } = await import('./postgres-engine.ts');
+    return new Database(await PostgresEngine.open(location));
   }
 
-  /** Reads committed data. `work` must be synchronous. */
-  read<T>(work: (db: Connection) => T): T {
-    return work(this.#connection);
+  /** Reads committed data. `work` sees one state of the data, and may run again. */
+  read<T>(work: Work<T>): Promise<T> {
+    return this.#engine.read(work);
   }
 
   /**
-   * Reads like `read`, but caches the result until the next write. For queries that most requests need.
+   * Reads like `read`, but may cache the result until the next write. For queries that most requests need.
    *
    * @param key identifies the query and its parameters
+   * @param since the result may be as old as this (`performance.now()`); by default, it is not older than the call
    */
-  readCached<T extends Cacheable>(key: string, work: (db: Connection) => T): T {
-    return this.#cache.read(key, () => work(this.#connection));
+  readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T> {
+    return this.#engine.readCached(key, work, since);
   }
 
   /**
-   * Runs `work` in a transaction, which is rolled back if `work` throws. `work` must be synchronous. Resolves to its
-   * result once the transaction is durable. The result is a promise because writes that come together share one commit.
+   * Runs `work` in a transaction, which is rolled back if `work` throws. Resolves to its result once the transaction is
+   * durable. `work` may run again, if another transaction came between, so it must not change anything except the
+   * database.
    *
    * @throws DatabaseFullError, DatabaseUnavailableError
    */
-  write<T>(work: (db: Connection) => T): Promise<T> {
-    if (this.#reservedSpace?.isKept === false) return this.#writeOnceRestored(this.#reservedSpace, work);
-    return this.#commits.add(work, { vital: false });
+  write<T>(work: Work<T>): Promise<T> {
+    return this.#engine.write(work);
   }
 
-  async #writeOnceRestored<T>(reservedSpace: ReservedSpace, work: (db: Connection) => T): Promise<T> {
-    if (!(await reservedSpace.restore())) throw new DatabaseFullError();
-    return this.#commits.add(work, { vital: false });
-  }
-
-  /**
-   * Writes like `write`, but on a full disk uses the reserved space. For deletions, which make room, and for logins.
-   * `work` may run twice, so it must not change anything except the database.
-   */
-  writeVital<T>(work: (db: Connection) => T): Promise<T> {
-    return this.#commits.add(work, { vital: true });
+  /** Writes like `write`, but on a full disk uses the reserved space. For deletions, which make room, and for logins. */
+  writeVital<T>(work: Work<T>): Promise<T> {
+    return this.#engine.writeVital(work);
   }
 
   /** Number of writes that wait for the next commit. */
   get writesWaiting(): number {
-    return this.#commits.waiting;
+    return this.#engine.writesWaiting;
   }
 
   /**
@@ -119,63 +85,19 @@ export class Database {
    */
   async assertWritable(): Promise<void> {
     // Writes and deletes a row, which nobody sees. A transaction without changes would succeed on a full disk.
-    await this.write((db) => {
-      db.prepare("INSERT INTO stray_objects (object_key, found_at) VALUES ('probe', '')").run();
-      db.prepare("DELETE FROM stray_objects WHERE object_key = 'probe'").run();
+    await this.write(async (db) => {
+      await db.prepare("INSERT INTO stray_objects (object_key, found_at) VALUES ('probe', '')").run();
+      await db.prepare("DELETE FROM stray_objects WHERE object_key = 'probe'").run();
     });
   }
 
-  /** Returns the errors in the structure and the references of the file; an empty list if there are none. */
-  integrityErrors(): string[] {
-    const pages = this.#connection.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[];
-    const references = this.#connection.prepare('PRAGMA foreign_key_check').all() as BrokenReference[];
-    return [
-      ...pages.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
-      ...references.map(({ table, rowid, parent }) => `${table} ${rowid} refers to nothing in ${parent}`),
-    ];
+  /** Returns the errors in the structure and the references of the data; an empty list if there are none. */
+  integrityErrors(): Promise<string[]> {
+    return this.#engine.integrityErrors();
   }
 
-  /** Commits pending writes and closes the file. */
-  close(): void {
-    this.#commits.flush();
-    letGo(this.#driver);
+  /** Commits pending writes and closes the database. */
+  close(): Promise<void> {
+    return this.#engine.close();
   }
-}
-
-/**
- * Releases the lock and closes the file. Closing alone keeps the lock until the garbage collector frees the driver's
- * statements. Only leaving WAL mode ends the exclusive lock. The next process that opens the file turns both on again.
- */
-function letGo(driver: Libsql.Database): void {
-  try {
-    driver.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT * FROM sqlite_schema');
-  } catch {
-    // Nothing to release: another server has the lock, the file is not a database, or it is gone.
-  }
-  driver.close();
-}
-
-interface BrokenReference {
-  table: string;
-  rowid: number;
-  parent: string;
-}
-
-function connect(file: string): Libsql.Database {
-  try {
-    // Created first, because SQLite gives its other files (WAL) the same mode.
-    closeSync(openSync(file, 'a', ownerOnly));
-    chmodSync(file, ownerOnly);
-    return new Libsql(file, { timeout: busyTimeoutMs });
-  } catch (error) {
-    throw asOpeningError(error, file);
-  }
-}
-
-function asOpeningError(error: unknown, file: string): Error {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (reason.includes('database is locked')) {
-    return new DatabaseInUseError(`${file} is in use by another server.`, { cause: error });
-  }
-  return new DatabaseUnavailableError(`${file} cannot be opened: ${reason}`, { cause: error });
 }

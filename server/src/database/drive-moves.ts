@@ -10,7 +10,7 @@ export const listRoom = (db: Connection, ids: readonly number[], limit: number) 
   listRows(
     db,
     after(subtree, roomColumns),
-    'FROM subtree CROSS JOIN entries ON entries.id = subtree.id LIMIT ?',
+    'FROM subtree nested_join!() entries ON entries.id = subtree.id LIMIT ?',
     JSON.stringify(ids),
     limit,
   );
@@ -26,15 +26,18 @@ export interface DriveMove {
 }
 
 /** Moves entries and everything below them to another drive, including trashed entries. */
-export function moveToDrive(db: Connection, { ids, driveId, parentId, ownerId, now }: DriveMove): void {
+export async function moveToDrive(
+  db: Connection,
+  { ids, driveId, parentId, ownerId, now }: DriveMove,
+): Promise<void> {
   // In one statement: otherwise a folder could be in a place where its name is taken, which the unique index refuses.
   const move = `
     UPDATE entries SET drive_id = ?, parent_id = ?, owner_id = ?, updated_at = ?
-    WHERE id IN (SELECT value FROM json_each(?))`;
+    WHERE id IN (ids!(?))`;
   const listed = JSON.stringify(ids);
-  db.prepare(move).run(driveId, parentId, ownerId, now, listed);
+  await db.prepare(move).run(driveId, parentId, ownerId, now, listed);
   const follow = `
     ${subtree} UPDATE entries SET drive_id = ?, owner_id = ?
-    WHERE id IN (SELECT id FROM subtree EXCEPT SELECT value FROM json_each(?))`;
-  db.prepare(follow).run(listed, driveId, ownerId, listed);
+    WHERE id IN (SELECT id FROM subtree EXCEPT ids!(?))`;
+  await db.prepare(follow).run(listed, driveId, ownerId, listed);
 }

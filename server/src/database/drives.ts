@@ -20,22 +20,22 @@ const tables = `
   drives JOIN drive_payers ON drive_payers.drive_id = drives.id
     LEFT JOIN vaults ON vaults.id = drives.vault_id`;
 
-export function findDrive(db: Connection, owner: DriveOwner): DriveRow | undefined {
+export async function findDrive(db: Connection, owner: DriveOwner): Promise<DriveRow | undefined> {
   const [column, id] = ownerColumn(owner);
   return findRow(db, columns, `FROM ${tables} WHERE drives.${column} = ?`, id);
 }
 
-export function findDriveById(db: Connection, id: number): DriveRow | undefined {
+export async function findDriveById(db: Connection, id: number): Promise<DriveRow | undefined> {
   return findRow(db, columns, `FROM ${tables} WHERE drives.id = ?`, id);
 }
 
 /** Finds a drive, or creates it: a drive is created with its first entry. */
-export function ensureDrive(db: Connection, owner: DriveOwner): DriveRow {
-  const found = findDrive(db, owner);
+export async function ensureDrive(db: Connection, owner: DriveOwner): Promise<DriveRow> {
+  const found = await findDrive(db, owner);
   if (found) return found;
   const [column, id] = ownerColumn(owner);
-  db.prepare(`INSERT INTO drives (${column}) VALUES (?)`).run(id);
-  return findDrive(db, owner)!;
+  await db.prepare(`INSERT INTO drives (${column}) VALUES (?)`).run(id);
+  return (await findDrive(db, owner))!;
 }
 
 function ownerColumn(owner: DriveOwner): ['user_id' | 'workspace_id' | 'vault_id', number] {

@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 import { FoldersAbove, unseen } from './entry-tree.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 export const entryColumns = together(
   columnsOf(
@@ -26,36 +26,38 @@ export type EntryRow = RowOf<typeof entryColumns>;
 /** What an entry counts towards the quota: the bytes of a file, its description and its EXIF data. */
 export const sizeWithTexts = integer(
   'size',
-  'iif(rank = 0, 0, file_size) + ifnull(octet_length(description), 0) + ifnull(octet_length(exif_data), 0)',
+  'CASE rank WHEN 0 THEN 0 ELSE file_size END + coalesce(octet_length(description), 0) + coalesce(octet_length(exif_data), 0)',
 );
 
 export const entryTables = 'entries JOIN drives ON drives.id = entries.drive_id';
 
 /** Does not return entries that are being removed, or that are inside of such a folder. */
-export function findEntry(db: Connection, id: number): EntryRow | undefined {
-  return withHiders(db, listRows(db, entryColumns, `FROM ${entryTables} WHERE entries.id = ?`, id))[0];
+export async function findEntry(db: Connection, id: number): Promise<EntryRow | undefined> {
+  return (
+    await withHiders(db, await listRows(db, entryColumns, `FROM ${entryTables} WHERE entries.id = ?`, id))
+  )[0];
 }
 
 /** Returns the existing entries among these ids, in the order of the ids. Leaves out entries that are being removed. */
-export function findEntries(db: Connection, ids: readonly number[]): EntryRow[] {
+export async function findEntries(db: Connection, ids: readonly number[]): Promise<EntryRow[]> {
   const rest = `
-    FROM json_each(?) AS wanted
+    FROM numbered_ids!(?) AS wanted
     JOIN entries ON entries.id = wanted.value
     JOIN drives ON drives.id = entries.drive_id
     ORDER BY wanted.key`;
-  return withHiders(db, listRows(db, entryColumns, rest, JSON.stringify(ids)));
+  return withHiders(db, await listRows(db, entryColumns, rest, JSON.stringify(ids)));
 }
 
 /** Returns the total size in bytes of the descriptions, without reading them. */
-export function descriptionBytes(db: Connection, ids: readonly number[]): number {
-  const bytes = integer('bytes', 'ifnull(sum(octet_length(description)), 0)');
-  const rest = 'FROM entries WHERE id IN (SELECT value FROM json_each(?))';
-  return onlyRow(db, bytes, rest, JSON.stringify(ids)).bytes;
+export async function descriptionBytes(db: Connection, ids: readonly number[]): Promise<number> {
+  const bytes = integer('bytes', 'coalesce(sum(octet_length(description)), 0)');
+  const rest = 'FROM entries WHERE id IN (ids!(?))';
+  return (await onlyRow(db, bytes, rest, JSON.stringify(ids))).bytes;
 }
 
 /** Sets `trash_id` also for entries in a trashed folder, and leaves out entries that are being removed. */
-function withHiders(db: Connection, rows: readonly EntryRow[]): EntryRow[] {
-  const folders = new FoldersAbove(
+async function withHiders(db: Connection, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  const folders = await FoldersAbove.of(
     db,
     rows.map((row) => row.parent_id),
   );
@@ -67,15 +69,15 @@ function withHiders(db: Connection, rows: readonly EntryRow[]): EntryRow[] {
 }
 
 /** Returns the folder of this name in a parent; a parent of null is the root of the drive. Ignores trashed folders. */
-export function findFolder(
+export async function findFolder(
   db: Connection,
   place: { driveId: number; parentId: number | null },
   name: string,
-): number | undefined {
+): Promise<number | undefined> {
   const rest = `
     FROM entries
-    WHERE drive_id = ? AND ifnull(parent_id, 0) = ? AND name = ? AND type = 'folder' AND trash_id IS NULL`;
-  return findRow(db, columnsOf('entries', 'id'), rest, place.driveId, place.parentId ?? 0, name)?.id;
+    WHERE drive_id = ? AND root_as_zero!(parent_id) = ? AND name = ? AND type = 'folder' AND trash_id IS NULL`;
+  return (await findRow(db, columnsOf('entries', 'id'), rest, place.driveId, place.parentId ?? 0, name))?.id;
 }
 
 /** Identifies a folder by its place and name; `parentId` is null at the root of the drive. */
@@ -86,14 +88,15 @@ export interface NamedFolder {
 }
 
 /** Returns whether any of these folders exists. */
-export function isAnyThere(db: Connection, folders: readonly NamedFolder[]): boolean {
+export async function isAnyThere(db: Connection, folders: readonly NamedFolder[]): Promise<boolean> {
   const sql = `
-    SELECT 1 FROM json_each(?) AS wanted CROSS JOIN entries
-    WHERE drive_id = wanted.value ->> 0 AND ifnull(parent_id, 0) = wanted.value ->> 1
+    SELECT 1 FROM items!(?) AS wanted CROSS JOIN entries
+    WHERE drive_id = CAST(wanted.value ->> 0 AS BIGINT)
+      AND root_as_zero!(parent_id) = CAST(wanted.value ->> 1 AS BIGINT)
       AND name = wanted.value ->> 2 AND entries.type = 'folder' AND trash_id IS NULL
     LIMIT 1`;
   const wanted = folders.map(({ driveId, parentId, name }) => [driveId, parentId ?? 0, name]);
-  return db.prepare(sql).get(JSON.stringify(wanted)) !== undefined;
+  return (await db.prepare(sql).get(JSON.stringify(wanted))) !== undefined;
 }
 
 export interface NewFolder {
@@ -104,12 +107,12 @@ export interface NewFolder {
   now: string;
 }
 
-export function insertFolder(db: Connection, folder: NewFolder): number {
+export async function insertFolder(db: Connection, folder: NewFolder): Promise<number> {
   const sql = `
     INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
     VALUES (?, ?, ?, 0, 'folder', ?, ?, ?)`;
   const { driveId, parentId, ownerId, name, now } = folder;
-  return db.prepare(sql).run(driveId, parentId, ownerId, name, now, now).lastInsertRowid;
+  return insertedId(db, sql, driveId, parentId, ownerId, name, now, now);
 }
 
 export interface NewFile extends NewFolder {
@@ -126,55 +129,54 @@ export interface NewFile extends NewFolder {
   iv?: string | undefined;
 }
 
-export function insertFile(db: Connection, file: NewFile): number {
+export async function insertFile(db: Connection, file: NewFile): Promise<number> {
   const sql = `
     INSERT INTO entries (
       drive_id, parent_id, owner_id, rank, type, name, mime, extension, file_name, file_size, blob_id,
       file_hash, exif_data, client_last_modified, iv, created_at, updated_at)
     VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  const result = db
-    .prepare(sql)
-    .run(
-      file.driveId,
-      file.parentId,
-      file.ownerId,
-      file.type,
-      file.name,
-      file.mime,
-      file.extension,
-      file.fileName,
-      file.size,
-      file.blobId,
-      file.fileHash ?? null,
-      file.exifData ?? null,
-      file.clientLastModified ?? null,
-      file.iv ?? null,
-      file.now,
-      file.now,
-    );
-  return result.lastInsertRowid;
+  return insertedId(
+    db,
+    sql,
+    file.driveId,
+    file.parentId,
+    file.ownerId,
+    file.type,
+    file.name,
+    file.mime,
+    file.extension,
+    file.fileName,
+    file.size,
+    file.blobId,
+    file.fileHash ?? null,
+    file.exifData ?? null,
+    file.clientLastModified ?? null,
+    file.iv ?? null,
+    file.now,
+    file.now,
+  );
 }
 
-export function updateEntry(
+export async function updateEntry(
   db: Connection,
   { id, name, description, now }: { id: number; name: string; description: string | null; now: string },
-): void {
+): Promise<void> {
   const sql = 'UPDATE entries SET name = ?, description = ?, updated_at = ? WHERE id = ?';
-  db.prepare(sql).run(name, description, now, id);
+  await db.prepare(sql).run(name, description, now, id);
 }
 
-export function setParent(
+export async function setParent(
   db: Connection,
   ids: readonly number[],
   { parentId, now }: { parentId: number | null; now: string },
-): void {
+): Promise<void> {
   const sql = `
-    UPDATE entries SET parent_id = ?, updated_at = ? WHERE id IN (SELECT value FROM json_each(?))`;
-  db.prepare(sql).run(parentId, now, JSON.stringify(ids));
+    UPDATE entries SET parent_id = ?, updated_at = ? WHERE id IN (ids!(?))`;
+  await db.prepare(sql).run(parentId, now, JSON.stringify(ids));
 }
 
 /** Lists the entries of a folder, without trashed ones. */
-export function listChildren(db: Connection, parentId: number, limit: number): EntryRow[] {
+export async function listChildren(db: Connection, parentId: number, limit: number): Promise<EntryRow[]> {
   const rest = `
     FROM ${entryTables}
     WHERE entries.parent_id = ? AND entries.trash_id IS NULL ORDER BY entries.id LIMIT ?`;

@@ -16,26 +16,26 @@ interface PlanStep {
 
 async function openDatabase(): Promise<Database> {
   const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
-  const database = Database.open(path.join(folder, 'database.sqlite'));
+  const database = await Database.open(path.join(folder, 'database.sqlite'));
   onTestFinished(async () => {
-    database.close();
+    await database.close();
     await rm(folder, { recursive: true });
   });
   return database;
 }
 
 /** Returns the query plan of each statement that `work` prepares. */
-function planOf(database: Database, work: (db: Connection) => void): PlanStep[] {
-  return database.read((db) => {
+async function planOf(database: Database, work: (db: Connection) => Promise<unknown>): Promise<PlanStep[]> {
+  return database.read(async (db) => {
     const steps: PlanStep[] = [];
     const explain = (source: string): Statement => {
-      const all = (...values: Parameters<Statement['all']>) => {
-        steps.push(...(db.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values) as PlanStep[]));
+      const all = async (...values: Parameters<Statement['all']>) => {
+        steps.push(...((await db.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...values)) as PlanStep[]));
         return [];
       };
-      return { all, get: all, run: () => ({ changes: 0, lastInsertRowid: 0 }) };
+      return { all, get: all, run: () => Promise.resolve({ changes: 0 }) };
     };
-    work({ prepare: explain });
+    await work({ prepare: explain });
     return steps;
   });
 }
@@ -54,7 +54,7 @@ it.each([
   const database = await openDatabase();
   const query: ListingQuery = { driveId: 1, scope: 'drive', ...filter };
   for (const read of [countEntries, (db: Connection) => listEntryIds(db, query, page('name', 'asc'))]) {
-    const steps = planOf(database, (db) => read(db, query)).map(({ detail }) => detail);
+    const steps = (await planOf(database, (db) => read(db, query))).map(({ detail }) => detail);
     expect(steps).toContain('SEARCH entries USING INTEGER PRIMARY KEY (rowid=?)');
   }
 });
@@ -67,7 +67,7 @@ it.each([
 ])('skips to a page of %s along an index, without sorting', async (_name, parentId, order, index) => {
   const database = await openDatabase();
   const query: ListingQuery = { driveId: 1, scope: { parentIds: [parentId] } };
-  const steps = planOf(database, (db) => listEntryIds(db, query, order)).map(({ detail }) => detail);
+  const steps = (await planOf(database, (db) => listEntryIds(db, query, order))).map(({ detail }) => detail);
   expect(steps).toHaveLength(1);
   expect(steps[0]).toContain(`USING COVERING INDEX ${index} (drive_id=? AND parent_id=?)`);
 });
@@ -75,24 +75,33 @@ it.each([
 it('counts recent files without reading any, and files of a type by reading them', async () => {
   const database = await openDatabase();
   const recent: ListingQuery = { driveId: 1, scope: 'drive', filesOnly: true, conditions: [] };
-  const looksOf = (query: ListingQuery) =>
-    planOf(database, (db) => countEntries(db, query)).filter(({ detail }) => detail.includes('entries'));
-  expect(looksOf(recent)).toEqual([]);
-  expect(looksOf({ ...recent, type: 'pdf' })).not.toEqual([]);
+  const looksOf = async (query: ListingQuery) =>
+    (await planOf(database, (db) => countEntries(db, query))).filter(({ detail }) =>
+      detail.includes('entries'),
+    );
+  expect(await looksOf(recent)).toEqual([]);
+  expect(await looksOf({ ...recent, type: 'pdf' })).not.toEqual([]);
 });
 
 it('finds the trash of a drive without reading the trash of others', async () => {
   const database = await openDatabase();
-  const [step] = planOf(database, (db) => listTrashIds(db, 1));
+  const [step] = await planOf(database, (db) => listTrashIds(db, 1));
   expect(step!.detail).toContain('INDEX entries_in_trash (drive_id=?)');
 });
 
 it('searches names in their index, without reading the whole folder', async () => {
   const database = await openDatabase();
-  const plans = planOf(database, (db) => {
-    takenNames(db, { driveId: 1, parentId: 7 }, ['tide.txt']);
-    findFreeNumber(db, { driveId: 1, parentId: 7 }, { stem: 'tide', ending: '.txt', maximumLength: 255 }, 0);
-  }).map(({ detail }) => detail);
+  const plans = (
+    await planOf(database, async (db) => {
+      await takenNames(db, { driveId: 1, parentId: 7 }, ['tide.txt']);
+      await findFreeNumber(
+        db,
+        { driveId: 1, parentId: 7 },
+        { stem: 'tide', ending: '.txt', maximumLength: 255 },
+        0,
+      );
+    })
+  ).map(({ detail }) => detail);
   const looks = plans.filter((detail) => detail.includes('entries'));
   expect(looks).toHaveLength(2);
   for (const look of looks) {

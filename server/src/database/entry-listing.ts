@@ -38,16 +38,16 @@ interface Condition {
   before?: { sql: string; values: number[] };
 }
 
-export function countEntries(db: Connection, query: ListingQuery): number {
+export async function countEntries(db: Connection, query: ListingQuery): Promise<number> {
   const { driveId, scope, filesOnly, ...filters } = query;
   // The "recent" list contains all files of the drive, and the drive has a counter for them.
   if (driveId !== undefined && scope === 'drive' && filesOnly && !isAnySet(filters)) {
-    return driveUsage(db, driveId).files;
+    return (await driveUsage(db, driveId)).files;
   }
   const { before, sql, values } = conditionOf(query);
   const total = after(before?.sql ?? '', integer('total', 'count(*)'));
   const rest = `FROM ${sourceOf(query)} WHERE ${sql}`;
-  return onlyRow(db, total, rest, ...(before?.values ?? []), ...values).total;
+  return (await onlyRow(db, total, rest, ...(before?.values ?? []), ...values)).total;
 }
 
 const isAnySet = (filters: object): boolean =>
@@ -56,24 +56,31 @@ const isAnySet = (filters: object): boolean =>
   );
 
 /** Lists the ids of one page of entries, folders first. */
-export function listEntryIds(db: Connection, query: ListingQuery, page: ListingPage): number[] {
+export async function listEntryIds(
+  db: Connection,
+  query: ListingQuery,
+  page: ListingPage,
+): Promise<number[]> {
   const { before, sql, values } = conditionOf(query);
   const ids = after(before?.sql ?? '', columnsOf('entries', 'id'));
   const rest = `FROM ${sourceOf(query)} WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
-  const rows = listRows(db, ids, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
+  const rows = await listRows(db, ids, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
   return rows.map(({ id }) => id);
 }
 
 /** Lists the entries of one page, folders first. */
-export const listEntries = (db: Connection, query: ListingQuery, page: ListingPage): EntryRow[] =>
-  findEntries(db, listEntryIds(db, query, page));
+export const listEntries = async (
+  db: Connection,
+  query: ListingQuery,
+  page: ListingPage,
+): Promise<EntryRow[]> => findEntries(db, await listEntryIds(db, query, page));
 
 /**
  * Finds starred and shared entries in a drive by their ids. With any index of `entries`, SQLite would read the whole
  * drive.
  */
 const sourceOf = ({ scope, starredBy, sharedWith }: ListingQuery): string =>
-  scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'entries NOT INDEXED' : 'entries';
+  scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'unindexed!(entries)' : 'entries';
 
 const orderColumns: Record<OrderColumn, string> = {
   id: 'entries.id',
@@ -99,7 +106,7 @@ function conditionOf(query: ListingQuery): Condition {
   ];
   if (query.nameContains !== undefined) {
     const pattern = `%${query.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    conditions.push({ sql: "entries.name LIKE ? ESCAPE '\\'", values: [pattern] });
+    conditions.push({ sql: "entries.name like!() ? ESCAPE '\\'", values: [pattern] });
   }
   if (query.type !== undefined) conditions.push({ sql: 'entries.type = ?', values: [query.type] });
   if (query.starredBy !== undefined) {
@@ -138,6 +145,6 @@ function scopeCondition(scope: ListingScope): Condition {
       : { sql: `${live} AND entries.parent_id IS NULL`, values: [] };
   }
   const parents = JSON.stringify(scope.parentIds.map((id) => id ?? 0));
-  const sql = `${live} AND ifnull(entries.parent_id, 0) IN (SELECT value FROM json_each(?))`;
+  const sql = `${live} AND root_as_zero!(entries.parent_id) IN (ids!(?))`;
   return { sql, values: [parents] };
 }

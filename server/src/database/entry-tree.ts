@@ -12,15 +12,15 @@ const ancestors = `
 /** Selects the entries with the ids of a JSON array, and everything below them. */
 export const subtree = `
   WITH RECURSIVE subtree (id) AS (
-    SELECT value FROM json_each(?)
+    ids!(?)
     UNION
     SELECT entries.id FROM entries JOIN subtree ON entries.parent_id = subtree.id
   )`;
 
 /** Returns the ids from the root of the drive down to the entry, including the entry. */
-export function pathOf(db: Connection, id: number): number[] {
+export async function pathOf(db: Connection, id: number): Promise<number[]> {
   const ids = after(ancestors, integer('id', 'id'));
-  return listRows(db, ids, 'FROM chain ORDER BY height DESC', id).map((row) => row.id);
+  return (await listRows(db, ids, 'FROM chain ORDER BY height DESC', id)).map((row) => row.id);
 }
 
 /** Value of `trash_id` for an entry that is being removed or created. Nobody can see such an entry. */
@@ -32,21 +32,23 @@ const folderColumns = columnsOf('entries', 'id, parent_id, trash_id');
 export class FoldersAbove {
   readonly #folders = new Map<number, RowOf<typeof folderColumns>>();
 
+  private constructor(folders: readonly RowOf<typeof folderColumns>[]) {
+    for (const folder of folders) this.#folders.set(folder.id, folder);
+  }
+
   /** @param parentIds parent folders of the entries */
-  constructor(db: Connection, parentIds: Iterable<number | null>) {
+  static async of(db: Connection, parentIds: Iterable<number | null>): Promise<FoldersAbove> {
     const distinct = [...new Set(parentIds)].filter((id) => id !== null);
-    if (distinct.length === 0) return;
+    if (distinct.length === 0) return new FoldersAbove([]);
     const above = `
       WITH RECURSIVE above (id) AS (
-        SELECT value FROM json_each(?)
+        ids!(?)
         UNION
         SELECT entries.parent_id FROM entries JOIN above ON entries.id = above.id
           WHERE entries.parent_id IS NOT NULL
       )`;
     const rest = 'FROM above JOIN entries ON entries.id = above.id';
-    for (const folder of listRows(db, after(above, folderColumns), rest, JSON.stringify(distinct))) {
-      this.#folders.set(folder.id, folder);
-    }
+    return new FoldersAbove(await listRows(db, after(above, folderColumns), rest, JSON.stringify(distinct)));
   }
 
   /** Returns the ids from the root of the drive down to this folder, including the folder. */
@@ -87,8 +89,8 @@ export const hiddenFolders = (drives: string): string => `
     UNION ALL
     SELECT id FROM entries WHERE ${drives} AND trash_id = ${unseen} AND rank = 0
     UNION ALL
-    SELECT entries.id FROM hidden CROSS JOIN entries INDEXED BY entries_by_parent
-      WHERE entries.parent_id = hidden.id AND entries.rank = 0 AND entries.trash_id IS NULL
+    SELECT entries.id FROM hidden nested_join!() indexed!(entries, entries_by_parent)
+      ON entries.parent_id = hidden.id AND entries.rank = 0 AND entries.trash_id IS NULL
   )`;
 
 /** True for entries that no folder hides. The query must begin with `hiddenFolders`. */

@@ -11,11 +11,11 @@ const columns = together(
 export type EntryUserRow = RowOf<typeof columns>;
 
 /** Lists the users of entries: first the owners, then those with whom the entry itself is shared. */
-export function listEntryUsers(db: Connection, entryIds: readonly number[]): EntryUserRow[] {
+export async function listEntryUsers(db: Connection, entryIds: readonly number[]): Promise<EntryUserRow[]> {
   const rest = `
-    FROM entries JOIN users ON users.id = owner_id WHERE entries.id IN (SELECT value FROM json_each(:ids))
+    FROM entries JOIN users ON users.id = owner_id WHERE entries.id IN (ids!(:ids))
     UNION ALL
     SELECT entry_id, users.id, email, display_name, 0
-    FROM shares JOIN users ON users.id = user_id WHERE entry_id IN (SELECT value FROM json_each(:ids))`;
+    FROM shares JOIN users ON users.id = user_id WHERE entry_id IN (ids!(:ids))`;
   return listRows(db, columns, rest, { ids: JSON.stringify(entryIds) });
 }

@@ -7,25 +7,25 @@ const folderColumns = columnsOf('entries', 'id, name, parent_id, file_size');
 export type FolderRow = RowOf<typeof folderColumns>;
 
 /** Lists the folders of a drive by name, without trashed ones. */
-export function listFolders(db: Connection, driveId: number): FolderRow[] {
+export async function listFolders(db: Connection, driveId: number): Promise<FolderRow[]> {
   const columns = after(hiddenFolders('drive_id = ?'), folderColumns);
   return listRows(db, columns, `${seenFolders} ORDER BY name, id`, driveId, driveId, driveId);
 }
 
 /** Counts the folders of a drive, without trashed ones. Reads at most `limit` of them. */
-export function countFolders(db: Connection, driveId: number, limit: number): number {
+export async function countFolders(db: Connection, driveId: number, limit: number): Promise<number> {
   const total = after(hiddenFolders('drive_id = ?'), integer('total', 'count(*)'));
-  const rest = `FROM (SELECT 1 ${seenFolders} LIMIT ?)`;
-  return onlyRow(db, total, rest, driveId, driveId, driveId, limit).total;
+  const rest = `FROM (SELECT 1 ${seenFolders} LIMIT ?) AS seen`;
+  return (await onlyRow(db, total, rest, driveId, driveId, driveId, limit)).total;
 }
 
 // Uses the index that contains only folders.
 const seenFolders = `
-  FROM entries INDEXED BY entries_unique_folders
+  FROM indexed!(entries, entries_unique_folders)
   WHERE drive_id = ? AND type = 'folder' AND trash_id IS NULL AND ${outsideOfHidden}`;
 
 /** Returns the number of files in a drive and their total bytes, without trashed ones. */
-export function driveUsage(db: Connection, driveId: number): { files: number; size: number } {
+export async function driveUsage(db: Connection, driveId: number): Promise<{ files: number; size: number }> {
   const usage = together(integer('files', 'file_count'), columnsOf('drives', 'size'));
   return onlyRow(db, usage, 'FROM drives WHERE id = ?', driveId);
 }
@@ -40,16 +40,25 @@ export interface FolderKey {
  * Matches entries of a folder by name, without trashed ones. Both ranks are listed so that SQLite can use the index by
  * name.
  */
-const named = `
-  drive_id = :driveId AND parent_id IS :parentId AND rank IN (0, 1) AND trash_id IS NULL AND name`;
+const named = ({ parentId }: FolderKey) => `
+  drive_id = :driveId AND parent_id ${parentId === null ? 'IS NULL' : '= :parentId'} AND rank IN (0, 1)
+    AND trash_id IS NULL AND name`;
+
+/** The values that `named` needs. */
+const valuesOf = ({ driveId, parentId }: FolderKey) =>
+  parentId === null ? { driveId } : { driveId, parentId };
 
 /** Returns those of these names that are taken in a folder: one index lookup for each name. */
-export function takenNames(db: Connection, folder: FolderKey, names: readonly string[]): Set<string> {
+export async function takenNames(
+  db: Connection,
+  folder: FolderKey,
+  names: readonly string[],
+): Promise<Set<string>> {
   const rest = `
-    FROM json_each(:names) AS wanted WHERE EXISTS (SELECT 1 FROM entries WHERE ${named} = wanted.value)`;
-  const { driveId, parentId } = folder;
-  const values = { driveId, parentId, names: JSON.stringify(names) };
-  return new Set(listRows(db, text('name', 'wanted.value'), rest, values).map(({ name }) => name));
+    FROM numbered_texts!(:names) AS wanted
+    WHERE EXISTS (SELECT 1 FROM entries WHERE ${named(folder)} = wanted.value)`;
+  const values = { ...valuesOf(folder), names: JSON.stringify(names) };
+  return new Set((await listRows(db, text('name', 'wanted.value'), rest, values)).map(({ name }) => name));
 }
 
 export interface NumberedName {
@@ -61,23 +70,25 @@ export interface NumberedName {
 }
 
 const withNumber = (number: string, { stem, ending } = { stem: ':stem', ending: ':ending' }) =>
-  `substr(${stem}, 1, :maximumLength - length(' (' || ${number} || ')' || ${ending})) || ' (' || ${number} || ')' || ${ending}`;
+  `substr(${stem}, 1, CAST(:maximumLength - length(' (' || ${number} || ')' || ${ending}) AS INTEGER)) || ' (' || ${number} || ')' || ${ending}`;
 
 /**
  * Searches for a free number: doubles its step while it finds taken numbers, then halves it. This takes few index
  * lookups, whether ten numbers are taken or a million. \`latest\` is a taken number, or 0. Rows come in pairs: one
  * proposes a number, and the next one says whether it is taken.
  */
-const numberSearch = `
+const numberSearch = (folder: FolderKey) => `
   WITH RECURSIVE search (latest, step, grows, taken) AS (
-    SELECT :latest, 1, 1, NULL
+    SELECT :latest, CAST(1 AS BIGINT), 1, CAST(NULL AS INTEGER)
     UNION ALL
     SELECT
-      iif(taken, latest + step, latest),
-      CASE WHEN taken IS NULL THEN step WHEN taken AND grows THEN step * 2 ELSE step / 2 END,
+      CASE taken WHEN 1 THEN latest + step ELSE latest END,
+      CASE WHEN taken IS NULL THEN step WHEN taken = 1 AND grows = 1 THEN step * 2 ELSE step / 2 END,
       CASE taken WHEN 0 THEN 0 ELSE grows END,
-      CASE WHEN taken IS NULL THEN
-        EXISTS (SELECT 1 FROM entries WHERE ${named} = ${withNumber('(latest + step)')})
+      CASE
+        WHEN taken IS NOT NULL THEN NULL
+        WHEN EXISTS (SELECT 1 FROM entries WHERE ${named(folder)} = ${withNumber('(latest + step)')}) THEN 1
+        ELSE 0
       END
     FROM search WHERE step > 0
   )`;
@@ -87,49 +98,49 @@ const numberSearch = `
  *
  * @param latest the search starts after this number; 0 for the first search
  */
-export function findFreeNumber(
+export async function findFreeNumber(
   db: Connection,
-  { driveId, parentId }: FolderKey,
+  folder: FolderKey,
   { stem, ending, maximumLength }: NumberedName,
   latest: number,
-): { number: number; name: string } {
+): Promise<{ number: number; name: string }> {
   const columns = together(integer('number', 'latest + 1'), text('name', withNumber('(latest + 1)')));
-  const values = { driveId, parentId, stem, ending, maximumLength, latest };
-  return onlyRow(db, after(numberSearch, columns), 'FROM search WHERE step = 0', values);
+  const values = { ...valuesOf(folder), stem, ending, maximumLength, latest };
+  return onlyRow(db, after(numberSearch(folder), columns), 'FROM search WHERE step = 0', values);
 }
 
 /** Tests `count` numbers, beginning with `from`, and returns those that no name in the folder has. */
-export function freeNumbers(
+export async function freeNumbers(
   db: Connection,
-  { driveId, parentId }: FolderKey,
+  folder: FolderKey,
   { stem, ending, maximumLength }: NumberedName,
   { from, count }: { from: number; count: number },
-): { number: number; name: string }[] {
+): Promise<{ number: number; name: string }[]> {
   const numbers = `
     WITH RECURSIVE numbers (number) AS (
-      VALUES (:from) UNION ALL SELECT number + 1 FROM numbers LIMIT :count
+      SELECT :from UNION ALL SELECT number + 1 FROM numbers WHERE number + 1 < :from + :count
     )`;
   const columns = together(integer('number', 'number'), text('name', withNumber('number')));
   const rest = `
-    FROM numbers WHERE NOT EXISTS (SELECT 1 FROM entries WHERE ${named} = ${withNumber('number')})`;
-  const values = { driveId, parentId, stem, ending, maximumLength, from, count };
+    FROM numbers WHERE NOT EXISTS (SELECT 1 FROM entries WHERE ${named(folder)} = ${withNumber('number')})`;
+  const values = { ...valuesOf(folder), stem, ending, maximumLength, from, count };
   return listRows(db, after(numbers, columns), rest, values);
 }
 
 /** Returns the names with the number 1, with their index in the list. Leaves out names that are taken. */
-export function firstNumbers(
+export async function firstNumbers(
   db: Connection,
-  { driveId, parentId }: FolderKey,
+  folder: FolderKey,
   names: readonly Omit<NumberedName, 'maximumLength'>[],
   maximumLength: number,
-): { place: number; name: string }[] {
+): Promise<{ place: number; name: string }[]> {
   const wanted = `
     WITH wanted (key, stem, ending) AS MATERIALIZED (
-      SELECT key, value ->> 'stem', value ->> 'ending' FROM json_each(:names)
+      SELECT key, value ->> 'stem', value ->> 'ending' FROM items!(:names) AS item
     )`;
   const name = withNumber('1', { stem: 'wanted.stem', ending: 'wanted.ending' });
   const columns = together(integer('place', 'wanted.key'), text('name', name));
-  const rest = `FROM wanted WHERE NOT EXISTS (SELECT 1 FROM entries WHERE ${named} = ${name})`;
-  const values = { driveId, parentId, maximumLength, names: JSON.stringify(names) };
+  const rest = `FROM wanted WHERE NOT EXISTS (SELECT 1 FROM entries WHERE ${named(folder)} = ${name})`;
+  const values = { ...valuesOf(folder), maximumLength, names: JSON.stringify(names) };
   return listRows(db, after(wanted, columns), rest, values);
 }

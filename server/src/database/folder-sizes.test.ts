@@ -1,4 +1,3 @@
-import path from 'node:path';
 import fc from 'fast-check';
 import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,6 +12,8 @@ import { insertFile, insertFolder, findEntries, setParent } from './entries.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { deletePermanently, moveToTrash, restoreFromTrash, restoreToRoot } from './trash.ts';
 import { insertWorkspace } from './workspaces.ts';
+import { emptyDatabaseIn } from '../testing/empty-database.ts';
+import { inTurn } from '../in-turn.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 const names = { display_name: 'Mira', first_name: 'Mira', last_name: '' };
@@ -26,66 +27,71 @@ interface Drive {
 }
 
 async function openDrive(): Promise<{ database: Database; drive: Drive }> {
-  const database = Database.open(path.join(await temporaryFolder(), 'database.sqlite'));
-  onTestFinished(() => {
-    database.close();
+  const database = await Database.open(await emptyDatabaseIn(await temporaryFolder()));
+  onTestFinished(async () => {
+    await database.close();
   });
-  const drive = await database.write((db) => {
-    const ownerId = insertUser(db, { email: 'mira@example.com', password_hash: '', ...names }, now);
-    const blobId = putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
+  const drive = await database.write(async (db) => {
+    const ownerId = await insertUser(db, { email: 'mira@example.com', password_hash: '', ...names }, now);
+    const blobId = await putBlob(db, { object_key: 'uploads/a/a', sha256: '0'.repeat(64), size: 1 });
     // The blob must not be deleted together with its entries.
-    db.prepare('UPDATE blobs SET reference_count = 1 WHERE id = ?').run(blobId);
+    await db.prepare('UPDATE blobs SET reference_count = 1 WHERE id = ?').run(blobId);
     const ownerRole = roles.owner.id;
-    const workspaceId = insertWorkspace(db, { name: 'Harbour', ownerId, ownerRole, now });
-    const otherDriveId = ensureDrive(db, { workspaceId }).id;
-    return { driveId: ensureDrive(db, { userId: ownerId }).id, otherDriveId, ownerId, blobId };
+    const workspaceId = await insertWorkspace(db, { name: 'Harbour', ownerId, ownerRole, now });
+    const otherDriveId = (await ensureDrive(db, { workspaceId })).id;
+    return { driveId: (await ensureDrive(db, { userId: ownerId })).id, otherDriveId, ownerId, blobId };
   });
   return { database, drive };
 }
 
 let number = 0;
 
-function addFolder(db: Connection, { driveId, ownerId }: Drive, parentId: number | null): number {
+async function addFolder(
+  db: Connection,
+  { driveId, ownerId }: Drive,
+  parentId: number | null,
+): Promise<number> {
   return insertFolder(db, { driveId, parentId, ownerId, name: `folder-${(number += 1)}`, now });
 }
 
-function addFile(db: Connection, drive: Drive, parentId: number | null, size: number): number {
+async function addFile(db: Connection, drive: Drive, parentId: number | null, size: number): Promise<number> {
   number += 1;
   const facts = { type: 'text', mime: 'text/plain', extension: 'txt', size, now };
   return insertFile(db, { ...drive, ...facts, parentId, name: `file-${number}`, fileName: `file-${number}` });
 }
 
-const sizeOf = (db: Connection, id: number) =>
-  (db.prepare('SELECT file_size FROM entries WHERE id = ?').get(id) as { file_size: number }).file_size;
+const sizeOf = async (db: Connection, id: number) =>
+  ((await db.prepare('SELECT file_size FROM entries WHERE id = ?').get(id)) as { file_size: number })
+    .file_size;
 
 test('a folder has the size of its contents after adding, moving, trashing and deleting', async () => {
   const { database, drive } = await openDrive();
-  await database.write((db) => {
-    const top = addFolder(db, drive, null);
-    const middle = addFolder(db, drive, top);
-    const deep = addFolder(db, drive, middle);
-    const other = addFolder(db, drive, null);
-    const sizes = () => [top, middle, deep, other].map((id) => sizeOf(db, id));
-    const file = addFile(db, drive, deep, 5);
-    addFile(db, drive, middle, 7);
-    expect(sizes()).toEqual([12, 12, 5, 0]);
+  await database.write(async (db) => {
+    const top = await addFolder(db, drive, null);
+    const middle = await addFolder(db, drive, top);
+    const deep = await addFolder(db, drive, middle);
+    const other = await addFolder(db, drive, null);
+    const sizes = () => inTurn([top, middle, deep, other], (id) => sizeOf(db, id));
+    const file = await addFile(db, drive, deep, 5);
+    await addFile(db, drive, middle, 7);
+    expect(await sizes()).toEqual([12, 12, 5, 0]);
 
-    setParent(db, [deep], { parentId: other, now });
-    expect(sizes()).toEqual([7, 7, 5, 5]);
+    await setParent(db, [deep], { parentId: other, now });
+    expect(await sizes()).toEqual([7, 7, 5, 5]);
 
-    moveToTrash(db, findEntries(db, [file]), now);
-    expect(sizes()).toEqual([7, 7, 0, 0]);
-    restoreFromTrash(db, [file]);
-    expect(sizes()).toEqual([7, 7, 5, 5]);
+    await moveToTrash(db, await findEntries(db, [file]), now);
+    expect(await sizes()).toEqual([7, 7, 0, 0]);
+    await restoreFromTrash(db, [file]);
+    expect(await sizes()).toEqual([7, 7, 5, 5]);
 
-    moveToTrash(db, findEntries(db, [middle]), now);
-    expect(sizes()).toEqual([0, 7, 5, 5]);
-    restoreToRoot(db, [middle]);
-    setParent(db, [middle], { parentId: other, now });
-    expect(sizes()).toEqual([0, 7, 5, 12]);
+    await moveToTrash(db, await findEntries(db, [middle]), now);
+    expect(await sizes()).toEqual([0, 7, 5, 5]);
+    await restoreToRoot(db, [middle]);
+    await setParent(db, [middle], { parentId: other, now });
+    expect(await sizes()).toEqual([0, 7, 5, 12]);
 
-    deletePermanently(db, [deep]);
-    expect([top, middle, other].map((id) => sizeOf(db, id))).toEqual([0, 7, 7]);
+    await deletePermanently(db, [deep]);
+    expect(await inTurn([top, middle, other], (id) => sizeOf(db, id))).toEqual([0, 7, 7]);
   });
 });
 
@@ -110,56 +116,62 @@ const wrongHeights = `
     SELECT coalesce(max(children.height) + 1, 0) FROM entries AS children
     WHERE children.parent_id = entries.id AND children.type = 'folder')`;
 
-type Step = (db: Connection, drive: Drive, pick: (index: number) => number | undefined) => void;
+type Step = (
+  db: Connection,
+  drive: Drive,
+  pick: (index: number) => Promise<number | undefined>,
+) => Promise<void>;
 
-const isInTrash = (db: Connection, id: number) =>
-  db.prepare('SELECT 1 FROM entries WHERE id = ? AND trash_id = id').get(id) !== undefined;
+const isInTrash = async (db: Connection, id: number) =>
+  (await db.prepare('SELECT 1 FROM entries WHERE id = ? AND trash_id = id').get(id)) !== undefined;
 
 const index = fc.nat({ max: 30 });
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  index.map((at): Step => (db, drive, pick) => {
-    addFolder(db, drive, folderAt(db, pick(at)));
+  index.map((at): Step => async (db, drive, pick) => {
+    await addFolder(db, drive, await folderAt(db, await pick(at)));
   }),
-  fc.tuple(index, fc.nat({ max: 100 })).map(([at, size]): Step => (db, drive, pick) => {
-    addFile(db, drive, folderAt(db, pick(at)), size);
+  fc.tuple(index, fc.nat({ max: 100 })).map(([at, size]): Step => async (db, drive, pick) => {
+    await addFile(db, drive, await folderAt(db, await pick(at)), size);
   }),
-  fc.tuple(index, index).map(([at, to]): Step => (db, _drive, pick) => {
-    const [id, target] = [pick(at), folderAt(db, pick(to))];
-    if (id !== undefined && !isBelow(db, target, id)) setParent(db, [id], { parentId: target, now });
+  fc.tuple(index, index).map(([at, to]): Step => async (db, _drive, pick) => {
+    const [id, target] = [await pick(at), await folderAt(db, await pick(to))];
+    if (id !== undefined && !(await isBelow(db, target, id)))
+      await setParent(db, [id], { parentId: target, now });
   }),
-  index.map((at): Step => (db, _drive, pick) => {
-    const id = pick(at);
-    if (id !== undefined) moveToTrash(db, findEntries(db, [id]), now);
+  index.map((at): Step => async (db, _drive, pick) => {
+    const id = await pick(at);
+    if (id !== undefined) await moveToTrash(db, await findEntries(db, [id]), now);
   }),
-  index.map((at): Step => (db, _drive, pick) => {
-    const id = pick(at);
-    if (id !== undefined && isInTrash(db, id)) restoreFromTrash(db, [id]);
+  index.map((at): Step => async (db, _drive, pick) => {
+    const id = await pick(at);
+    if (id !== undefined && (await isInTrash(db, id))) await restoreFromTrash(db, [id]);
   }),
-  index.map((at): Step => (db, _drive, pick) => {
-    const id = pick(at);
-    if (id !== undefined && isInTrash(db, id)) restoreToRoot(db, [id]);
+  index.map((at): Step => async (db, _drive, pick) => {
+    const id = await pick(at);
+    if (id !== undefined && (await isInTrash(db, id))) await restoreToRoot(db, [id]);
   }),
-  index.map((at): Step => (db, _drive, pick) => {
-    const id = pick(at);
-    if (id !== undefined) deletePermanently(db, [id]);
+  index.map((at): Step => async (db, _drive, pick) => {
+    const id = await pick(at);
+    if (id !== undefined) await deletePermanently(db, [id]);
   }),
-  index.map((at): Step => (db, { otherDriveId: driveId, ownerId }, pick) => {
-    const id = pick(at);
-    if (id !== undefined) moveToDrive(db, { ids: [id], driveId, parentId: null, ownerId, now });
+  index.map((at): Step => async (db, { otherDriveId: driveId, ownerId }, pick) => {
+    const id = await pick(at);
+    if (id !== undefined) await moveToDrive(db, { ids: [id], driveId, parentId: null, ownerId, now });
   }),
 );
 
-function folderAt(db: Connection, id: number | undefined): number | null {
+async function folderAt(db: Connection, id: number | undefined): Promise<number | null> {
   const sql = "SELECT id FROM entries WHERE id = ? AND type = 'folder'";
-  return (db.prepare(sql).get(id ?? 0) as { id: number } | undefined)?.id ?? null;
+  return ((await db.prepare(sql).get(id ?? 0)) as { id: number } | undefined)?.id ?? null;
 }
 
 /** Returns whether an entry is another one, or is below it. */
-function isBelow(db: Connection, id: number | null, above: number): boolean {
+async function isBelow(db: Connection, id: number | null, above: number): Promise<boolean> {
   for (let at = id; at !== null;) {
     if (at === above) return true;
-    at = (db.prepare('SELECT parent_id FROM entries WHERE id = ?').get(at) as { parent_id: number | null })
-      .parent_id;
+    at = (
+      (await db.prepare('SELECT parent_id FROM entries WHERE id = ?').get(at)) as { parent_id: number | null }
+    ).parent_id;
   }
   return false;
 }
@@ -168,17 +180,17 @@ test('sizes, counts and heights stay correct after any sequence of steps', async
   const { database, drive } = await openDrive();
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 60 }), async (sequence) => {
-      await database.write((db) => {
-        db.prepare('UPDATE entries SET parent_id = NULL').run();
-        db.prepare('DELETE FROM entries').run();
-        const pick = (at: number) => {
-          const rows = db.prepare('SELECT id FROM entries ORDER BY id').all() as { id: number }[];
+      await database.write(async (db) => {
+        await db.prepare('UPDATE entries SET parent_id = NULL').run();
+        await db.prepare('DELETE FROM entries').run();
+        const pick = async (at: number) => {
+          const rows = (await db.prepare('SELECT id FROM entries ORDER BY id').all()) as { id: number }[];
           return rows[at % (rows.length || 1)]?.id;
         };
-        for (const step of sequence) step(db, drive, pick);
-        expect(db.prepare(wrongFolders).all()).toEqual([]);
-        expect(db.prepare(wrongDrives).all()).toEqual([]);
-        expect(db.prepare(wrongHeights).all()).toEqual([]);
+        for (const step of sequence) await step(db, drive, pick);
+        expect(await db.prepare(wrongFolders).all()).toEqual([]);
+        expect(await db.prepare(wrongDrives).all()).toEqual([]);
+        expect(await db.prepare(wrongHeights).all()).toEqual([]);
       });
     }),
     { numRuns: 60 },

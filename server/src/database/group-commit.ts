@@ -1,13 +1,14 @@
 import type Libsql from 'libsql';
 import { DatabaseFullError, translateError } from './database-errors.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Work } from './connection.ts';
+import type { Exclusion } from './exclusion.ts';
 
 interface Waiting {
   /** Whether this write may use the reserved space. */
   vital: boolean;
   isRejected: boolean;
   /** Runs the work, and returns the function to call after the commit. */
-  run: (db: Connection) => () => void;
+  run: (db: Connection) => Promise<() => void>;
   reject: (reason: unknown) => void;
 }
 
@@ -27,12 +28,14 @@ export interface CommitHooks {
 export class GroupCommit {
   readonly #driver: Libsql.Database;
   readonly #connection: Connection;
+  readonly #exclusion: Exclusion;
   readonly #hooks: CommitHooks;
   #waiting: Waiting[] = [];
 
-  constructor(driver: Libsql.Database, connection: Connection, hooks: CommitHooks) {
+  constructor(driver: Libsql.Database, connection: Connection, exclusion: Exclusion, hooks: CommitHooks) {
     this.#driver = driver;
     this.#connection = connection;
+    this.#exclusion = exclusion;
     this.#hooks = hooks;
   }
 
@@ -40,10 +43,10 @@ export class GroupCommit {
     return this.#waiting.length;
   }
 
-  add<T>(work: (db: Connection) => T, { vital }: { vital: boolean }): Promise<T> {
+  add<T>(work: Work<T>, { vital }: { vital: boolean }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const run = (db: Connection) => {
-        const result = work(db);
+      const run = async (db: Connection) => {
+        const result = await work(db);
         return () => {
           resolve(result);
         };
@@ -51,27 +54,29 @@ export class GroupCommit {
       this.#waiting.push({ run, reject, vital, isRejected: false });
       if (this.#waiting.length === 1) {
         setImmediate(() => {
-          this.flush();
+          void this.flush();
         });
       }
     });
   }
 
-  flush(): void {
+  /** Commits what waits. Its errors go to those who wait. */
+  async flush(): Promise<void> {
     const group = this.#waiting;
     this.#waiting = [];
     if (group.length === 0) return;
-    const error = this.#settle(group);
-    if (error instanceof DatabaseFullError) this.#settle(this.#vitalOf(group));
+    const error = await this.#settle(group);
+    if (error instanceof DatabaseFullError) await this.#settle(this.#vitalOf(group));
     // Has no effect on promises that have already settled.
     for (const { reject } of group) reject(error);
   }
 
   /** Commits a group and resolves its writes. Returns the error if the commit fails. */
-  #settle(group: readonly Waiting[]): unknown {
+  async #settle(group: readonly Waiting[]): Promise<unknown> {
     if (group.length === 0) return undefined;
     try {
-      for (const resolve of this.#commit(group)) resolve();
+      const settled = await this.#exclusion.alone(() => this.#commit(group));
+      for (const resolve of settled) resolve();
       return undefined;
     } catch (error) {
       return translateError(error);
@@ -84,11 +89,12 @@ export class GroupCommit {
     return vital.length > 0 && this.#hooks.makeRoom() ? vital : [];
   }
 
-  #commit(group: readonly Waiting[]): (() => void)[] {
+  async #commit(group: readonly Waiting[]): Promise<(() => void)[]> {
     this.#hooks.begin();
     this.#driver.exec('BEGIN IMMEDIATE');
     try {
-      const settled = group.flatMap((waiting) => this.#runInSavepoint(waiting));
+      const settled: (() => void)[] = [];
+      for (const waiting of group) settled.push(...(await this.#runInSavepoint(waiting)));
       this.#driver.exec('COMMIT');
       return settled;
     } catch (error) {
@@ -99,10 +105,10 @@ export class GroupCommit {
     }
   }
 
-  #runInSavepoint(waiting: Waiting): (() => void)[] {
+  async #runInSavepoint(waiting: Waiting): Promise<(() => void)[]> {
     this.#driver.exec('SAVEPOINT work');
     try {
-      const settle = waiting.run(this.#connection);
+      const settle = await waiting.run(this.#connection);
       this.#driver.exec('RELEASE work');
       return [settle];
     } catch (error) {

@@ -19,55 +19,59 @@ const invites = `
     JOIN users AS owners ON owners.id = workspaces.owner_id`;
 
 /** Invites a user. Inviting the same user again changes the role. */
-export function putInvite(
+export async function putInvite(
   db: Connection,
   invite: { workspaceId: number; userId: number; roleId: number; now: string },
-): void {
+): Promise<void> {
   const sql = `
     INSERT INTO workspace_invites (workspace_id, user_id, role_id, created_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (workspace_id, user_id) DO UPDATE SET role_id = excluded.role_id`;
-  db.prepare(sql).run(invite.workspaceId, invite.userId, invite.roleId, invite.now);
+  await db.prepare(sql).run(invite.workspaceId, invite.userId, invite.roleId, invite.now);
 }
 
-export function findInvite(db: Connection, id: number): InviteRow | undefined {
+export async function findInvite(db: Connection, id: number): Promise<InviteRow | undefined> {
   return findRow(db, columns, `${invites} WHERE workspace_invites.id = ?`, id);
 }
 
 /** Returns the invitation of a user to a workspace. */
-export function findInviteTo(db: Connection, workspaceId: number, userId: number): InviteRow | undefined {
+export async function findInviteTo(
+  db: Connection,
+  workspaceId: number,
+  userId: number,
+): Promise<InviteRow | undefined> {
   const where = 'WHERE workspace_invites.workspace_id = ? AND workspace_invites.user_id = ?';
   return findRow(db, columns, `${invites} ${where}`, workspaceId, userId);
 }
 
 /** Lists the invitations to a workspace, oldest first. */
-export function listInvitesTo(db: Connection, workspaceId: number): InviteRow[] {
+export async function listInvitesTo(db: Connection, workspaceId: number): Promise<InviteRow[]> {
   const rest = `${invites} WHERE workspace_invites.workspace_id = ? ORDER BY workspace_invites.id`;
   return listRows(db, columns, rest, workspaceId);
 }
 
 /** Lists the invitations of a user, newest first. */
-export function listInvitesOf(db: Connection, userId: number, limit: number): InviteRow[] {
+export async function listInvitesOf(db: Connection, userId: number, limit: number): Promise<InviteRow[]> {
   const rest = `${invites} WHERE workspace_invites.user_id = ? ORDER BY workspace_invites.id DESC LIMIT ?`;
   return listRows(db, columns, rest, userId, limit);
 }
 
 /** Counts the pending invitations of a user to the workspaces of one owner. */
-export function countInvitesBetween(db: Connection, ownerId: number, userId: number): number {
+export async function countInvitesBetween(db: Connection, ownerId: number, userId: number): Promise<number> {
   const rest = `
     FROM workspace_invites JOIN workspaces ON workspaces.id = workspace_id WHERE user_id = ? AND owner_id = ?`;
-  return onlyRow(db, integer('number', 'count(*)'), rest, userId, ownerId).number;
+  return (await onlyRow(db, integer('number', 'count(*)'), rest, userId, ownerId)).number;
 }
 
 /** Counts the members and the pending invitations of a workspace. */
-export function countMembersAndInvites(db: Connection, workspaceId: number): number {
+export async function countMembersAndInvites(db: Connection, workspaceId: number): Promise<number> {
   const number = integer(
     'number',
     `(SELECT count(*) FROM workspace_members WHERE workspace_id = :id) +
      (SELECT count(*) FROM workspace_invites WHERE workspace_id = :id)`,
   );
-  return onlyRow(db, number, '', { id: workspaceId }).number;
+  return (await onlyRow(db, number, '', { id: workspaceId })).number;
 }
 
-export function deleteInvite(db: Connection, id: number): void {
-  db.prepare('DELETE FROM workspace_invites WHERE id = ?').run(id);
+export async function deleteInvite(db: Connection, id: number): Promise<void> {
+  await db.prepare('DELETE FROM workspace_invites WHERE id = ?').run(id);
 }

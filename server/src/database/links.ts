@@ -23,35 +23,37 @@ export interface NewLink {
 }
 
 /** Creates the link of an entry, and deletes the link that the entry had before. */
-export function putLink(db: Connection, link: NewLink): LinkRow {
-  deleteLinkOf(db, link.entryId);
+export async function putLink(db: Connection, link: NewLink): Promise<LinkRow> {
+  await deleteLinkOf(db, link.entryId);
   const sql = `
     INSERT INTO links (entry_id, user_id, hash, password, expires_at, allow_edit, allow_download, active, created_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
   const { entryId, userId, hash, password, expiresAt, allowEdit, allowDownload, active = true, now } = link;
-  db.prepare(sql).run(
-    entryId,
-    userId,
-    hash,
-    password,
-    expiresAt,
-    Number(allowEdit),
-    Number(allowDownload),
-    Number(active),
-    now,
-  );
-  return findLink(db, hash)!;
+  await db
+    .prepare(sql)
+    .run(
+      entryId,
+      userId,
+      hash,
+      password,
+      expiresAt,
+      Number(allowEdit),
+      Number(allowDownload),
+      Number(active),
+      now,
+    );
+  return (await findLink(db, hash))!;
 }
 
-export function findLink(db: Connection, hash: string): LinkRow | undefined {
+export async function findLink(db: Connection, hash: string): Promise<LinkRow | undefined> {
   return findRow(db, columns, 'FROM links WHERE hash = ?', hash);
 }
 
-export function findLinkOf(db: Connection, entryId: number): LinkRow | undefined {
+export async function findLinkOf(db: Connection, entryId: number): Promise<LinkRow | undefined> {
   return findRow(db, columns, 'FROM links WHERE entry_id = ?', entryId);
 }
 
-export function updateLink(
+export async function updateLink(
   db: Connection,
   {
     id,
@@ -61,12 +63,12 @@ export function updateLink(
     allow_download,
     active,
   }: Omit<LinkRow, 'hash' | 'entry_id' | 'user_id'>,
-): void {
+): Promise<void> {
   const sql =
     'UPDATE links SET password = ?, expires_at = ?, allow_edit = ?, allow_download = ?, active = ? WHERE id = ?';
-  db.prepare(sql).run(password, expires_at, allow_edit, allow_download, active, id);
+  await db.prepare(sql).run(password, expires_at, allow_edit, allow_download, active, id);
 }
 
-export function deleteLinkOf(db: Connection, entryId: number): void {
-  db.prepare('DELETE FROM links WHERE entry_id = ?').run(entryId);
+export async function deleteLinkOf(db: Connection, entryId: number): Promise<void> {
+  await db.prepare('DELETE FROM links WHERE entry_id = ?').run(entryId);
 }

@@ -1,5 +1,16 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import {
+  columnsOf,
+  findRow,
+  insertedId,
+  integer,
+  listRows,
+  onlyRow,
+  text,
+  textOrNull,
+  together,
+  type RowOf,
+} from './rows.ts';
 
 const columns = columnsOf('notes', 'id, title, body, created_at, updated_at');
 
@@ -12,9 +23,9 @@ export interface NewNote {
   now: string;
 }
 
-export function insertNote(db: Connection, { userId, title, body, now }: NewNote): NoteRow {
+export async function insertNote(db: Connection, { userId, title, body, now }: NewNote): Promise<NoteRow> {
   const sql = 'INSERT INTO notes (user_id, title, body, created_at, updated_at) VALUES (?, ?, ?, ?, ?)';
-  const id = db.prepare(sql).run(userId, title, body, now, now).lastInsertRowid;
+  const id = await insertedId(db, sql, userId, title, body, now, now);
   return { id, title, body, created_at: now, updated_at: now };
 }
 
@@ -26,14 +37,14 @@ const pieceSize = 1024 * 1024;
  * Yields the notes of a user as a JSON array of `NoteRow`, oldest first, in pieces of limited size. Each piece is read
  * only when the caller asks for it, so notes that are written meanwhile may be included or not.
  */
-export function* listNotesAsJson(read: Read, userId: number): Generator<string> {
+export async function* listNotesAsJson(read: Read, userId: number): AsyncGenerator<string> {
   let after = 0;
   let opening = '[';
   for (;;) {
-    const rows = read((db) => sizesAfter(db, userId, after));
+    const rows = await read((db) => sizesAfter(db, userId, after));
     if (rows.length === 0) break;
     const upTo = lastOfPiece(rows);
-    const json = read((db) => notesAsJson(db, userId, { after, upTo }));
+    const json = await read((db) => notesAsJson(db, userId, { after, upTo }));
     // All notes of the piece were deleted after their sizes were read.
     if (json !== '[]') {
       yield opening + json.slice(1, -1);
@@ -45,7 +56,8 @@ export function* listNotesAsJson(read: Read, userId: number): Generator<string> 
   yield opening === '[' ? '[]' : ']';
 }
 
-type Read = <T>(work: (db: Connection) => T) => T;
+/** Reads in one work of the database, or in several, so that other requests can run in between. */
+type Read = <T>(work: (db: Connection) => Promise<T>) => Promise<T>;
 
 const noteSize = together(
   columnsOf('notes', 'id'),
@@ -54,7 +66,7 @@ const noteSize = together(
 
 type NoteSize = RowOf<typeof noteSize>;
 
-function sizesAfter(db: Connection, userId: number, after: number): NoteSize[] {
+async function sizesAfter(db: Connection, userId: number, after: number): Promise<NoteSize[]> {
   const rest = 'FROM notes WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?';
   return listRows(db, noteSize, rest, userId, after, pieceRows);
 }
@@ -65,37 +77,54 @@ function lastOfPiece(rows: readonly NoteSize[]): number {
   return rows.at(beyond === -1 ? -1 : Math.max(beyond - 1, 0))!.id;
 }
 
-function notesAsJson(
+async function notesAsJson(
   db: Connection,
   userId: number,
   { after, upTo }: { after: number; upTo: number },
-): string {
-  const notes = text(
-    'notes',
-    `json_group_array(json_object(
-      'id', id, 'title', title, 'body', body, 'created_at', created_at, 'updated_at', updated_at))`,
+): Promise<string> {
+  const notes = text('notes', 'json_rows!(id, title, body, created_at, updated_at)');
+  const rest = 'FROM (SELECT * FROM notes WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id) AS piece';
+  return (await onlyRow(db, notes, rest, userId, after, upTo)).notes;
+}
+
+/** Returns the notes of a user as `listNotesAsJson` does, or undefined if they have more than `maximum` bytes. */
+export async function shortListAsJson(
+  db: Connection,
+  userId: number,
+  maximum: number,
+): Promise<string | undefined> {
+  const list = `
+    CASE WHEN size <= ? THEN (
+      SELECT json_rows!(id, title, body, created_at, updated_at)
+      FROM (SELECT * FROM notes WHERE notes.user_id = note_usage.user_id ORDER BY id) AS own
+    ) END`;
+  const row = await findRow(
+    db,
+    textOrNull('notes', list),
+    'FROM note_usage WHERE user_id = ?',
+    maximum,
+    userId,
   );
-  const rest = 'FROM (SELECT * FROM notes WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id)';
-  return onlyRow(db, notes, rest, userId, after, upTo).notes;
+  return row ? (row.notes ?? undefined) : '[]';
 }
 
 /** Returns the number of notes of a user, and the bytes of their titles and bodies. */
-export function noteUsage(db: Connection, userId: number): { notes: number; size: number } {
+export async function noteUsage(db: Connection, userId: number): Promise<{ notes: number; size: number }> {
   const usage = columnsOf('note_usage', 'notes, size');
-  return findRow(db, usage, 'FROM note_usage WHERE user_id = ?', userId) ?? { notes: 0, size: 0 };
+  return (await findRow(db, usage, 'FROM note_usage WHERE user_id = ?', userId)) ?? { notes: 0, size: 0 };
 }
 
-export function findNote(db: Connection, userId: number, id: number): NoteRow | undefined {
+export async function findNote(db: Connection, userId: number, id: number): Promise<NoteRow | undefined> {
   return findRow(db, columns, 'FROM notes WHERE user_id = ? AND id = ?', userId, id);
 }
 
-export function updateNote(db: Connection, note: NoteRow): NoteRow {
+export async function updateNote(db: Connection, note: NoteRow): Promise<NoteRow> {
   const sql = 'UPDATE notes SET title = ?, body = ?, updated_at = ? WHERE id = ?';
-  db.prepare(sql).run(note.title, note.body, note.updated_at, note.id);
+  await db.prepare(sql).run(note.title, note.body, note.updated_at, note.id);
   return note;
 }
 
 /** Deletes a note of the user, and returns whether it existed. */
-export function deleteNote(db: Connection, userId: number, id: number): boolean {
-  return db.prepare('DELETE FROM notes WHERE user_id = ? AND id = ?').run(userId, id).changes > 0;
+export async function deleteNote(db: Connection, userId: number, id: number): Promise<boolean> {
+  return (await db.prepare('DELETE FROM notes WHERE user_id = ? AND id = ?').run(userId, id)).changes > 0;
 }

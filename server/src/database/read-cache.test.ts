@@ -7,28 +7,33 @@ function countingReads() {
   const read = (key: string, value?: string) =>
     cache.read(key, () => {
       reads.push(key);
-      return value;
+      return Promise.resolve(value);
     });
   return { cache, reads, read };
 }
 
-test('a value is read once until the cache is cleared, even if it is undefined', () => {
+test('a value is read once until the cache is cleared, even if it is undefined', async () => {
   const { cache, reads, read } = countingReads();
 
-  expect([read('a', 'x'), read('b'), read('a', 'x'), read('b')]).toEqual(['x', undefined, 'x', undefined]);
+  expect([await read('a', 'x'), await read('b'), await read('a', 'x'), await read('b')]).toEqual([
+    'x',
+    undefined,
+    'x',
+    undefined,
+  ]);
   expect(reads).toEqual(['a', 'b']);
   cache.clear();
-  read('a');
+  await read('a');
   expect(reads).toEqual(['a', 'b', 'a']);
 });
 
-test('the cache does not outgrow its limit', () => {
+test('the cache does not outgrow its limit', async () => {
   const { reads, read } = countingReads();
   const large = 'x'.repeat(20 * 1024 * 1024);
 
-  read('first', large);
-  read('second', large);
-  read('first', large);
+  await read('first', large);
+  await read('second', large);
+  await read('first', large);
 
   expect(reads).toEqual(['first', 'second', 'first']);
 });

@@ -12,18 +12,30 @@ export type Cacheable = string | Readonly<Record<string, string | number | null>
 export class ReadCache {
   readonly #values = new Map<string, Cacheable>();
   #size = 0;
+  #generation = 0;
 
-  read<T extends Cacheable>(key: string, work: () => T): T {
+  async read<T extends Cacheable>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#values.has(key)) return this.#values.get(key) as T;
-    const value = work();
+    const generation = this.#generation;
+    const value = await work();
+    // A write came meanwhile, so the value may be out of date.
+    if (generation !== this.#generation) return value;
     const size = key.length + (typeof value === 'string' ? value.length : objectSize);
-    if (this.#size + size > maximumSize) this.clear();
+    if (this.#size + size > maximumSize) this.#empty();
+    // Two reads of the same key may have run at the same time.
+    if (this.#values.has(key)) return value;
     this.#values.set(key, value);
     this.#size += size;
     return value;
   }
 
+  /** Forgets all values. Reads that are still running are not cached either. */
   clear(): void {
+    this.#generation += 1;
+    this.#empty();
+  }
+
+  #empty(): void {
     this.#values.clear();
     this.#size = 0;
   }

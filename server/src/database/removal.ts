@@ -2,15 +2,15 @@ import type { Connection } from './database.ts';
 
 // Deletions that no operation of the interface offers, for cleaning up after tests.
 
-export function removeNotes(db: Connection, userId: number, ids: readonly number[]): void {
-  const sql = 'DELETE FROM notes WHERE user_id = ? AND id IN (SELECT value FROM json_each(?))';
-  db.prepare(sql).run(userId, JSON.stringify(ids));
+export async function removeNotes(db: Connection, userId: number, ids: readonly number[]): Promise<void> {
+  const sql = 'DELETE FROM notes WHERE user_id = ? AND id IN (ids!(?))';
+  await db.prepare(sql).run(userId, JSON.stringify(ids));
 }
 
 /** Removes an empty workspace, with its members and its drive. */
-export function removeWorkspace(db: Connection, workspaceId: number): void {
+export async function removeWorkspace(db: Connection, workspaceId: number): Promise<void> {
   const drive = 'SELECT id FROM drives WHERE workspace_id = ?';
-  db.prepare(`DELETE FROM tombstones WHERE drive_id IN (${drive})`).run(workspaceId);
-  db.prepare('DELETE FROM drives WHERE workspace_id = ?').run(workspaceId);
-  db.prepare('DELETE FROM workspaces WHERE id = ?').run(workspaceId);
+  await db.prepare(`DELETE FROM tombstones WHERE drive_id IN (${drive})`).run(workspaceId);
+  await db.prepare('DELETE FROM drives WHERE workspace_id = ?').run(workspaceId);
+  await db.prepare('DELETE FROM workspaces WHERE id = ?').run(workspaceId);
 }

@@ -15,32 +15,32 @@ const sliceSize = 100;
  *
  * @returns ids of the entries that `removeSlice` has to delete
  */
-export function beginRemoval(db: Connection, ids: readonly number[], now: string): number[] {
-  if (!isMoreThan(db, ids, sliceSize)) {
-    deletePermanently(db, ids);
+export async function beginRemoval(db: Connection, ids: readonly number[], now: string): Promise<number[]> {
+  if (!(await isMoreThan(db, ids, sliceSize))) {
+    await deletePermanently(db, ids);
     return [];
   }
   const mark = `
     UPDATE entries SET trash_id = ${unseen}, deleted_at = coalesce(deleted_at, ?)
-    WHERE id IN (SELECT value FROM json_each(?))`;
-  db.prepare(mark).run(now, JSON.stringify(ids));
+    WHERE id IN (ids!(?))`;
+  await db.prepare(mark).run(now, JSON.stringify(ids));
   return [...ids];
 }
 
 /** Returns whether these entries and their contents are more than this number. Reads no more rows than necessary. */
-function isMoreThan(db: Connection, ids: readonly number[], number: number): boolean {
+async function isMoreThan(db: Connection, ids: readonly number[], number: number): Promise<boolean> {
   const found = [...ids];
   for (const id of found) {
     const room = number + 1 - found.length;
     if (room <= 0) return true;
-    for (const child of childrenOf(db, id, room)) found.push(child.id);
+    for (const child of await childrenOf(db, id, room)) found.push(child.id);
   }
   return found.length > number;
 }
 
 /** Lists entries whose removal is not finished, including those that an earlier process left. */
-export function listBeingRemoved(db: Connection): number[] {
-  return listRows(db, columnsOf('entries', 'id'), `FROM entries WHERE trash_id = ${unseen}`).map(
+export async function listBeingRemoved(db: Connection): Promise<number[]> {
+  return (await listRows(db, columnsOf('entries', 'id'), `FROM entries WHERE trash_id = ${unseen}`)).map(
     ({ id }) => id,
   );
 }
@@ -52,17 +52,21 @@ export function listBeingRemoved(db: Connection): number[] {
  * @returns ids of the entries that are left
  * @throws Error if the database did not delete an entry: otherwise the caller would never finish
  */
-export function removeSlice(db: Connection, ids: readonly number[], size = sliceSize): number[] {
+export async function removeSlice(
+  db: Connection,
+  ids: readonly number[],
+  size = sliceSize,
+): Promise<number[]> {
   const left = [...ids];
   // Folders to delete, each after its parent folder.
   const stack: number[] = [];
   for (let room = size; room > 0 && left.length > 0;) {
     const id = stack.at(-1) ?? left.at(-1)!;
-    const children = childrenOf(db, id, room);
+    const children = await childrenOf(db, id, room);
     const files = children.filter(({ rank }) => rank === 1).map((file) => file.id);
     stack.push(...children.filter(({ rank }) => rank === 0).map((folder) => folder.id));
     const ready = children.length === 0 ? [id] : files;
-    const deleted = deleteEntries(db, ready);
+    const deleted = await deleteEntries(db, ready);
     // Only a requested entry may already be gone. All others were read a moment ago.
     const mayBeGone = children.length === 0 && stack.length === 0;
     if (deleted < ready.length && !mayBeGone) {
@@ -79,12 +83,12 @@ const childColumns = columnsOf('entries', 'id, rank');
 /** `rank` is 0 for a folder and 1 for a file. */
 type Child = RowOf<typeof childColumns>;
 
-function childrenOf(db: Connection, id: number, limit: number): Child[] {
+async function childrenOf(db: Connection, id: number, limit: number): Promise<Child[]> {
   return listRows(db, childColumns, 'FROM entries WHERE parent_id = ? LIMIT ?', id, limit);
 }
 
 /** @returns the number of deleted entries */
-function deleteEntries(db: Connection, ids: readonly number[]): number {
-  const sql = 'DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))';
-  return db.prepare(sql).run(JSON.stringify(ids)).changes;
+async function deleteEntries(db: Connection, ids: readonly number[]): Promise<number> {
+  const sql = 'DELETE FROM entries WHERE id IN (ids!(?))';
+  return (await db.prepare(sql).run(JSON.stringify(ids))).changes;
 }

@@ -17,43 +17,43 @@ import {
 let driver: Libsql.Database;
 let db: LibsqlConnection;
 
-beforeEach(() => {
+beforeEach(async () => {
   driver = new Libsql(':memory:');
   migrate(driver);
   db = new LibsqlConnection(driver);
   const sql = `
     INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
     VALUES (?, '', ?, '', '', '', '')`;
-  for (const name of ['Mira', 'Jonas']) db.prepare(sql).run(`${name}@example.com`, name);
+  for (const name of ['Mira', 'Jonas']) await db.prepare(sql).run(`${name}@example.com`, name);
 });
 
 afterEach(() => {
   driver.close();
 });
 
-test('rows have the selected columns, with the types of the migrations', () => {
+test('rows have the selected columns, with the types of the migrations', async () => {
   const columns = together(
     columnsOf('users', 'id, email'),
     integer('letters', 'length(email)'),
     text('shouted', 'upper(display_name)'),
   );
-  const row = findRow(db, columns, 'FROM users WHERE id = ?', 1);
+  const row = await findRow(db, columns, 'FROM users WHERE id = ?', 1);
   expect(row).toEqual({ id: 1, email: 'Mira@example.com', letters: 16, shouted: 'MIRA' });
   expectTypeOf(row!).toExtend<{ id: number; email: string; letters: number; shouted: string }>();
-  expect(findRow(db, columns, 'FROM users WHERE id = ?', 9)).toBeUndefined();
+  expect(await findRow(db, columns, 'FROM users WHERE id = ?', 9)).toBeUndefined();
 });
 
-test('columns come from their own table, whatever other tables are joined', () => {
+test('columns come from their own table, whatever other tables are joined', async () => {
   const rest = 'FROM users JOIN users AS others ON others.id = users.id ORDER BY users.id';
-  expect(listRows(db, columnsOf('users', 'display_name'), rest)).toEqual([
+  expect(await listRows(db, columnsOf('users', 'display_name'), rest)).toEqual([
     { display_name: 'Mira' },
     { display_name: 'Jonas' },
   ]);
 });
 
-test('a query may begin with common table expressions, and an aggregate always has a row', () => {
+test('a query may begin with common table expressions, and an aggregate always has a row', async () => {
   const before = 'WITH numbers (value) AS (SELECT 1 WHERE false)';
-  expect(onlyRow(db, after(before, integerOrNull('most', 'max(value)')), 'FROM numbers')).toEqual({
+  expect(await onlyRow(db, after(before, integerOrNull('most', 'max(value)')), 'FROM numbers')).toEqual({
     most: null,
   });
 });

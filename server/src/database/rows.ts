@@ -35,19 +35,25 @@ export type RowOf<Selected> = Selected extends Columns<infer Row> ? Row : never;
 export const integer = <Name extends string>(
   name: Name,
   expression: string,
-): Columns<Readonly<Record<Name, number>>> => ({ sql: `${expression} AS ${name}` });
+): Columns<Readonly<Record<Name, number>>> => ({ sql: `${expression} AS "${name}"` });
 
 /** An integer expression that may be NULL. */
 export const integerOrNull = <Name extends string>(
   name: Name,
   expression: string,
-): Columns<Readonly<Record<Name, number | null>>> => ({ sql: `${expression} AS ${name}` });
+): Columns<Readonly<Record<Name, number | null>>> => ({ sql: `${expression} AS "${name}"` });
 
 /** A text expression that is never NULL. */
 export const text = <Name extends string>(
   name: Name,
   expression: string,
-): Columns<Readonly<Record<Name, string>>> => ({ sql: `${expression} AS ${name}` });
+): Columns<Readonly<Record<Name, string>>> => ({ sql: `${expression} AS "${name}"` });
+
+/** A text expression that may be NULL. */
+export const textOrNull = <Name extends string>(
+  name: Name,
+  expression: string,
+): Columns<Readonly<Record<Name, string | null>>> => ({ sql: `${expression} AS "${name}"` });
 
 type Joined<Parts> = Parts extends readonly [Columns<infer First>, ...infer Others]
   ? First & Joined<Others>
@@ -69,29 +75,35 @@ const selectOf = ({ before = '', sql }: Columns<unknown>, rest: string): string 
  *
  * @param rest begins with `FROM`
  */
-export function findRow<Row>(
+export async function findRow<Row>(
   db: Connection,
   columns: Columns<Row>,
   rest: string,
   ...parameters: Parameters
-): Row | undefined {
-  return db.prepare(selectOf(columns, rest)).get(...parameters) as Row | undefined;
+): Promise<Row | undefined> {
+  return (await db.prepare(selectOf(columns, rest)).get(...parameters)) as Row | undefined;
 }
 
 /** Returns the row of a query that always has exactly one, such as an aggregate without groups. */
-export const onlyRow = <Row>(
+export const onlyRow = async <Row>(
   db: Connection,
   columns: Columns<Row>,
   rest: string,
   ...parameters: Parameters
-): Row => findRow(db, columns, rest, ...parameters)!;
+): Promise<Row> => (await findRow(db, columns, rest, ...parameters))!;
 
 /** Returns all rows of `SELECT <columns> <rest>`. */
-export function listRows<Row>(
+export async function listRows<Row>(
   db: Connection,
   columns: Columns<Row>,
   rest: string,
   ...parameters: Parameters
-): Row[] {
-  return db.prepare(selectOf(columns, rest)).all(...parameters) as Row[];
+): Promise<Row[]> {
+  return (await db.prepare(selectOf(columns, rest)).all(...parameters)) as Row[];
+}
+
+/** Runs an INSERT of one row, and returns the id of the row. */
+export async function insertedId(db: Connection, sql: string, ...parameters: Parameters): Promise<number> {
+  const row = await db.prepare(`${sql} RETURNING id`).get(...parameters);
+  return (row as { id: number }).id;
 }

@@ -8,60 +8,70 @@ export interface ShareRights {
 }
 
 /** Shares an entry with a user. Sharing again replaces the rights of the user. */
-export function putShare(
+export async function putShare(
   db: Connection,
   share: { entryId: number; userId: number; rights: ShareRights; now: string },
-): void {
+): Promise<void> {
   const sql = `
     INSERT INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)
     VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (entry_id, user_id) DO UPDATE
     SET can_view = excluded.can_view, can_download = excluded.can_download, can_edit = excluded.can_edit`;
   const { view, download, edit } = share.rights;
-  db.prepare(sql).run(share.entryId, share.userId, Number(view), Number(download), Number(edit), share.now);
+  await db
+    .prepare(sql)
+    .run(share.entryId, share.userId, Number(view), Number(download), Number(edit), share.now);
 }
 
 const permissions = ['view', 'edit', 'download'] as const;
 
 /** Lists the users with whom an entry itself is shared, and their permissions. */
-export function listShares(db: Connection, entryId: number): { email: string; permissions: string[] }[] {
+export async function listShares(
+  db: Connection,
+  entryId: number,
+): Promise<{ email: string; permissions: string[] }[]> {
   const columns = together(
     columnsOf('users', 'email'),
     columnsOf('shares', 'can_view, can_edit, can_download'),
   );
-  const rest = 'FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = ? ORDER BY email';
-  return listRows(db, columns, rest, entryId).map(({ email, can_view, can_edit, can_download }) => {
+  const rest =
+    'FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = ? ORDER BY insensitive!(email)';
+  return (await listRows(db, columns, rest, entryId)).map(({ email, can_view, can_edit, can_download }) => {
     const rights = { view: can_view, edit: can_edit, download: can_download };
     return { email, permissions: permissions.filter((name) => rights[name] === 1) };
   });
 }
 
-export function countReceivers(db: Connection, entryId: number): number {
-  return onlyRow(db, integer('number', 'count(*)'), 'FROM shares WHERE entry_id = ?', entryId).number;
+export async function countReceivers(db: Connection, entryId: number): Promise<number> {
+  return (await onlyRow(db, integer('number', 'count(*)'), 'FROM shares WHERE entry_id = ?', entryId)).number;
 }
 
 /** Returns whether the entry itself is shared with a user. */
-export function isReceiver(db: Connection, entryId: number, userId: number): boolean {
+export async function isReceiver(db: Connection, entryId: number, userId: number): Promise<boolean> {
   const sql = 'SELECT 1 FROM shares WHERE entry_id = ? AND user_id = ?';
-  return db.prepare(sql).get(entryId, userId) !== undefined;
+  return (await db.prepare(sql).get(entryId, userId)) !== undefined;
 }
 
 /** Returns whether a share allows a user to change anything in a drive. */
-export function mayEditByShare(db: Connection, driveId: number, userId: number): boolean {
+export async function mayEditByShare(db: Connection, driveId: number, userId: number): Promise<boolean> {
   const sql = `
-    SELECT 1 FROM shares CROSS JOIN entries ON entries.id = shares.entry_id
+    SELECT 1 FROM shares nested_join!() entries ON entries.id = shares.entry_id
     WHERE shares.user_id = ? AND can_edit = 1 AND drive_id = ? LIMIT 1`;
-  return db.prepare(sql).get(userId, driveId) !== undefined;
+  return (await db.prepare(sql).get(userId, driveId)) !== undefined;
 }
 
 /** Removes the share of the entry itself with a user, and returns whether it existed. */
-export function deleteShare(db: Connection, entryId: number, userId: number): boolean {
+export async function deleteShare(db: Connection, entryId: number, userId: number): Promise<boolean> {
   const sql = 'DELETE FROM shares WHERE entry_id = ? AND user_id = ?';
-  return db.prepare(sql).run(entryId, userId).changes > 0;
+  return (await db.prepare(sql).run(entryId, userId)).changes > 0;
 }
 
 /** Returns the rights of a user by the shares of an entry and of the folders above it; undefined if there are none. */
-export function findShareRights(db: Connection, entryId: number, userId: number): ShareRights | undefined {
+export async function findShareRights(
+  db: Connection,
+  entryId: number,
+  userId: number,
+): Promise<ShareRights | undefined> {
   const rights = together(
     integerOrNull('view', 'max(can_view)'),
     integerOrNull('download', 'max(can_download)'),
@@ -74,7 +84,7 @@ export function findShareRights(db: Connection, entryId: number, userId: number)
       SELECT entries.id, entries.parent_id FROM entries JOIN chain ON entries.id = chain.parent_id
     )`;
   const rest = 'FROM shares JOIN chain ON chain.id = shares.entry_id WHERE shares.user_id = ?';
-  const row = onlyRow(db, after(chain, rights), rest, entryId, userId);
+  const row = await onlyRow(db, after(chain, rights), rest, entryId, userId);
   if (row.view === null) return undefined;
   return { view: row.view === 1, download: row.download === 1, edit: row.edit === 1 };
 }

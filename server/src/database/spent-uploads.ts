@@ -6,20 +6,27 @@ const columns = columnsOf('spent_uploads', 'object_key, multipart_id');
 /** A finished or aborted upload. It is cleaned up again once all URLs that were signed for it have expired. */
 export type SpentUpload = RowOf<typeof columns>;
 
-export function noteSpentUpload(
+export async function noteSpentUpload(
   db: Connection,
   { object_key, multipart_id }: SpentUpload,
   now: string,
-): void {
-  const sql = 'INSERT OR REPLACE INTO spent_uploads (object_key, multipart_id, spent_at) VALUES (?, ?, ?)';
-  db.prepare(sql).run(object_key, multipart_id, now);
+): Promise<void> {
+  const sql = `
+    INSERT INTO spent_uploads (object_key, multipart_id, spent_at) VALUES (?, ?, ?)
+    ON CONFLICT (object_key) DO UPDATE
+    SET multipart_id = excluded.multipart_id, spent_at = excluded.spent_at`;
+  await db.prepare(sql).run(object_key, multipart_id, now);
 }
 
-export function listSpentUploads(db: Connection, spentBefore: string, limit: number): SpentUpload[] {
+export async function listSpentUploads(
+  db: Connection,
+  spentBefore: string,
+  limit: number,
+): Promise<SpentUpload[]> {
   const rest = 'FROM spent_uploads WHERE spent_at < ? ORDER BY spent_at LIMIT ?';
   return listRows(db, columns, rest, spentBefore, limit);
 }
 
-export function forgetSpentUpload(db: Connection, objectKey: string): void {
-  db.prepare('DELETE FROM spent_uploads WHERE object_key = ?').run(objectKey);
+export async function forgetSpentUpload(db: Connection, objectKey: string): Promise<void> {
+  await db.prepare('DELETE FROM spent_uploads WHERE object_key = ?').run(objectKey);
 }

@@ -3,13 +3,15 @@ import { freeObject, isKnownObject } from './blobs.ts';
 import { columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Notes an object that no row refers to, and when it was first found. */
-export function noteStray(db: Connection, objectKey: string, now: string): void {
-  db.prepare('INSERT OR IGNORE INTO stray_objects (object_key, found_at) VALUES (?, ?)').run(objectKey, now);
+export async function noteStray(db: Connection, objectKey: string, now: string): Promise<void> {
+  await db
+    .prepare('INSERT INTO stray_objects (object_key, found_at) VALUES (?, ?) ON CONFLICT DO NOTHING')
+    .run(objectKey, now);
 }
 
 /** Returns whether an object was noted as a stray. */
-export function isStray(db: Connection, objectKey: string): boolean {
-  return db.prepare('SELECT 1 FROM stray_objects WHERE object_key = ?').get(objectKey) !== undefined;
+export async function isStray(db: Connection, objectKey: string): Promise<boolean> {
+  return (await db.prepare('SELECT 1 FROM stray_objects WHERE object_key = ?').get(objectKey)) !== undefined;
 }
 
 /**
@@ -17,23 +19,26 @@ export function isStray(db: Connection, objectKey: string): boolean {
  *
  * @returns the number of strays that were processed
  */
-export function freeStrays(db: Connection, foundBefore: string, limit: number): number {
+export async function freeStrays(db: Connection, foundBefore: string, limit: number): Promise<number> {
   const rest = 'FROM stray_objects WHERE found_at <= ? ORDER BY found_at LIMIT ?';
-  const rows = listRows(db, columnsOf('stray_objects', 'object_key'), rest, foundBefore, limit);
+  const rows = await listRows(db, columnsOf('stray_objects', 'object_key'), rest, foundBefore, limit);
   for (const { object_key: key } of rows) {
-    if (!isKnownObject(db, key)) freeObject(db, key);
-    db.prepare('DELETE FROM stray_objects WHERE object_key = ?').run(key);
+    if (!(await isKnownObject(db, key))) await freeObject(db, key);
+    await db.prepare('DELETE FROM stray_objects WHERE object_key = ?').run(key);
   }
   return rows.length;
 }
 
 /** Returns the id of this database, which no other database has. */
-export function databaseIdentity(db: Connection): string {
-  return onlyRow(db, columnsOf('identity', 'id'), 'FROM identity').id;
+export async function databaseIdentity(db: Connection): Promise<string> {
+  return (await onlyRow(db, columnsOf('identity', 'id'), 'FROM identity')).id;
 }
 
 /** Returns whether the database refers to any object. */
-export function knowsObjects(db: Connection): boolean {
-  const known = integer('known', 'EXISTS (SELECT 1 FROM blobs) OR EXISTS (SELECT 1 FROM uploads)');
-  return onlyRow(db, known, '').known === 1;
+export async function knowsObjects(db: Connection): Promise<boolean> {
+  const known = integer(
+    'known',
+    'CASE WHEN EXISTS (SELECT 1 FROM blobs) OR EXISTS (SELECT 1 FROM uploads) THEN 1 ELSE 0 END',
+  );
+  return (await onlyRow(db, known, '')).known === 1;
 }

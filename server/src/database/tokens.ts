@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, together, type RowOf } from './rows.ts';
 
 export interface NewTokenRow {
   user_id: number;
@@ -9,13 +9,17 @@ export interface NewTokenRow {
 }
 
 /** @param hashOf returns the hash of the token, which contains the id of the new row */
-export function insertToken(db: Connection, token: NewTokenRow, hashOf: (id: number) => string): number {
+export async function insertToken(
+  db: Connection,
+  token: NewTokenRow,
+  hashOf: (id: number) => string,
+): Promise<number> {
   const { user_id, name, expires_at, created_at } = token;
   const sql = 'INSERT INTO tokens (user_id, name, hash, expires_at, created_at) VALUES (?, ?, ?, ?, ?)';
   // A unique value for the NOT NULL column until the id is known.
   const placeholder = `new ${user_id} ${created_at}`;
-  const id = db.prepare(sql).run(user_id, name, placeholder, expires_at, created_at).lastInsertRowid;
-  db.prepare('UPDATE tokens SET hash = ? WHERE id = ?').run(hashOf(id), id);
+  const id = await insertedId(db, sql, user_id, name, placeholder, expires_at, created_at);
+  await db.prepare('UPDATE tokens SET hash = ? WHERE id = ?').run(hashOf(id), id);
   return id;
 }
 
@@ -28,12 +32,12 @@ const holderColumns = together(
 export type TokenHolder = RowOf<typeof holderColumns>;
 
 /** Returns the user whose token has this hash. The token may have expired. */
-export function findTokenHolder(db: Connection, hash: string): TokenHolder | undefined {
+export async function findTokenHolder(db: Connection, hash: string): Promise<TokenHolder | undefined> {
   const rest = 'FROM tokens JOIN users ON users.id = tokens.user_id WHERE tokens.hash = ?';
   return findRow(db, holderColumns, rest, hash);
 }
 
 /** Deletes all tokens of a user with this name. */
-export function deleteTokensByName(db: Connection, userId: number, name: string): void {
-  db.prepare('DELETE FROM tokens WHERE user_id = ? AND name = ?').run(userId, name);
+export async function deleteTokensByName(db: Connection, userId: number, name: string): Promise<void> {
+  await db.prepare('DELETE FROM tokens WHERE user_id = ? AND name = ?').run(userId, name);
 }

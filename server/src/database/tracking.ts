@@ -17,47 +17,44 @@ export type ViewRow = RowOf<typeof viewColumns>;
 export const keptViews = 100;
 
 /** Turns tracking on or off, and returns whether that changed anything. The counters are kept. */
-export function setTracked(db: Connection, entryId: number, tracked: boolean): boolean {
+export async function setTracked(db: Connection, entryId: number, tracked: boolean): Promise<boolean> {
   const sql = tracked
     ? `INSERT INTO tracked_files (entry_id, drive_id, enabled) SELECT id, drive_id, 1 FROM entries WHERE id = ?
-       ON CONFLICT (entry_id) DO UPDATE SET enabled = 1 WHERE enabled = 0`
+       ON CONFLICT (entry_id) DO UPDATE SET enabled = 1 WHERE tracked_files.enabled = 0`
     : 'UPDATE tracked_files SET enabled = 0 WHERE entry_id = ? AND enabled = 1';
-  return db.prepare(sql).run(entryId).changes > 0;
+  return (await db.prepare(sql).run(entryId)).changes > 0;
 }
 
-export function isTracked(db: Connection, entryId: number): boolean {
+export async function isTracked(db: Connection, entryId: number): Promise<boolean> {
   const sql = 'SELECT 1 FROM tracked_files WHERE entry_id = ? AND enabled = 1';
-  return db.prepare(sql).get(entryId) !== undefined;
+  return (await db.prepare(sql).get(entryId)) !== undefined;
 }
 
-export function countView(
+export async function countView(
   db: Connection,
   view: { entryId: number; ip: string; date: string; action: string },
-): void {
+): Promise<void> {
   const sql = 'UPDATE tracked_files SET views_number = views_number + 1 WHERE entry_id = ? AND enabled = 1';
-  if (db.prepare(sql).run(view.entryId).changes === 0) return;
-  db.prepare('INSERT INTO views (entry_id, ip, date, action) VALUES (?, ?, ?, ?)').run(
-    view.entryId,
-    view.ip,
-    view.date,
-    view.action,
-  );
+  if ((await db.prepare(sql).run(view.entryId)).changes === 0) return;
+  await db
+    .prepare('INSERT INTO views (entry_id, ip, date, action) VALUES (?, ?, ?, ?)')
+    .run(view.entryId, view.ip, view.date, view.action);
   const older = `
     DELETE FROM views WHERE entry_id = :entryId AND id <= (
       SELECT id FROM views WHERE entry_id = :entryId ORDER BY id DESC LIMIT 1 OFFSET :kept)`;
-  db.prepare(older).run({ entryId: view.entryId, kept: keptViews });
+  await db.prepare(older).run({ entryId: view.entryId, kept: keptViews });
 }
 
-export function countDownload(db: Connection, entryId: number): void {
+export async function countDownload(db: Connection, entryId: number): Promise<void> {
   const sql = 'UPDATE tracked_files SET dl_number = dl_number + 1 WHERE entry_id = ? AND enabled = 1';
-  db.prepare(sql).run(entryId);
+  await db.prepare(sql).run(entryId);
 }
 
-const inDrives = 'drive_id IN (SELECT value FROM json_each(?))';
+const inDrives = 'drive_id IN (ids!(?))';
 
 const trackedIn = `
-  FROM tracked_files INDEXED BY tracked_files_by_drive
-    CROSS JOIN entries ON entries.id = tracked_files.entry_id
+  FROM indexed!(tracked_files, tracked_files_by_drive)
+    nested_join!() entries ON entries.id = tracked_files.entry_id
   WHERE tracked_files.${inDrives} AND enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden}`;
 
 /** The drive ids are used three times: twice for the hidden folders, and once for the listed files. */
@@ -66,23 +63,23 @@ const drivesThrice = (driveIds: readonly number[]) => {
   return [drives, drives, drives] as const;
 };
 
-export function countTrackedFiles(db: Connection, driveIds: readonly number[]): number {
+export async function countTrackedFiles(db: Connection, driveIds: readonly number[]): Promise<number> {
   const total = after(hiddenFolders(inDrives), integer('total', 'count(*)'));
-  return onlyRow(db, total, trackedIn, ...drivesThrice(driveIds)).total;
+  return (await onlyRow(db, total, trackedIn, ...drivesThrice(driveIds))).total;
 }
 
-export function listTrackedFiles(
+export async function listTrackedFiles(
   db: Connection,
   driveIds: readonly number[],
   page: { limit: number; offset: number },
-): TrackedFileRow[] {
+): Promise<TrackedFileRow[]> {
   const columns = after(hiddenFolders(inDrives), fileColumns);
   const rest = `${trackedIn} ORDER BY entries.id LIMIT ? OFFSET ?`;
   return listRows(db, columns, rest, ...drivesThrice(driveIds), page.limit, page.offset);
 }
 
 /** Returns the newest views of a file, in ascending order. */
-export function listViews(db: Connection, entryId: number, limit = keptViews): ViewRow[] {
+export async function listViews(db: Connection, entryId: number, limit = keptViews): Promise<ViewRow[]> {
   const rest = 'FROM views WHERE entry_id = ? ORDER BY id DESC LIMIT ?';
-  return listRows(db, viewColumns, rest, entryId, limit).reverse();
+  return (await listRows(db, viewColumns, rest, entryId, limit)).reverse();
 }

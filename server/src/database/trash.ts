@@ -6,8 +6,12 @@ import { columnsOf, findRow, listRows } from './rows.ts';
  * Moves entries to the trash, which hides their contents too. Entries that are already hidden stay unchanged, so that
  * something trashed earlier keeps its time of deletion and is restored separately.
  */
-export function moveToTrash(db: Connection, entries: readonly HidableRow[], now: string): void {
-  const folders = new FoldersAbove(
+export async function moveToTrash(
+  db: Connection,
+  entries: readonly HidableRow[],
+  now: string,
+): Promise<void> {
+  const folders = await FoldersAbove.of(
     db,
     entries.map((entry) => entry.parent_id),
   );
@@ -16,8 +20,8 @@ export function moveToTrash(db: Connection, entries: readonly HidableRow[], now:
     if (trashId === null && !folders.pathTo(parentId).some((folder) => moved.has(folder))) moved.add(id);
   }
   const sql = `
-    UPDATE entries SET deleted_at = ?, trash_id = id WHERE id IN (SELECT value FROM json_each(?))`;
-  db.prepare(sql).run(now, JSON.stringify([...moved]));
+    UPDATE entries SET deleted_at = ?, trash_id = id WHERE id IN (ids!(?))`;
+  await db.prepare(sql).run(now, JSON.stringify([...moved]));
 }
 
 /** `trash_id` may be that of a folder above the entry. */
@@ -28,40 +32,51 @@ interface HidableRow {
 }
 
 /** Restores trashed entries and their contents to their original folder. */
-export function restoreFromTrash(db: Connection, ids: readonly number[]): void {
+export async function restoreFromTrash(db: Connection, ids: readonly number[]): Promise<void> {
   const sql = `
-    UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE id IN (SELECT value FROM json_each(?))`;
-  db.prepare(sql).run(JSON.stringify(ids));
+    UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE id IN (ids!(?))`;
+  await db.prepare(sql).run(JSON.stringify(ids));
 }
 
 /** Restores trashed entries to the root of their drive, because their folder no longer exists or is hidden. */
-export function restoreToRoot(db: Connection, ids: readonly number[]): void {
+export async function restoreToRoot(db: Connection, ids: readonly number[]): Promise<void> {
   const sql = `
     UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = NULL
-    WHERE id IN (SELECT value FROM json_each(?))`;
-  db.prepare(sql).run(JSON.stringify(ids));
+    WHERE id IN (ids!(?))`;
+  await db.prepare(sql).run(JSON.stringify(ids));
 }
 
 /** Returns the ids of the entries of a drive that were trashed themselves; all of them if there is no limit. */
-export function listTrashIds(db: Connection, driveId: number, limit = -1): number[] {
+export async function listTrashIds(
+  db: Connection,
+  driveId: number,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<number[]> {
   const rest = 'FROM entries WHERE trash_id = id AND drive_id = ? LIMIT ?';
-  return listRows(db, columnsOf('entries', 'id'), rest, driveId, limit).map((row) => row.id);
+  return (await listRows(db, columnsOf('entries', 'id'), rest, driveId, limit)).map((row) => row.id);
 }
 
 /** Returns the ids of the entries at the root of a drive, including trashed ones; all of them if there is no limit. */
-export function listRootIds(db: Connection, driveId: number, limit = -1): number[] {
+export async function listRootIds(
+  db: Connection,
+  driveId: number,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<number[]> {
   const rest = 'FROM entries WHERE drive_id = ? AND parent_id IS NULL LIMIT ?';
-  return listRows(db, columnsOf('entries', 'id'), rest, driveId, limit).map((row) => row.id);
+  return (await listRows(db, columnsOf('entries', 'id'), rest, driveId, limit)).map((row) => row.id);
 }
 
 /** Deletes entries and their contents permanently, with their links, shares, stars and counters. */
-export function deletePermanently(db: Connection, ids: readonly number[]): void {
+export async function deletePermanently(db: Connection, ids: readonly number[]): Promise<void> {
   const sql = `${subtree} DELETE FROM entries WHERE id IN (SELECT id FROM subtree)`;
-  db.prepare(sql).run(JSON.stringify(ids));
+  await db.prepare(sql).run(JSON.stringify(ids));
 }
 
 /** Returns the drive of a permanently deleted entry. */
-export function findTombstone(db: Connection, entryId: number): { drive_id: number } | undefined {
+export async function findTombstone(
+  db: Connection,
+  entryId: number,
+): Promise<{ drive_id: number } | undefined> {
   const rest = 'FROM tombstones WHERE entry_id = ?';
   return findRow(db, columnsOf('tombstones', 'drive_id'), rest, entryId);
 }

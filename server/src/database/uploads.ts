@@ -5,7 +5,7 @@ const columns = together(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
   columnsOf('uploads', 'reserved, completion, sha256, drive_id'),
   // This column was added later, so it may be NULL as far as SQLite knows.
-  integer('owner_id', 'ifnull(uploads.owner_id, uploads.user_id)'),
+  integer('owner_id', 'coalesce(uploads.owner_id, uploads.user_id)'),
 );
 
 /**
@@ -24,42 +24,44 @@ export type UploadRow = RowOf<typeof columns>;
 
 export type NewUpload = Omit<UploadRow, 'reserved' | 'completion' | 'sha256'>;
 
-export function insertUpload(db: Connection, upload: NewUpload): void {
+export async function insertUpload(db: Connection, upload: NewUpload): Promise<void> {
   const sql = `
     INSERT INTO uploads (
       object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id, drive_id, reserved)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
   const { object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at } = upload;
-  db.prepare(sql).run(
-    object_key,
-    file_name,
-    user_id,
-    multipart_id,
-    size,
-    mime,
-    vault_id,
-    created_at,
-    upload.owner_id,
-    upload.drive_id,
-    size,
-  );
+  await db
+    .prepare(sql)
+    .run(
+      object_key,
+      file_name,
+      user_id,
+      multipart_id,
+      size,
+      mime,
+      vault_id,
+      created_at,
+      upload.owner_id,
+      upload.drive_id,
+      size,
+    );
 }
 
-export function findUploadByFileName(db: Connection, fileName: string): UploadRow | undefined {
+export async function findUploadByFileName(db: Connection, fileName: string): Promise<UploadRow | undefined> {
   return findRow(db, columns, 'FROM uploads WHERE file_name = ?', fileName);
 }
 
-export function findUploadByKey(db: Connection, objectKey: string): UploadRow | undefined {
+export async function findUploadByKey(db: Connection, objectKey: string): Promise<UploadRow | undefined> {
   return findRow(db, columns, 'FROM uploads WHERE object_key = ?', objectKey);
 }
 
 /** Deletes an upload, and returns whether it existed. */
-export function deleteUpload(db: Connection, objectKey: string): boolean {
-  return db.prepare('DELETE FROM uploads WHERE object_key = ?').run(objectKey).changes > 0;
+export async function deleteUpload(db: Connection, objectKey: string): Promise<boolean> {
+  return (await db.prepare('DELETE FROM uploads WHERE object_key = ?').run(objectKey)).changes > 0;
 }
 
 /** Returns the oldest uploads that were created before this time. */
-export function listUploadsBefore(db: Connection, moment: string, limit: number): UploadRow[] {
+export async function listUploadsBefore(db: Connection, moment: string, limit: number): Promise<UploadRow[]> {
   return listRows(
     db,
     columns,
@@ -70,77 +72,84 @@ export function listUploadsBefore(db: Connection, moment: string, limit: number)
 }
 
 /** Returns uploads into a drive, of one user or of all users. */
-export function listUploadsInto(
+export async function listUploadsInto(
   db: Connection,
   { driveId, userId }: { driveId: number; userId?: number | undefined },
   limit: number,
-): UploadRow[] {
-  const rest = 'FROM uploads WHERE drive_id = ? AND user_id = ifnull(?, user_id) LIMIT ?';
+): Promise<UploadRow[]> {
+  const rest = 'FROM uploads WHERE drive_id = ? AND user_id = coalesce(CAST(? AS BIGINT), user_id) LIMIT ?';
   return listRows(db, columns, rest, driveId, userId ?? null, limit);
 }
 
 /** Notes the digest of the list of parts that an upload is completed with. */
-export function noteCompletion(db: Connection, objectKey: string, completion: string): void {
-  db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);
+export async function noteCompletion(db: Connection, objectKey: string, completion: string): Promise<void> {
+  await db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);
 }
 
 /** Notes the digest of an object, which does not change any more. */
-export function noteDigest(db: Connection, objectKey: string, sha256: string): void {
-  db.prepare('UPDATE uploads SET sha256 = ? WHERE object_key = ?').run(sha256, objectKey);
+export async function noteDigest(db: Connection, objectKey: string, sha256: string): Promise<void> {
+  await db.prepare('UPDATE uploads SET sha256 = ? WHERE object_key = ?').run(sha256, objectKey);
 }
 
 /** Returns pending multipart uploads, ordered by key, starting after the given key. */
-export function listMultipartUploads(db: Connection, after: string, limit: number): UploadRow[] {
+export async function listMultipartUploads(
+  db: Connection,
+  after: string,
+  limit: number,
+): Promise<UploadRow[]> {
   const rest = 'FROM uploads WHERE multipart_id IS NOT NULL AND object_key > ? ORDER BY object_key LIMIT ?';
   return listRows(db, columns, rest, after, limit);
 }
 
 /** Returns the noted size of all parts of an upload, and of one part. */
-export function partSizes(
+export async function partSizes(
   db: Connection,
   objectKey: string,
   partNumber: number,
-): { total: number; part: number } {
+): Promise<{ total: number; part: number }> {
   const sizes = together(
-    integer('total', 'ifnull(sum(size), 0)'),
-    integer('part', 'ifnull(sum(size) FILTER (WHERE part_number = :partNumber), 0)'),
+    integer('total', 'coalesce(sum(size), 0)'),
+    integer('part', 'coalesce(sum(size) FILTER (WHERE part_number = :partNumber), 0)'),
   );
   return onlyRow(db, sizes, 'FROM upload_parts WHERE object_key = :objectKey', { objectKey, partNumber });
 }
 
 /** Notes the size of a part. An upload of unknown size then reserves the total of its parts. */
-export function notePart(
+export async function notePart(
   db: Connection,
   { objectKey, partNumber, size }: { objectKey: string; partNumber: number; size: number },
-): void {
+): Promise<void> {
   const part = `
     INSERT INTO upload_parts (object_key, part_number, size) VALUES (?, ?, ?)
-    ON CONFLICT DO UPDATE SET size = excluded.size`;
-  db.prepare(part).run(objectKey, partNumber, size);
+    ON CONFLICT (object_key, part_number) DO UPDATE SET size = excluded.size`;
+  await db.prepare(part).run(objectKey, partNumber, size);
   const upload = `
     UPDATE uploads SET reserved = (SELECT sum(size) FROM upload_parts WHERE object_key = :objectKey)
     WHERE object_key = :objectKey AND size = 0`;
-  db.prepare(upload).run({ objectKey });
+  await db.prepare(upload).run({ objectKey });
 }
 
 /**
  * Returns what counts towards the quota of a user, including trashed entries: bytes of files and their texts, and the
  * number of entries.
  */
-export function usageOf(db: Connection, userId: number): { used: number; entries: number } {
+export async function usageOf(db: Connection, userId: number): Promise<{ used: number; entries: number }> {
   const usage = columnsOf('space_usage', 'used, entries');
-  return findRow(db, usage, 'FROM space_usage WHERE user_id = ?', userId) ?? { used: 0, entries: 0 };
+  return (await findRow(db, usage, 'FROM space_usage WHERE user_id = ?', userId)) ?? { used: 0, entries: 0 };
 }
 
 /**
  * Returns the number of unregistered uploads that count towards the quota of a user, and the bytes that they reserve.
  */
-export function pendingUploads(db: Connection, ownerId: number): { uploads: number; size: number } {
-  const pending = together(integer('uploads', 'count(*)'), integer('size', 'ifnull(sum(reserved), 0)'));
+export async function pendingUploads(
+  db: Connection,
+  ownerId: number,
+): Promise<{ uploads: number; size: number }> {
+  const pending = together(integer('uploads', 'count(*)'), integer('size', 'coalesce(sum(reserved), 0)'));
   return onlyRow(db, pending, 'FROM uploads WHERE owner_id = ?', ownerId);
 }
 
 /** Returns the bytes of a user's quota that are used, or reserved for pending uploads. */
-export function takenSpace(db: Connection, ownerId: number): number {
-  return usageOf(db, ownerId).used + pendingUploads(db, ownerId).size;
+export async function takenSpace(db: Connection, ownerId: number): Promise<number> {
+  return (await usageOf(db, ownerId)).used + (await pendingUploads(db, ownerId)).size;
 }

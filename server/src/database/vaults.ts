@@ -5,20 +5,20 @@ const columns = columnsOf('vaults', 'id, user_id, salt, check_value, iv, created
 
 export type VaultRow = RowOf<typeof columns>;
 
-export function findVault(db: Connection, id: number): VaultRow | undefined {
+export async function findVault(db: Connection, id: number): Promise<VaultRow | undefined> {
   return findRow(db, columns, 'FROM vaults WHERE id = ?', id);
 }
 
-export function findVaultOf(db: Connection, userId: number): VaultRow | undefined {
+export async function findVaultOf(db: Connection, userId: number): Promise<VaultRow | undefined> {
   return findRow(db, columns, 'FROM vaults WHERE user_id = ?', userId);
 }
 
-export function insertVault(
+export async function insertVault(
   db: Connection,
   vault: { userId: number; salt: string; check: string; iv: string; now: string },
-): VaultRow {
+): Promise<VaultRow> {
   const sql = `
     INSERT INTO vaults (user_id, salt, check_value, iv, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`;
-  db.prepare(sql).run(vault.userId, vault.salt, vault.check, vault.iv, vault.now, vault.now);
-  return findVaultOf(db, vault.userId)!;
+  await db.prepare(sql).run(vault.userId, vault.salt, vault.check, vault.iv, vault.now, vault.now);
+  return (await findVaultOf(db, vault.userId))!;
 }

@@ -1,5 +1,15 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import {
+  columnsOf,
+  findRow,
+  insertedId,
+  integer,
+  listRows,
+  onlyRow,
+  text,
+  together,
+  type RowOf,
+} from './rows.ts';
 
 const columns = together(
   columnsOf('workspaces', 'id, name, owner_id, created_at, updated_at'),
@@ -17,36 +27,40 @@ const forMember = `
     JOIN users AS owners ON owners.id = owner_id`;
 
 /** Creates a workspace with its owner as the first member. */
-export function insertWorkspace(
+export async function insertWorkspace(
   db: Connection,
   workspace: { name: string; ownerId: number; ownerRole: number; now: string },
-): number {
+): Promise<number> {
   const { name, ownerId, ownerRole, now } = workspace;
   const sql = 'INSERT INTO workspaces (name, owner_id, created_at, updated_at) VALUES (?, ?, ?, ?)';
-  const id = db.prepare(sql).run(name, ownerId, now, now).lastInsertRowid;
-  setMember(db, { workspaceId: id, userId: ownerId, roleId: ownerRole });
+  const id = await insertedId(db, sql, name, ownerId, now, now);
+  await setMember(db, { workspaceId: id, userId: ownerId, roleId: ownerRole });
   return id;
 }
 
 /** Adds a member, or changes the role of a member. */
-export function setMember(
+export async function setMember(
   db: Connection,
   member: { workspaceId: number; userId: number; roleId: number },
-): void {
+): Promise<void> {
   const sql = `
     INSERT INTO workspace_members (workspace_id, user_id, role_id) VALUES (?, ?, ?)
-    ON CONFLICT DO UPDATE SET role_id = excluded.role_id`;
-  db.prepare(sql).run(member.workspaceId, member.userId, member.roleId);
+    ON CONFLICT (workspace_id, user_id) DO UPDATE SET role_id = excluded.role_id`;
+  await db.prepare(sql).run(member.workspaceId, member.userId, member.roleId);
 }
 
 /** Returns undefined if the workspace does not exist, or if the user is not a member. */
-export function findWorkspace(db: Connection, id: number, userId: number): WorkspaceRow | undefined {
+export async function findWorkspace(
+  db: Connection,
+  id: number,
+  userId: number,
+): Promise<WorkspaceRow | undefined> {
   const rest = `${forMember} WHERE membership.workspace_id = ? AND membership.user_id = ?`;
   return findRow(db, columns, rest, id, userId);
 }
 
 /** Lists the workspaces of which a user is a member, oldest first. */
-export function listWorkspaces(db: Connection, userId: number): WorkspaceRow[] {
+export async function listWorkspaces(db: Connection, userId: number): Promise<WorkspaceRow[]> {
   return listRows(db, columns, `${forMember} WHERE membership.user_id = ? ORDER BY workspaces.id`, userId);
 }
 
@@ -56,44 +70,53 @@ const memberColumns = together(
 );
 
 /** Lists the members of a workspace by id. */
-export function listMembers(db: Connection, workspaceId: number): RowOf<typeof memberColumns>[] {
+export async function listMembers(
+  db: Connection,
+  workspaceId: number,
+): Promise<RowOf<typeof memberColumns>[]> {
   const rest =
     'FROM workspace_members JOIN users ON users.id = user_id WHERE workspace_id = ? ORDER BY user_id';
   return listRows(db, memberColumns, rest, workspaceId);
 }
 
-export function workspaceExists(db: Connection, id: number): boolean {
-  return db.prepare('SELECT 1 FROM workspaces WHERE id = ?').get(id) !== undefined;
+export async function workspaceExists(db: Connection, id: number): Promise<boolean> {
+  return (await db.prepare('SELECT 1 FROM workspaces WHERE id = ?').get(id)) !== undefined;
 }
 
 /** Returns the role of a user in a workspace; undefined if the user is not a member. */
-export function findRoleId(db: Connection, workspaceId: number, userId: number): number | undefined {
+export async function findRoleId(
+  db: Connection,
+  workspaceId: number,
+  userId: number,
+): Promise<number | undefined> {
   const rest = 'FROM workspace_members WHERE workspace_id = ? AND user_id = ?';
-  return findRow(db, columnsOf('workspace_members', 'role_id'), rest, workspaceId, userId)?.role_id;
+  return (await findRow(db, columnsOf('workspace_members', 'role_id'), rest, workspaceId, userId))?.role_id;
 }
 
 /** Counts the workspaces of which a user is a member. */
-export function countWorkspaces(db: Connection, userId: number): number {
+export async function countWorkspaces(db: Connection, userId: number): Promise<number> {
   const total = integer('total', 'count(*)');
-  return onlyRow(db, total, 'FROM workspace_members WHERE user_id = ?', userId).total;
+  return (await onlyRow(db, total, 'FROM workspace_members WHERE user_id = ?', userId)).total;
 }
 
-export function renameWorkspace(
+export async function renameWorkspace(
   db: Connection,
   { id, name, now }: { id: number; name: string; now: string },
-): void {
-  db.prepare('UPDATE workspaces SET name = ?, updated_at = ? WHERE id = ?').run(name, now, id);
+): Promise<void> {
+  await db.prepare('UPDATE workspaces SET name = ?, updated_at = ? WHERE id = ?').run(name, now, id);
 }
 
-export function removeMember(db: Connection, workspaceId: number, userId: number): void {
-  db.prepare('DELETE FROM workspace_members WHERE workspace_id = ? AND user_id = ?').run(workspaceId, userId);
+export async function removeMember(db: Connection, workspaceId: number, userId: number): Promise<void> {
+  await db
+    .prepare('DELETE FROM workspace_members WHERE workspace_id = ? AND user_id = ?')
+    .run(workspaceId, userId);
 }
 
 /** Lists the users whose quota a user can use up: the user, and the owners of the user's workspaces. */
-export function listPayers(db: Connection, userId: number): number[] {
+export async function listPayers(db: Connection, userId: number): Promise<number[]> {
   const owners = `
     FROM workspace_members JOIN workspaces ON workspaces.id = workspace_id
     WHERE workspace_members.user_id = ?`;
-  const rows = listRows(db, columnsOf('workspaces', 'owner_id'), owners, userId);
+  const rows = await listRows(db, columnsOf('workspaces', 'owner_id'), owners, userId);
   return [...new Set([userId, ...rows.map(({ owner_id }) => owner_id)])];
 }

@@ -31,7 +31,7 @@ export async function sendContent(
   entry: EntryRow,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Readable> {
-  const blob = entry.blob_id === null ? undefined : database.read((db) => findBlob(db, entry.blob_id!));
+  const blob = entry.blob_id === null ? undefined : await database.read((db) => findBlob(db, entry.blob_id!));
   if (!blob) throw new NotFoundError();
   const etag = `"${blob.sha256}"`;
   const range = rangeOf(request, etag, blob.size);

@@ -8,16 +8,19 @@ import { Refusal } from '../errors.ts';
 import { entryIdOfHash } from './entry-hash.ts';
 import { PermissionLookup } from './permissions.ts';
 import { requireWorkspace } from './place.ts';
+import { everyInTurn, filterInTurn, inTurn } from '../in-turn.ts';
 
 /** Conditions for stray fields: whether the value that a client sends is true for an entry of the request. */
-const claims: Readonly<Record<string, (entry: EntryRow, value: unknown, db: Connection) => boolean>> = {
+const claims: Readonly<
+  Record<string, (entry: EntryRow, value: unknown, db: Connection) => boolean | Promise<boolean>>
+> = {
   workspaceId: (entry, value) => String(entry.workspace_id) === String(value),
   vaultId: (entry, value) => String(entry.vault_id) === String(value),
   encrypted: (entry) => entry.vault_id !== null,
   isEncrypted: (entry) => entry.vault_id !== null,
   initialName: (entry, value) => entry.name === value,
   // Clients send the current hash of a link with each change of the link.
-  personnal_link_value: (entry, value, db) => findLinkOf(db, entry.id)?.hash === value,
+  personnal_link_value: async (entry, value, db) => (await findLinkOf(db, entry.id))?.hash === value,
 };
 
 /** A request that is valid for its operation. */
@@ -32,23 +35,30 @@ export interface ClaimingRequest {
  * Returns the stray fields that are not true for the entries of the request. A true one has no effect, such as the
  * current workspace of an entry that is renamed.
  */
-export function unmetClaims(
+export async function unmetClaims(
   database: Database,
   { id, caller: { userId }, path, body }: ClaimingRequest,
   stray: StrayFields,
-): string[] {
-  return database.read((db) => {
+): Promise<string[]> {
+  return database.read(async (db) => {
     const permissions = new PermissionLookup(db, userId);
     const ids = namedIds(path, body);
     // The operation itself refuses entries that the caller may not see.
-    const entries = findEntries(db, ids).filter((entry) => permissions.on(entry).size > 0);
-    return Object.entries(stray).flatMap(([name, value]) => {
-      if (name === 'workspaceId' && concernsTheCaller(id, body)) {
-        return isWorkspaceOf(db, userId, integerOf(String(value))) ? [] : [name];
-      }
-      const holds = claims[name];
-      return holds && ids.length > 0 && entries.every((entry) => holds(entry, value, db)) ? [] : [name];
-    });
+    const entries = await filterInTurn(
+      await findEntries(db, ids),
+      async (entry) => (await permissions.on(entry)).size > 0,
+    );
+    return (
+      await inTurn(Object.entries(stray), async ([name, value]) => {
+        if (name === 'workspaceId' && concernsTheCaller(id, body)) {
+          return (await isWorkspaceOf(db, userId, integerOf(String(value)))) ? [] : [name];
+        }
+        const holds = claims[name];
+        return holds && ids.length > 0 && (await everyInTurn(entries, (entry) => holds(entry, value, db)))
+          ? []
+          : [name];
+      })
+    ).flat();
   });
 }
 
@@ -69,9 +79,13 @@ function namedIds(path: object, body: unknown): number[] {
   });
 }
 
-function isWorkspaceOf(db: Connection, userId: number, workspaceId: number | undefined): boolean {
+async function isWorkspaceOf(
+  db: Connection,
+  userId: number,
+  workspaceId: number | undefined,
+): Promise<boolean> {
   try {
-    if (workspaceId !== undefined) requireWorkspace(db, userId, workspaceId);
+    if (workspaceId !== undefined) await requireWorkspace(db, userId, workspaceId);
     return workspaceId !== undefined;
   } catch (error) {
     if (error instanceof Refusal) return false;

@@ -5,6 +5,7 @@ import { ForbiddenError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
 import { PermissionLookup } from './permissions.ts';
 import { driveOwner, invalidSelection, requireDestination, requireWorkspace, type Place } from './place.ts';
+import { inTurn } from '../in-turn.ts';
 
 /** Entries to copy, and their destination. */
 export interface CopyRequest {
@@ -16,34 +17,34 @@ export interface CopyRequest {
 }
 
 /** Returns the destination of each copy. */
-export function findCopyPlaces(
+export async function findCopyPlaces(
   db: Connection,
   userId: number,
   originals: readonly EntryRow[],
   { destinationId, workspaceId }: CopyRequest,
-): Place[] {
-  requireWorkspace(db, userId, workspaceId);
+): Promise<Place[]> {
+  await requireWorkspace(db, userId, workspaceId);
   const permissions = new PermissionLookup(db, userId);
   const workspaceDrive = isPresent(workspaceId)
-    ? ensureDrive(db, driveOwner(userId, workspaceId))
+    ? await ensureDrive(db, driveOwner(userId, workspaceId))
     : undefined;
-  const find = (original: EntryRow, folderId: number): Place => {
+  const find = async (original: EntryRow, folderId: number): Promise<Place> => {
     if (workspaceDrive && !destinationId && workspaceDrive.id !== original.drive_id) {
-      if (!permissions.inDrive(workspaceDrive).has('edit')) throw new ForbiddenError();
+      if (!(await permissions.inDrive(workspaceDrive)).has('edit')) throw new ForbiddenError();
       return { drive: workspaceDrive, parentId: null, depth: 0 };
     }
-    const place = requireDestination(db, permissions, original.drive_id, folderId);
+    const place = await requireDestination(db, permissions, original.drive_id, folderId);
     const isElsewhere = isPresent(workspaceId) && place.drive.workspace_id !== workspaceId;
     // A vault contains only encrypted entries.
     if (isElsewhere || place.drive.vault_id !== null) throw invalidSelection('destinationId');
     return place;
   };
   const places = new Map<string, Place>();
-  return originals.map((original) => {
+  return inTurn(originals, async (original) => {
     // Null means the root. Only if the field is absent is a copy created beside its original.
     const folderId = destinationId === undefined ? (original.parent_id ?? 0) : (destinationId ?? 0);
     const key = `${original.drive_id} ${folderId}`;
-    const place = places.get(key) ?? find(original, folderId);
+    const place = places.get(key) ?? (await find(original, folderId));
     places.set(key, place);
     return place;
   });

@@ -55,12 +55,14 @@ export class EntryCopy {
     try {
       for (let first = 0; first < rows.length; first += sliceSize) {
         const slice = rows.slice(first, first + sliceSize);
-        await database.write((db) => {
-          this.#copy(db, slice, places);
-        });
+        // Noted only once they are stored, because the work may run again.
+        for (const { key, copyId, isRoot } of await database.write((db) => this.#copy(db, slice, places))) {
+          this.#copies.set(key, copyId);
+          if (isRoot) this.#roots.push(copyId);
+        }
       }
-      await database.write((db) => {
-        this.#show(db);
+      await database.write(async (db) => {
+        await this.#show(db);
       });
     } catch (error) {
       await removals.remove(() => this.#roots);
@@ -70,11 +72,17 @@ export class EntryCopy {
   }
 
   /** Checks the request before anything is copied. */
-  #plan(db: Connection): { places: Place[]; rows: OriginalRow[] } {
-    this.#originals = requireEntries(db, this.#userId, this.#request.entryIds, 'download', driveEntries);
-    const places = findCopyPlaces(db, this.#userId, this.#originals, this.#request);
+  async #plan(db: Connection): Promise<{ places: Place[]; rows: OriginalRow[] }> {
+    this.#originals = await requireEntries(
+      db,
+      this.#userId,
+      this.#request.entryIds,
+      'download',
+      driveEntries,
+    );
+    const places = await findCopyPlaces(db, this.#userId, this.#originals, this.#request);
     const ids = this.#originals.map(({ id }) => id);
-    const rows = listOriginals(db, ids, maximumCopies + 1);
+    const rows = await listOriginals(db, ids, maximumCopies + 1);
     if (rows.length > maximumCopies) {
       throw new ValidationError({
         entryIds: `One request can copy at most ${maximumCopies} entries, including the content of folders.`,
@@ -84,21 +92,28 @@ export class EntryCopy {
       refuseDepth(depthUnder(places[index]!, [original]), 'destinationId');
     }
     const deepest = places.reduce((a, b) => (a.depth > b.depth ? a : b));
-    refuseLongResize(db, this.#originals, deepest);
-    this.#refuseOverQuota(db, rows, places);
+    await refuseLongResize(db, this.#originals, deepest);
+    await this.#refuseOverQuota(db, rows, places);
     return { places, rows };
   }
 
-  #copy(db: Connection, slice: readonly OriginalRow[], places: readonly Place[]): void {
-    this.#requireUnseen(db);
-    this.#refuseOverQuota(db, slice, places);
+  async #copy(
+    db: Connection,
+    slice: readonly OriginalRow[],
+    places: readonly Place[],
+  ): Promise<{ key: string; copyId: number; isRoot: boolean }[]> {
+    await this.#requireUnseen(db);
+    await this.#refuseOverQuota(db, slice, places);
+    const made: { key: string; copyId: number; isRoot: boolean }[] = [];
+    const copies = new Map<string, number>();
     for (const { root, id, parent_id: above } of slice) {
       const isRoot = this.#originals[root]!.id === id;
-      const parentId = isRoot ? null : this.#copies.get(`${root} ${above}`);
+      const aboveKey = `${root} ${above}`;
+      const parentId = isRoot ? null : (copies.get(aboveKey) ?? this.#copies.get(aboveKey));
       // The original folder was deleted meanwhile.
       if (parentId === undefined) continue;
       const place = places[root]!;
-      const copyId = insertCopy(db, id, {
+      const copyId = await insertCopy(db, id, {
         driveId: place.drive.id,
         parentId,
         ownerId: ownerIn(place, this.#userId),
@@ -107,15 +122,17 @@ export class EntryCopy {
       });
       if (isRoot && copyId === undefined) throw invalidSelection('entryIds');
       if (copyId === undefined) continue;
-      this.#copies.set(`${root} ${id}`, copyId);
-      if (isRoot) this.#roots.push(copyId);
+      const key = `${root} ${id}`;
+      copies.set(key, copyId);
+      made.push({ key, copyId, isRoot });
     }
+    return made;
   }
 
-  #show(db: Connection): void {
-    this.#requireUnseen(db);
+  async #show(db: Connection): Promise<void> {
+    await this.#requireUnseen(db);
     // Found again, because the destination may have changed while the copies were made.
-    const places = findCopyPlaces(db, this.#userId, this.#originals, this.#request);
+    const places = await findCopyPlaces(db, this.#userId, this.#originals, this.#request);
     const copies = this.#roots.map((id, index) => {
       const original = this.#originals[index]!;
       const place = places[index]!;
@@ -125,12 +142,12 @@ export class EntryCopy {
     for (const place of new Set(places)) {
       const here = copies.filter((copy) => copy.place === place);
       const folder = { driveId: place.drive.id, parentId: place.parentId };
-      const names = freeNames(
+      const names = await freeNames(
         db,
         folder,
         here.map(({ name }) => name),
       );
-      showCopies(
+      await showCopies(
         db,
         here.map(({ id }, index) => ({ id, parentId: place.parentId, name: names[index]! })),
       );
@@ -138,11 +155,15 @@ export class EntryCopy {
   }
 
   /** The copies no longer exist if their workspace was deleted meanwhile. */
-  #requireUnseen(db: Connection): void {
-    if (!areUnseen(db, this.#roots)) throw invalidSelection('destinationId');
+  async #requireUnseen(db: Connection): Promise<void> {
+    if (!(await areUnseen(db, this.#roots))) throw invalidSelection('destinationId');
   }
 
-  #refuseOverQuota(db: Connection, rows: readonly OriginalRow[], places: readonly Place[]): void {
+  async #refuseOverQuota(
+    db: Connection,
+    rows: readonly OriginalRow[],
+    places: readonly Place[],
+  ): Promise<void> {
     const additions = new Map<number, Addition & { drive: DriveRow }>();
     for (const { root, size } of rows) {
       const { drive } = places[root]!;
@@ -152,7 +173,7 @@ export class EntryCopy {
       additions.set(drive.payer_id, addition);
     }
     for (const { drive, ...addition } of additions.values()) {
-      refuseOverQuota(db, drive, addition, this.#services.quota);
+      await refuseOverQuota(db, drive, addition, this.#services.quota);
     }
   }
 }

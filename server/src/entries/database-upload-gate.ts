@@ -1,5 +1,5 @@
 import { freeObject, isKnownObject } from '../database/blobs.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Database, Work } from '../database/database.ts';
 import { DatabaseFullError, DatabaseUnavailableError } from '../database/database-errors.ts';
 import { findUploadByKey, notePart, partSizes, takenSpace } from '../database/uploads.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
@@ -19,38 +19,38 @@ interface GateServices {
 
 /** Checks that parts of an upload stay within the announced size, or within the quota if the size is unknown. */
 export function uploadGate({ database, objectCleanup, quota }: GateServices): UploadGate {
-  const write = <T>(work: (db: Connection) => T) => database.write(work).catch(asStorageError);
+  const write = <T>(work: Work<T>) => database.write(work).catch(asStorageError);
   return {
-    isAwaited: (key) => database.read((db) => findUploadByKey(db, key) !== undefined),
+    isAwaited: (key) => database.read(async (db) => (await findUploadByKey(db, key)) !== undefined),
 
     admitPart: ({ key, partNumber, size }) =>
-      write((db) => {
-        const upload = findUploadByKey(db, key);
+      write(async (db) => {
+        const upload = await findUploadByKey(db, key);
         if (!upload) throw new UploadMissingError();
-        const { total, part } = partSizes(db, key, partNumber);
+        const { total, part } = await partSizes(db, key, partNumber);
         // The old part with this number takes space until the new one replaces it.
         const kept = Math.max(part, size);
         const parts = total - part + kept;
         if (upload.size > 0 && parts > upload.size) {
           throw new PartTooLargeError(`The upload was announced with ${upload.size} bytes.`);
         }
-        if (upload.size === 0 && takenSpace(db, upload.owner_id) - upload.reserved + parts > quota) {
+        if (upload.size === 0 && (await takenSpace(db, upload.owner_id)) - upload.reserved + parts > quota) {
           throw new PartTooLargeError('The storage quota is exceeded.');
         }
-        notePart(db, { objectKey: key, partNumber, size: kept });
+        await notePart(db, { objectKey: key, partNumber, size: kept });
       }),
 
     async settlePart({ key, partNumber, size }) {
-      const isNoted = database.read((db) => partSizes(db, key, partNumber).part === size);
+      const isNoted = await database.read(async (db) => (await partSizes(db, key, partNumber)).part === size);
       if (isNoted) return;
-      await write((db) => {
-        if (findUploadByKey(db, key)) notePart(db, { objectKey: key, partNumber, size });
+      await write(async (db) => {
+        if (await findUploadByKey(db, key)) await notePart(db, { objectKey: key, partNumber, size });
       });
     },
 
     async discard(key) {
-      await database.writeVital((db) => {
-        if (!isKnownObject(db, key)) freeObject(db, key);
+      await database.writeVital(async (db) => {
+        if (!(await isKnownObject(db, key))) await freeObject(db, key);
       });
       objectCleanup.wake();
     },

@@ -10,13 +10,13 @@ import type { SteadyClock } from '../steady-clock.ts';
  * Deletes an upload that was registered or aborted, and returns whether it existed. If clients send to the storage
  * directly, the sweep removes what arrives later.
  */
-export function endUpload(
+export async function endUpload(
   db: Connection,
   { objects, steadyClock }: { objects: ObjectStore; steadyClock: SteadyClock },
   upload: UploadRow,
-): boolean {
-  if (!deleteUpload(db, upload.object_key)) return false;
-  if (objects.isReachedByClients) noteSpentUpload(db, upload, timestamp(steadyClock.read()));
+): Promise<boolean> {
+  if (!(await deleteUpload(db, upload.object_key))) return false;
+  if (objects.isReachedByClients) await noteSpentUpload(db, upload, timestamp(steadyClock.read()));
   return true;
 }
 
@@ -32,9 +32,9 @@ export async function giveUp(
   const { database, objects } = services;
   const { object_key: key, multipart_id: multipartId } = upload;
   if (multipartId !== null) await objects.abortMultipart(key, multipartId);
-  return database.writeVital((db) => {
-    const existed = endUpload(db, services, upload);
-    if (existed) freeObject(db, key);
+  return database.writeVital(async (db) => {
+    const existed = await endUpload(db, services, upload);
+    if (existed) await freeObject(db, key);
     return existed;
   });
 }

@@ -36,22 +36,24 @@ export async function answerEntries<Body>(
   bodyOf: (entries: DriveEntry[]) => Body,
 ): Promise<Body | JsonText<Body>> {
   const present = (first: number, count: number) =>
-    database.read((db) => presentEntries(db, userId, findEntries(db, ids.slice(first, first + count))));
-  if (database.read((db) => descriptionBytes(db, ids)) <= shortList) {
+    database.read(async (db) =>
+      presentEntries(db, userId, await findEntries(db, ids.slice(first, first + count))),
+    );
+  if ((await database.read((db) => descriptionBytes(db, ids))) <= shortList) {
     const entries: DriveEntry[] = [];
     for (let first = 0; first < ids.length; first += entriesAtOnce) {
       if (ids.length > entriesAtOnce) await setImmediate();
-      entries.push(...present(first, entriesAtOnce));
+      entries.push(...(await present(first, entriesAtOnce)));
     }
     return bodyOf(entries);
   }
   const [before, after] = JSON.stringify(bodyOf(['@entries' as unknown as DriveEntry])).split(mark);
   return new JsonText<Body>(pieces(before!, after!));
 
-  function* pieces(start: string, end: string) {
+  async function* pieces(start: string, end: string) {
     let separator = start;
     for (let first = 0; first < ids.length; first += sliceSize) {
-      const entries = present(first, sliceSize);
+      const entries = await present(first, sliceSize);
       if (entries.length === 0) continue;
       yield separator + entries.map((entry) => JSON.stringify(entry)).join(',');
       separator = ',';

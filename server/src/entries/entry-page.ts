@@ -23,7 +23,7 @@ export async function readPage(database: Database, listing: ListingQuery | undef
   const { page = 1, orderBy = 'updated_at', orderDir = 'desc' } = query;
   const perPage = Math.min(query.perPage ?? defaultPageSize, maximumPageSize);
   const order = { orderBy, orderDir, limit: perPage, offset: offsetOf(page, perPage) };
-  const ids = listing ? database.read((db) => listEntryIds(db, listing, order)) : [];
+  const ids = listing ? await database.read((db) => listEntryIds(db, listing, order)) : [];
   const total = listing ? await totalOf(database, listing, order, ids.length) : 0;
   return { ids, ...pageFacts({ page, perPage, total, count: ids.length }) };
 }

@@ -44,22 +44,32 @@ const sliceSize = 50;
 export class EntryExtraction implements ExtractionSink<void> {
   readonly #services: ExtractionServices;
   readonly #userId: number;
-  readonly #findPlace: (db: Connection) => Place;
+  readonly #findPlace: (db: Connection) => Promise<Place>;
   readonly #folders: (readonly string[])[] = [];
   readonly #files: StagedFile[] = [];
   #remaining: number;
 
-  /** @param findPlace called again when the entries are created, because the destination may have changed */
-  constructor(
+  private constructor(
     services: ExtractionServices,
     userId: number,
-    findPlace: (db: Connection) => Place,
-    payerId: number,
+    findPlace: (db: Connection) => Promise<Place>,
+    remaining: number,
   ) {
     this.#services = services;
     this.#userId = userId;
     this.#findPlace = findPlace;
-    this.#remaining = services.quota - services.database.read((db) => takenSpace(db, payerId));
+    this.#remaining = remaining;
+  }
+
+  /** @param findPlace called again when the entries are created, because the destination may have changed */
+  static async begin(
+    services: ExtractionServices,
+    userId: number,
+    findPlace: (db: Connection) => Promise<Place>,
+    payerId: number,
+  ): Promise<EntryExtraction> {
+    const taken = await services.database.read((db) => takenSpace(db, payerId));
+    return new EntryExtraction(services, userId, findPlace, services.quota - taken);
   }
 
   folder(path: readonly string[]): Promise<void> {
@@ -85,20 +95,22 @@ export class EntryExtraction implements ExtractionSink<void> {
   async commit(): Promise<void> {
     const { database, clock, quota, removals } = this.#services;
     const creator = { userId: this.#userId, now: timestamp(clock()), quota };
-    const staging = await database.write((db) => addStaging(db, this.#findPlace(db), creator));
+    const staging = await database.write(async (db) => addStaging(db, await this.#findPlace(db), creator));
     const parts = [...this.#folders.map((path) => ({ path })), ...this.#files];
     try {
       for (let first = 0; first < parts.length; first += sliceSize) {
         const slice = parts.slice(first, first + sliceSize);
-        await database.write((db) => {
-          for (const part of slice) stage(db, staging, part, creator);
+        await database.write(async (db) => {
+          for (const part of slice) await stage(db, staging, part, creator);
         });
         // From now on the objects belong to entries, so `discard` must not delete them.
         this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
       }
       // Shows the entries in slices, because an archive can contain thousands of entries at its top level.
       while (
-        !(await database.write((db) => showStaged(db, staging.parentId, this.#findPlace(db), creator.now)))
+        !(await database.write(async (db) =>
+          showStaged(db, staging.parentId, await this.#findPlace(db), creator.now),
+        ))
       );
     } finally {
       await removals.remove(() => [staging.parentId]);
@@ -111,14 +123,14 @@ export class EntryExtraction implements ExtractionSink<void> {
 }
 
 /** Creates an entry below the hidden staging folder. */
-function stage(
+async function stage(
   db: Connection,
   staging: Place,
   part: StagedFile | { path: readonly string[] },
   creator: Creator & { quota: number },
-): void {
+): Promise<void> {
   if (!('objectKey' in part)) {
-    ensureFolders(db, staging, part.path, creator);
+    await ensureFolders(db, staging, part.path, creator);
     return;
   }
   const { path, modifiedAt, objectKey, written } = part;
@@ -126,7 +138,7 @@ function stage(
   const name = path.at(-1)!;
   const clientLastModified = hasTimestamp(modifiedAt) ? timestamp(modifiedAt) : undefined;
   const facts = { name, mime: mimeOfName(name), clientLastModified };
-  addFile(db, ensureFolders(db, staging, path.slice(0, -1), creator), content, facts, creator);
+  await addFile(db, await ensureFolders(db, staging, path.slice(0, -1), creator), content, facts, creator);
 }
 
 function refuseName(name: string): void {

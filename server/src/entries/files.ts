@@ -25,15 +25,15 @@ export interface FileFacts {
 }
 
 /** Creates a file for stored content. Equal content is stored only once. */
-export function addFile(
+export async function addFile(
   db: Connection,
   place: Place,
   content: StoredContent,
   facts: FileFacts,
   creator: Creator & { quota: number },
-): number {
+): Promise<number> {
   const texts = Buffer.byteLength(facts.exifData ?? '');
-  refuseOverQuota(db, place.drive, { size: content.size + texts, entries: 1 }, creator.quota);
+  await refuseOverQuota(db, place.drive, { size: content.size + texts, entries: 1 }, creator.quota);
   const { objectKey, sha256, size } = content;
   return insertFile(db, {
     ...facts,
@@ -44,7 +44,7 @@ export function addFile(
     extension: facts.extension ?? extensionOf(facts.name),
     fileName: fileNameOfKey(objectKey),
     size,
-    blobId: putBlob(db, { object_key: objectKey, sha256, size }),
+    blobId: await putBlob(db, { object_key: objectKey, sha256, size }),
     now: creator.now,
   });
 }

@@ -21,48 +21,63 @@ export interface Creator {
  *
  * @throws ValidationError if the parent contains a folder of this name
  */
-export function createFolder(db: Connection, place: Place, name: string, creator: Creator): number {
-  refuseTakenName(db, { driveId: place.drive.id, parentId: place.parentId }, name, 'name');
+export async function createFolder(
+  db: Connection,
+  place: Place,
+  name: string,
+  creator: Creator,
+): Promise<number> {
+  await refuseTakenName(db, { driveId: place.drive.id, parentId: place.parentId }, name, 'name');
   return addFolder(db, place, name, creator);
 }
 
 /** Follows a path of folders, and creates those that are missing. */
-export function ensureFolders(
+export async function ensureFolders(
   db: Connection,
   place: Place,
   names: readonly string[],
   creator: Creator,
-): Place {
+): Promise<Place> {
   let { parentId, depth } = place;
   for (const name of names) {
     const current = { drive: place.drive, parentId, depth };
     parentId =
-      findFolder(db, { driveId: place.drive.id, parentId }, name) ?? addFolder(db, current, name, creator);
+      (await findFolder(db, { driveId: place.drive.id, parentId }, name)) ??
+      (await addFolder(db, current, name, creator));
     depth += 1;
   }
   return { drive: place.drive, parentId, depth };
 }
 
-export function refuseTakenName(
+export async function refuseTakenName(
   db: Connection,
   parent: { driveId: number; parentId: number | null },
   name: string,
   field: string,
-): void {
-  if (findFolder(db, parent, name) === undefined) return;
+): Promise<void> {
+  if ((await findFolder(db, parent, name)) === undefined) return;
   throw new ValidationError({ [field]: 'The name has already been taken.' });
 }
 
 /** Refuses folders whose name is taken at their destination, or that have the same name and destination. */
-export function refuseTakenNames(db: Connection, folders: readonly NamedFolder[], field: string): void {
+export async function refuseTakenNames(
+  db: Connection,
+  folders: readonly NamedFolder[],
+  field: string,
+): Promise<void> {
   const distinct = new Set(folders.map(({ driveId, parentId, name }) => `${driveId}/${parentId}/${name}`));
-  if (distinct.size === folders.length && !isAnyThere(db, folders)) return;
+  if (distinct.size === folders.length && !(await isAnyThere(db, folders))) return;
   throw new ValidationError({ [field]: 'The name has already been taken.' });
 }
 
-function addFolder(db: Connection, place: Place, name: string, { userId, now }: Creator): number {
+async function addFolder(
+  db: Connection,
+  place: Place,
+  name: string,
+  { userId, now }: Creator,
+): Promise<number> {
   refuseDepth(place.depth + 1, 'parentId');
-  refuseTooMany(db, place.drive.payer_id, 1, 'parentId');
+  await refuseTooMany(db, place.drive.payer_id, 1, 'parentId');
   const ownerId = ownerIn(place, userId);
   return insertFolder(db, { driveId: place.drive.id, parentId: place.parentId, ownerId, name, now });
 }
@@ -85,8 +100,12 @@ const maximumResizes = 20_000;
  *
  * @param place destination of the entries, if they are moved
  */
-export function refuseLongResize(db: Connection, entries: readonly EntryRow[], place?: Place): void {
-  const folders = new FoldersAbove(
+export async function refuseLongResize(
+  db: Connection,
+  entries: readonly EntryRow[],
+  place?: Place,
+): Promise<void> {
+  const folders = await FoldersAbove.of(
     db,
     entries.map((entry) => entry.parent_id),
   );

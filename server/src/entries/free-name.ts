@@ -11,15 +11,19 @@ import { extensionOf } from './entry-kind.ts';
 import { maximumNameLength } from './entry-name.ts';
 
 /** Returns a name that is not taken in a folder: the name itself, or the name with a number, as in `tide (2).txt`. */
-export function freeName(db: Connection, folder: FolderKey, name: string): string {
-  return freeNames(db, folder, [name])[0]!;
+export async function freeName(db: Connection, folder: FolderKey, name: string): Promise<string> {
+  return (await freeNames(db, folder, [name]))[0]!;
 }
 
 /**
  * Returns a free name for each of these names, in their order and without duplicates. Most folders need only two
  * queries, however many names there are.
  */
-export function freeNames(db: Connection, folder: FolderKey, names: readonly string[]): string[] {
+export async function freeNames(
+  db: Connection,
+  folder: FolderKey,
+  names: readonly string[],
+): Promise<string[]> {
   const places = new Map<string, number[]>();
   for (const [index, name] of names.entries()) places.set(name, [...(places.get(name) ?? []), index]);
   const free: string[] = [];
@@ -30,18 +34,19 @@ export function freeNames(db: Connection, folder: FolderKey, names: readonly str
     free[waiting.shift()!] = name;
   };
 
-  const taken = takenNames(db, folder, [...places.keys()]);
+  const taken = await takenNames(db, folder, [...places.keys()]);
   for (const [name, waiting] of places) if (!taken.has(name)) give(name, waiting);
   const left = [...places].filter(([, waiting]) => waiting.length > 0);
   const parts = left.map(([name]) => partsOf(name));
-  for (const { place, name } of firstNumbers(db, folder, parts, maximumNameLength))
+  for (const { place, name } of await firstNumbers(db, folder, parts, maximumNameLength))
     give(name, left[place]![1]);
   for (const [index, [, waiting]] of left.entries()) {
     let from = 1;
     while (waiting.length > 0) {
-      ({ number: from } = findFreeNumber(db, folder, parts[index]!, from));
+      ({ number: from } = await findFreeNumber(db, folder, parts[index]!, from));
       const count = waiting.length;
-      for (const { name } of freeNumbers(db, folder, parts[index]!, { from, count })) give(name, waiting);
+      for (const { name } of await freeNumbers(db, folder, parts[index]!, { from, count }))
+        give(name, waiting);
       from += count - 1;
     }
   }

@@ -26,20 +26,20 @@ export const driveAndTrash: EntryFilter = { trash: 'both', vault: 'outside' };
  * @throws ForbiddenError if the entry belongs, or belonged before its deletion, to another user; NotFoundError if it
  * does not exist
  */
-export function requireEntry(
+export async function requireEntry(
   db: Connection,
   userId: number,
   id: number | undefined,
   permission: Permission,
   filter: EntryFilter,
-): EntryRow {
+): Promise<EntryRow> {
   const permissions = new PermissionLookup(db, userId);
-  const entry = id === undefined ? undefined : findEntry(db, id);
+  const entry = id === undefined ? undefined : await findEntry(db, id);
   if (!entry) {
-    if (id !== undefined) refuseOthersTombstone(db, permissions, id);
+    if (id !== undefined) await refuseOthersTombstone(db, permissions, id);
     throw noSuchEntry();
   }
-  const granted = permissions.on(entry);
+  const granted = await permissions.on(entry);
   if (granted.size === 0) throw new ForbiddenError();
   if (!matches(entry, filter)) throw noSuchEntry();
   if (!granted.has(permission)) throw new ForbiddenError();
@@ -52,24 +52,24 @@ export function requireEntry(
  * @throws ForbiddenError if one of them belongs to another user; ValidationError if one does not exist or is not
  * accepted by the filter
  */
-export function requireEntries(
+export async function requireEntries(
   db: Connection,
   userId: number,
   ids: readonly number[],
   permission: Permission,
   filter: EntryFilter,
-): EntryRow[] {
+): Promise<EntryRow[]> {
   const distinct = [...new Set(ids)];
-  const entries = findEntries(db, distinct);
+  const entries = await findEntries(db, distinct);
   const permissions = new PermissionLookup(db, userId);
   for (const entry of entries) {
-    const granted = permissions.on(entry);
+    const granted = await permissions.on(entry);
     if (!granted.has(permission) && (granted.size === 0 || matches(entry, filter)))
       throw new ForbiddenError();
   }
   const found = new Set(entries.map(({ id }) => id));
   const missing = distinct.filter((id) => !found.has(id));
-  for (const id of missing) refuseOthersTombstone(db, permissions, id);
+  for (const id of missing) await refuseOthersTombstone(db, permissions, id);
   const unfit = entries.filter((entry) => !matches(entry, filter)).map(({ id }) => id);
   if (missing.length > 0 || unfit.length > 0) {
     const place =
@@ -95,7 +95,11 @@ function matches(entry: EntryRow, { trash, vault }: EntryFilter): boolean {
   return isOf(trash, entry.trash_id !== null) && isOf(vault, entry.vault_id !== null);
 }
 
-function refuseOthersTombstone(db: Connection, permissions: PermissionLookup, id: number): void {
-  const tombstone = findTombstone(db, id);
-  if (tombstone && permissions.inDriveOf(tombstone.drive_id).size === 0) throw new ForbiddenError();
+async function refuseOthersTombstone(
+  db: Connection,
+  permissions: PermissionLookup,
+  id: number,
+): Promise<void> {
+  const tombstone = await findTombstone(db, id);
+  if (tombstone && (await permissions.inDriveOf(tombstone.drive_id)).size === 0) throw new ForbiddenError();
 }

@@ -7,6 +7,7 @@ import { depthUnder, refuseDepth, refuseLongResize, refuseTakenNames } from './f
 import { PermissionLookup } from './permissions.ts';
 import { ownerIn, type Place } from './place.ts';
 import { refuseOverQuota } from './quota.ts';
+import { inTurn, someInTurn } from '../in-turn.ts';
 
 /**
  * Maximum number of entries that one request moves to another drive, including the contents of folders: they move in
@@ -22,41 +23,50 @@ interface Mover {
 }
 
 /** Moves entries with their contents to a place in another drive: all of them or none. */
-export function moveElsewhere(
+export async function moveElsewhere(
   db: Connection,
   entries: readonly EntryRow[],
   place: Place,
   { userId, now, quota }: Mover,
-): void {
+): Promise<void> {
   // The old drive loses the entries, so moving them needs the same permission as deleting them.
   const permissions = new PermissionLookup(db, userId);
-  if (entries.some((entry) => !permissions.on(entry).has('manage'))) throw new ForbiddenError();
+  if (await someInTurn(entries, async (entry) => !(await permissions.on(entry)).has('manage')))
+    throw new ForbiddenError();
   refuseDepth(depthUnder(place, entries), 'destinationId');
-  refuseLongResize(db, entries, place);
-  refuseTooMuch(db, entries, place, quota);
+  await refuseLongResize(db, entries, place);
+  await refuseTooMuch(db, entries, place, quota);
   const ownerId = ownerIn(place, userId);
   const parent = { driveId: place.drive.id, parentId: place.parentId };
   const folders = entries.filter(({ type }) => type === 'folder');
-  refuseTakenNames(
+  await refuseTakenNames(
     db,
     folders.map(({ name }) => ({ ...parent, name })),
     'entryIds',
   );
-  moveToDrive(db, { ids: entries.map(({ id }) => id), ...parent, ownerId, now });
+  await moveToDrive(db, { ids: entries.map(({ id }) => id), ...parent, ownerId, now });
 }
 
-function refuseTooMuch(db: Connection, entries: readonly EntryRow[], place: Place, quota: number): void {
+async function refuseTooMuch(
+  db: Connection,
+  entries: readonly EntryRow[],
+  place: Place,
+  quota: number,
+): Promise<void> {
   const ids = entries.map(({ id }) => id);
-  const moved = listRoom(db, ids, maximumMoved + 1);
+  const moved = await listRoom(db, ids, maximumMoved + 1);
   if (moved.length > maximumMoved) {
     throw new ValidationError({
       entryIds: `One request can move at most ${maximumMoved} entries to another workspace, including the content of folders.`,
     });
   }
   const payers = new Map(
-    [...new Set(moved.map((row) => row.drive_id))].map((id) => [id, findDriveById(db, id)!.payer_id]),
+    await inTurn([...new Set(moved.map((row) => row.drive_id))], async (id) => [
+      id,
+      (await findDriveById(db, id))!.payer_id,
+    ]),
   );
   const added = moved.filter((row) => payers.get(row.drive_id) !== place.drive.payer_id);
   const size = added.reduce((sum, row) => sum + row.size, 0);
-  refuseOverQuota(db, place.drive, { size, entries: added.length }, quota);
+  await refuseOverQuota(db, place.drive, { size, entries: added.length }, quota);
 }

@@ -23,35 +23,45 @@ export class PermissionLookup {
     this.#userId = userId;
   }
 
-  inDrive(drive: DriveRow): Permissions {
+  async inDrive(drive: DriveRow): Promise<Permissions> {
     let found = this.#byDrive.get(drive.id);
     if (!found) {
-      found = this.#ofDrive(drive);
+      found = await this.#ofDrive(drive);
       this.#byDrive.set(drive.id, found);
     }
     return found;
   }
 
-  inDriveOf(driveId: number): Permissions {
-    return this.#byDrive.get(driveId) ?? this.inDrive(findDriveById(this.#db, driveId)!);
+  async inDriveOf(driveId: number): Promise<Permissions> {
+    return this.#byDrive.get(driveId) ?? (await this.inDrive((await findDriveById(this.#db, driveId))!));
   }
 
   /**
    * Returns the permissions in the drive; if there are none, those from shares of the entry and the folders above it.
    */
-  on(entry: Pick<EntryRow, 'id' | 'drive_id'>): Permissions {
-    const byDrive = this.inDriveOf(entry.drive_id);
-    return byDrive.size > 0 ? byDrive : this.#byShares(entry.id);
+  async on(entry: Pick<EntryRow, 'id' | 'drive_id'>): Promise<Permissions> {
+    const byDrive = await this.inDriveOf(entry.drive_id);
+    return byDrive.size > 0 ? byDrive : await this.#byShares(entry.id);
   }
 
-  #ofDrive(drive: DriveRow): Permissions {
+  /** Returns what `on` returns for each of these, without waiting for each where their drive is known. */
+  async onEach(entries: readonly Pick<EntryRow, 'id' | 'drive_id'>[]): Promise<Permissions[]> {
+    const granted: Permissions[] = [];
+    for (const entry of entries) {
+      const byDrive = this.#byDrive.get(entry.drive_id);
+      granted.push(byDrive && byDrive.size > 0 ? byDrive : await this.on(entry));
+    }
+    return granted;
+  }
+
+  async #ofDrive(drive: DriveRow): Promise<Permissions> {
     if (drive.user_id !== null) return drive.user_id === this.#userId ? all : none;
-    const roleId = findRoleId(this.#db, drive.workspace_id, this.#userId);
+    const roleId = await findRoleId(this.#db, drive.workspace_id, this.#userId);
     return roleId === undefined ? none : new Set<Permission>(roleOf(roleId).permissions);
   }
 
-  #byShares(entryId: number): Permissions {
-    const rights = findShareRights(this.#db, entryId, this.#userId);
+  async #byShares(entryId: number): Promise<Permissions> {
+    const rights = await findShareRights(this.#db, entryId, this.#userId);
     if (!rights) return none;
     return new Set((['view', 'download', 'edit'] as const).filter((right) => rights[right]));
   }

@@ -41,97 +41,97 @@ export const driveOwner = (userId: number, workspaceId: number | null | undefine
  * @throws ValidationError if the folder is in another workspace than the request names, or in a vault that it does not
  * name
  */
-export function requirePlace(
+export async function requirePlace(
   db: Connection,
   userId: number,
   { workspaceId, folderId, vaultId }: NamedPlace,
   field = 'parentId',
-): Place {
-  requireWorkspace(db, userId, workspaceId);
-  const vault = !isPresent(vaultId) ? undefined : requireVault(db, userId, vaultId);
+): Promise<Place> {
+  await requireWorkspace(db, userId, workspaceId);
+  const vault = !isPresent(vaultId) ? undefined : await requireVault(db, userId, vaultId);
   if (vault && workspaceId) throw invalidSelection('workspaceId');
   const permissions = new PermissionLookup(db, userId);
   if (!folderId) {
-    const drive = ensureDrive(db, vault ? { vaultId: vault.id } : driveOwner(userId, workspaceId));
-    if (!permissions.inDrive(drive).has('edit')) throw new ForbiddenError();
+    const drive = await ensureDrive(db, vault ? { vaultId: vault.id } : driveOwner(userId, workspaceId));
+    if (!(await permissions.inDrive(drive)).has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0 };
   }
-  const folder = requireFolder(db, permissions, folderId, field);
+  const folder = await requireFolder(db, permissions, folderId, field);
   const isElsewhere = isPresent(workspaceId) && folder.workspace_id !== workspaceId;
   if (folder.vault_id !== (vault?.id ?? null) || isElsewhere) throw invalidSelection(field);
   return placeIn(db, folder);
 }
 
 /** Refuses a vault that does not exist or belongs to another user. */
-function requireVault(db: Connection, userId: number, vaultId: number): VaultRow {
-  const vault = findVault(db, vaultId);
+async function requireVault(db: Connection, userId: number, vaultId: number): Promise<VaultRow> {
+  const vault = await findVault(db, vaultId);
   if (!vault) throw new NotFoundError('There is no such vault.');
   if (vault.user_id !== userId) throw new ForbiddenError();
   return vault;
 }
 
 /** Finds the destination of a move in a drive: a folder, or the root of the drive for 0 and null. */
-export function requireDestination(
+export async function requireDestination(
   db: Connection,
   permissions: PermissionLookup,
   driveId: number,
   destinationId: number | null | undefined,
-): Place {
+): Promise<Place> {
   if (!destinationId) {
-    const drive = findDriveById(db, driveId)!;
-    if (!permissions.inDrive(drive).has('edit')) throw new ForbiddenError();
+    const drive = (await findDriveById(db, driveId))!;
+    if (!(await permissions.inDrive(drive)).has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0 };
   }
-  return placeIn(db, requireFolder(db, permissions, destinationId, 'destinationId'));
+  return placeIn(db, await requireFolder(db, permissions, destinationId, 'destinationId'));
 }
 
 /** Finds a folder whose contents the user wants to change, in a drive or a vault. */
-export function requireFolder(
+export async function requireFolder(
   db: Connection,
   permissions: PermissionLookup,
   folderId: number,
   field: string,
-): EntryRow {
-  const folder = findEntry(db, folderId);
+): Promise<EntryRow> {
+  const folder = await findEntry(db, folderId);
   if (!folder) {
-    const tombstone = findTombstone(db, folderId);
-    if (tombstone && permissions.inDriveOf(tombstone.drive_id).size === 0) throw new ForbiddenError();
+    const tombstone = await findTombstone(db, folderId);
+    if (tombstone && (await permissions.inDriveOf(tombstone.drive_id)).size === 0) throw new ForbiddenError();
     throw invalidSelection(field);
   }
-  const granted = permissions.on(folder);
+  const granted = await permissions.on(folder);
   if (granted.size === 0) throw new ForbiddenError();
   if (folder.type !== 'folder' || folder.trash_id !== null) throw invalidSelection(field);
   if (!granted.has('edit')) throw new ForbiddenError();
   return folder;
 }
 
-export function placeIn(db: Connection, folder: EntryRow): Place {
+export async function placeIn(db: Connection, folder: EntryRow): Promise<Place> {
   return {
-    drive: findDriveById(db, folder.drive_id)!,
+    drive: (await findDriveById(db, folder.drive_id))!,
     parentId: folder.id,
-    depth: pathOf(db, folder.id).length,
+    depth: (await pathOf(db, folder.id)).length,
   };
 }
 
 export const noSuchWorkspace = () => new NotFoundError('There is no such workspace.');
 
 /** Refuses a workspace that does not exist, or of which the caller is not a member. */
-export function requireWorkspace(
+export async function requireWorkspace(
   db: Connection,
   userId: number,
   workspaceId: number | null | undefined,
-): void {
-  if (!workspaceId || findRoleId(db, workspaceId, userId) !== undefined) return;
-  throw workspaceExists(db, workspaceId) ? new ForbiddenError() : noSuchWorkspace();
+): Promise<void> {
+  if (!workspaceId || (await findRoleId(db, workspaceId, userId)) !== undefined) return;
+  throw (await workspaceExists(db, workspaceId)) ? new ForbiddenError() : noSuchWorkspace();
 }
 
 /** Returns the caller's personal drive, or the drive of a workspace; undefined if it never contained an entry. */
-export function findDriveFor(
+export async function findDriveFor(
   db: Connection,
   userId: number,
   workspaceId: number | undefined,
-): DriveRow | undefined {
-  requireWorkspace(db, userId, workspaceId);
+): Promise<DriveRow | undefined> {
+  await requireWorkspace(db, userId, workspaceId);
   return findDrive(db, driveOwner(userId, workspaceId));
 }
 

@@ -15,8 +15,14 @@ export const starredTag = { id: 1, name: 'starred' } as const;
 const urlOf = (id: number) => `v1/file-entries/${id}`;
 
 /** Returns a new folder, as the response to its creation. It is empty. */
-export function presentNewFolder(db: Connection, userId: number, row: EntryRow): Schemas['Folder'] {
-  const { id, name, hash, parent_id, workspace_id, path, ...entry } = presentEntries(db, userId, [row])[0]!;
+export async function presentNewFolder(
+  db: Connection,
+  userId: number,
+  row: EntryRow,
+): Promise<Schemas['Folder']> {
+  const { id, name, hash, parent_id, workspace_id, path, ...entry } = (
+    await presentEntries(db, userId, [row])
+  )[0]!;
   const { is_encrypted, vault_id, iv, users, permissions, created_at, updated_at } = entry;
   return {
     ...{ id, name, type: 'folder', hash, file_size: 0, parent_id, workspace_id, path },
@@ -25,8 +31,12 @@ export function presentNewFolder(db: Connection, userId: number, row: EntryRow):
 }
 
 /** Returns a new file, as the response to its registration. */
-export function presentFile(db: Connection, userId: number, row: EntryRow): Schemas['FileEntry'] {
-  const shown: Partial<Schemas['DriveEntry']> = presentEntries(db, userId, [row])[0]!;
+export async function presentFile(
+  db: Connection,
+  userId: number,
+  row: EntryRow,
+): Promise<Schemas['FileEntry']> {
+  const shown: Partial<Schemas['DriveEntry']> = (await presentEntries(db, userId, [row]))[0]!;
   // A file that was just registered has no values for these fields.
   delete shown.description;
   delete shown.tags;
@@ -35,21 +45,22 @@ export function presentFile(db: Connection, userId: number, row: EntryRow): Sche
 }
 
 /** Returns files and folders with all their fields, as this user sees them. */
-export function presentEntries(
+export async function presentEntries(
   db: Connection,
   userId: number,
   rows: readonly EntryRow[],
-): Schemas['DriveEntry'][] {
+): Promise<Schemas['DriveEntry'][]> {
   const ids = rows.map(({ id }) => id);
-  const starred = findStarred(db, userId, ids);
-  const users = usersByEntry(db, ids);
+  const starred = await findStarred(db, userId, ids);
+  const users = await usersByEntry(db, ids);
   const lookup = new PermissionLookup(db, userId);
-  const folders = new FoldersAbove(
+  const folders = await FoldersAbove.of(
     db,
     rows.map((row) => row.parent_id),
   );
   const paths = new Map<number | null, string>();
-  return rows.map((row) => {
+  const granted = await lookup.onEach(rows);
+  return rows.map((row, index) => {
     // Entries in one folder have the same path above them, and most lists show one folder.
     let above = paths.get(row.parent_id);
     if (above === undefined) {
@@ -59,7 +70,6 @@ export function presentEntries(
         .join('');
       paths.set(row.parent_id, above);
     }
-    const granted = lookup.on(row);
     return {
       id: row.id,
       name: row.name,
@@ -80,8 +90,8 @@ export function presentEntries(
       is_encrypted: row.vault_id === null ? 0 : 1,
       vault_id: row.vault_id,
       iv: row.iv,
-      users: visibleUsers(users.get(row.id)!, userId, granted),
-      permissions: presentPermissions(granted),
+      users: visibleUsers(users.get(row.id)!, userId, granted[index]!),
+      permissions: presentPermissions(granted[index]!),
       tags: starred.has(row.id) ? [starredTag] : [],
       deleted_at: row.deleted_at,
       created_at: row.created_at,
@@ -90,9 +100,9 @@ export function presentEntries(
   });
 }
 
-function usersByEntry(db: Connection, ids: readonly number[]): Map<number, EntryUserRow[]> {
+async function usersByEntry(db: Connection, ids: readonly number[]): Promise<Map<number, EntryUserRow[]>> {
   const users = new Map<number, EntryUserRow[]>(ids.map((id) => [id, []]));
-  for (const user of listEntryUsers(db, ids)) users.get(user.entry_id)!.push(user);
+  for (const user of await listEntryUsers(db, ids)) users.get(user.entry_id)!.push(user);
   return users;
 }
 

@@ -14,20 +14,25 @@ export interface Addition {
 }
 
 /** Refuses an addition that exceeds the remaining quota of the drive's payer. Pending uploads count too. */
-export function refuseOverQuota(
+export async function refuseOverQuota(
   db: Connection,
   { payer_id }: DriveRow,
   { size, entries }: Addition,
   quota: number,
-): void {
-  refuseTooMany(db, payer_id, entries);
-  if (size <= 0 || takenSpace(db, payer_id) + size <= quota) return;
+): Promise<void> {
+  await refuseTooMany(db, payer_id, entries);
+  if (size <= 0 || (await takenSpace(db, payer_id)) + size <= quota) return;
   throw new ValidationError({ size: 'The storage quota is exceeded.' });
 }
 
 /** @param field the field of the error */
-export function refuseTooMany(db: Connection, payerId: number, added: number, field = 'size'): void {
-  if (usageOf(db, payerId).entries + added <= maximumEntries) return;
+export async function refuseTooMany(
+  db: Connection,
+  payerId: number,
+  added: number,
+  field = 'size',
+): Promise<void> {
+  if ((await usageOf(db, payerId)).entries + added <= maximumEntries) return;
   throw new ValidationError({
     [field]: `There must not be more than ${maximumEntries} files and folders, those in the trash included.`,
   });

@@ -13,20 +13,20 @@ interface Look {
 
 /** Counts a view if the entry is tracked. */
 export async function recordView(database: Database, look: Look): Promise<void> {
-  if (!database.read((db) => isTracked(db, look.entryId))) return;
-  await database.write((db) => {
-    addView(db, look);
+  if (!(await database.read((db) => isTracked(db, look.entryId)))) return;
+  await database.write(async (db) => {
+    await addView(db, look);
   });
 }
 
-export function addView(db: Connection, { entryId, ip, moment }: Look): void {
-  countView(db, { entryId, ip, date: dateText(moment), action: 'view' });
+export async function addView(db: Connection, { entryId, ip, moment }: Look): Promise<void> {
+  await countView(db, { entryId, ip, date: dateText(moment), action: 'view' });
 }
 
 /** Counts a download if the entry is tracked. */
 export async function recordDownload(database: Database, entryId: number): Promise<void> {
-  if (!database.read((db) => isTracked(db, entryId))) return;
-  await database.write((db) => {
-    countDownload(db, entryId);
+  if (!(await database.read((db) => isTracked(db, entryId)))) return;
+  await database.write(async (db) => {
+    await countDownload(db, entryId);
   });
 }

@@ -5,19 +5,19 @@ import { restoreFromTrash, restoreToRoot } from '../database/trash.ts';
 import { refuseTakenNames } from './folders.ts';
 
 /** Restores trashed entries to their folder, or to the root if the folder is hidden or gone: all of them or none. */
-export function restore(db: Connection, entries: readonly EntryRow[]): void {
+export async function restore(db: Connection, entries: readonly EntryRow[]): Promise<void> {
   const isFolder = (entry: EntryRow) => entry.type === 'folder';
-  for (const folders of byDepth(db, entries.filter(isFolder))) restoreAtOnce(db, folders);
+  for (const folders of await byDepth(db, entries.filter(isFolder))) await restoreAtOnce(db, folders);
   // After the folders, so that files go back to folders that have just been restored.
-  restoreAtOnce(
+  await restoreAtOnce(
     db,
     entries.filter((entry) => !isFolder(entry)),
   );
 }
 
 /** Groups folders by depth, so that a folder is restored before those that were deleted out of it. */
-function byDepth(db: Connection, entries: readonly EntryRow[]): EntryRow[][] {
-  const above = new FoldersAbove(
+async function byDepth(db: Connection, entries: readonly EntryRow[]): Promise<EntryRow[][]> {
+  const above = await FoldersAbove.of(
     db,
     entries.map((entry) => entry.parent_id),
   );
@@ -27,10 +27,10 @@ function byDepth(db: Connection, entries: readonly EntryRow[]): EntryRow[][] {
 }
 
 /** Restores entries of which none contains another. */
-function restoreAtOnce(db: Connection, entries: readonly EntryRow[]): void {
+async function restoreAtOnce(db: Connection, entries: readonly EntryRow[]): Promise<void> {
   const parentIds = [...new Set(entries.map((entry) => entry.parent_id))].filter((id) => id !== null);
   const seen = new Set(
-    findEntries(db, parentIds).flatMap((folder) => (folder.trash_id === null ? [folder.id] : [])),
+    (await findEntries(db, parentIds)).flatMap((folder) => (folder.trash_id === null ? [folder.id] : [])),
   );
   const staysIn = ({ parent_id: parentId }: EntryRow) => parentId === null || seen.has(parentId);
   const folders = entries
@@ -40,8 +40,8 @@ function restoreAtOnce(db: Connection, entries: readonly EntryRow[]): void {
       parentId: staysIn(folder) ? folder.parent_id : null,
       name: folder.name,
     }));
-  refuseTakenNames(db, folders, 'entryIds');
+  await refuseTakenNames(db, folders, 'entryIds');
   const idsOf = (some: readonly EntryRow[]) => some.map(({ id }) => id);
-  restoreFromTrash(db, idsOf(entries.filter(staysIn)));
-  restoreToRoot(db, idsOf(entries.filter((entry) => !staysIn(entry))));
+  await restoreFromTrash(db, idsOf(entries.filter(staysIn)));
+  await restoreToRoot(db, idsOf(entries.filter((entry) => !staysIn(entry))));
 }

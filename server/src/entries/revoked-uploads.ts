@@ -18,19 +18,22 @@ export async function endRevokedUploads(
   of: { driveId: number; userId?: number },
 ): Promise<void> {
   const { database, objectCleanup } = services;
-  if (of.userId !== undefined && mayAdd(services, of.driveId, of.userId)) return;
+  if (of.userId !== undefined && (await mayAdd(services, of.driveId, of.userId))) return;
   for (;;) {
-    const uploads = database.read((db) => listUploadsInto(db, of, batchSize));
+    const uploads = await database.read((db) => listUploadsInto(db, of, batchSize));
     for (const upload of uploads) await giveUp(services, upload);
     if (uploads.length < batchSize) break;
   }
   objectCleanup.wake();
 }
 
-function mayAdd({ database }: Services, driveId: number, userId: number): boolean {
-  return database.read((db) => {
-    const drive = findDriveById(db, driveId);
+async function mayAdd({ database }: Services, driveId: number, userId: number): Promise<boolean> {
+  return database.read(async (db) => {
+    const drive = await findDriveById(db, driveId);
     if (!drive) return false;
-    return new PermissionLookup(db, userId).inDrive(drive).has('edit') || mayEditByShare(db, driveId, userId);
+    return (
+      (await new PermissionLookup(db, userId).inDrive(drive)).has('edit') ||
+      (await mayEditByShare(db, driveId, userId))
+    );
   });
 }

@@ -4,6 +4,7 @@ import { unseen } from '../database/entry-tree.ts';
 import { deletePermanently } from '../database/trash.ts';
 import { depthUnder, refuseDepth, type Creator } from './folders.ts';
 import { ownerIn, type Place } from './place.ts';
+import { inTurn } from '../in-turn.ts';
 
 /** Maximum number of entries to show, and of folder sizes to update, in one transaction of about ten milliseconds. */
 const shownAtOnce = 1_000;
@@ -15,21 +16,21 @@ const resizesAtOnce = 20_000;
  *
  * @returns a place with the depth of the final destination
  */
-export function addStaging(
+export async function addStaging(
   db: Connection,
   place: Place,
   { userId, now }: Creator,
-): Place & { parentId: number } {
+): Promise<Place & { parentId: number }> {
   const { drive, depth } = place;
   // Names from users never contain a slash.
-  const id = insertFolder(db, {
+  const id = await insertFolder(db, {
     driveId: drive.id,
     parentId: null,
     ownerId: ownerIn(place, userId),
     name: '/',
     now,
   });
-  db.prepare(`UPDATE entries SET deleted_at = ?, trash_id = ${unseen} WHERE id = ?`).run(now, id);
+  await db.prepare(`UPDATE entries SET deleted_at = ?, trash_id = ${unseen} WHERE id = ?`).run(now, id);
   return { drive, parentId: id, depth };
 }
 
@@ -39,24 +40,29 @@ export function addStaging(
  *
  * @returns false if entries are left: then call this again
  */
-export function showStaged(db: Connection, stagingId: number, place: Place, now: string): boolean {
+export async function showStaged(
+  db: Connection,
+  stagingId: number,
+  place: Place,
+  now: string,
+): Promise<boolean> {
   let room = Math.min(shownAtOnce, Math.max(1, Math.floor(resizesAtOnce / (place.depth + 1))));
-  const show = (from: number, to: Place): boolean => {
+  const show = async (from: number, to: Place): Promise<boolean> => {
     while (room > 0) {
-      const children = listChildren(db, from, room);
+      const children = await listChildren(db, from, room);
       if (children.length === 0) return true;
-      const merges = namesakesOf(db, children, to);
+      const merges = await namesakesOf(db, children, to);
       const moved = children.filter(({ id }) => !merges.has(id));
       refuseDepth(depthUnder(to, moved), 'parentId');
-      setParent(
+      await setParent(
         db,
         moved.map(({ id }) => id),
         { parentId: to.parentId, now },
       );
       room -= moved.length;
       for (const [id, parentId] of merges) {
-        if (!show(id, { ...to, parentId, depth: to.depth + 1 })) return false;
-        deletePermanently(db, [id]);
+        if (!(await show(id, { ...to, parentId, depth: to.depth + 1 }))) return false;
+        await deletePermanently(db, [id]);
         room -= 1;
       }
     }
@@ -66,12 +72,18 @@ export function showStaged(db: Connection, stagingId: number, place: Place, now:
 }
 
 /** Maps the ids of folders among the entries to the folder with the same name at the destination. */
-function namesakesOf(db: Connection, entries: readonly EntryRow[], place: Place): Map<number, number> {
+async function namesakesOf(
+  db: Connection,
+  entries: readonly EntryRow[],
+  place: Place,
+): Promise<Map<number, number>> {
   const folder = { driveId: place.drive.id, parentId: place.parentId };
   return new Map(
-    entries.flatMap(({ id, type, name }) => {
-      const namesake = type === 'folder' ? findFolder(db, folder, name) : undefined;
-      return namesake === undefined ? [] : [[id, namesake] as const];
-    }),
+    (
+      await inTurn(entries, async ({ id, type, name }) => {
+        const namesake = type === 'folder' ? await findFolder(db, folder, name) : undefined;
+        return namesake === undefined ? [] : [[id, namesake] as const];
+      })
+    ).flat(),
   );
 }

@@ -64,8 +64,8 @@ async function measured(
   if (isPresent(fileHash) && fileHash.toLowerCase() !== sha256) {
     if (upload.multipart_id !== null && upload.sha256 === null) {
       // Remembers the digest, so that repeated attempts with wrong hashes read the object only once.
-      await database.write((db) => {
-        noteDigest(db, objectKey, sha256);
+      await database.write(async (db) => {
+        await noteDigest(db, objectKey, sha256);
       });
     }
     throw new ValidationError({ fileHash: 'The fileHash is not that of the uploaded object.' });

@@ -83,9 +83,9 @@ async function takeObject(
   grant: ObjectGrant,
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ etag: string }> {
-  if (!gate.isAwaited(grant.key)) throw new ObjectExistsError(grant.key);
+  if (!(await gate.isAwaited(grant.key))) throw new ObjectExistsError(grant.key);
   const object = await store.receive(grant, body);
-  if (gate.isAwaited(grant.key)) return object;
+  if (await gate.isAwaited(grant.key)) return object;
   // The upload was registered or aborted while the body was received.
   await gate.discard(grant.key);
   throw new ObjectExistsError(grant.key);

@@ -1,7 +1,7 @@
 /** What a store needs to know about uploads, which it cannot see from the objects. */
 export interface UploadGate {
   /** Returns whether the object of a key can still be registered. */
-  isAwaited(key: string): boolean;
+  isAwaited(key: string): Promise<boolean>;
 
   /**
    * Reserves quota for a part before its bytes are received.

@@ -63,9 +63,9 @@ test('the database contains neither tokens nor passwords', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('mira@example.com');
 
-  const rows = server.database.read((db) => [
-    ...db.prepare('SELECT * FROM tokens').all(),
-    ...db.prepare('SELECT * FROM users').all(),
+  const rows = await server.database.read(async (db) => [
+    ...(await db.prepare('SELECT * FROM tokens').all()),
+    ...(await db.prepare('SELECT * FROM users').all()),
   ]);
 
   expect(JSON.stringify(rows)).toContain('mira@example.com');

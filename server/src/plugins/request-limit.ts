@@ -1,9 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import type { Stopwatch } from '../clock.ts';
-import type { Caller } from '../contract/handlers.ts';
+import type { Authenticate } from '../contract/register-operations.ts';
 import { RateLimiter } from './rate-limiter.ts';
-
-type Authenticate = (request: FastifyRequest) => Caller;
 
 /** Adds a limit for each caller to the authentication. */
 export function limitRequests(
@@ -12,8 +9,8 @@ export function limitRequests(
   stopwatch: Stopwatch,
 ): Authenticate {
   const limiter = new RateLimiter({ limit: perSecond, windowSeconds: 1 }, stopwatch);
-  return (request) => {
-    const caller = authenticate(request);
+  return async (request) => {
+    const caller = await authenticate(request);
     limiter.take(String(caller.userId));
     return caller;
   };

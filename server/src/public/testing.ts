@@ -91,7 +91,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const { app, publicUrl, account } = running;
   const { services } = app;
-  const { userId } = callerOfToken(services.database, account.token, services.clock())!;
+  const { userId } = (await callerOfToken(services.database, account.token, services.clock()))!;
   const close = async () => {
     await running.close();
     await removeData();

@@ -113,7 +113,7 @@ it('shows nothing of an extraction until it is complete, and lets other requests
   let slices = 0;
   server.database.write = async (work) => {
     slices += 1;
-    seen.add(server.database.read((db) => listChildren(db, destination.id, 1000).length));
+    seen.add(await server.database.read(async (db) => (await listChildren(db, destination.id, 1000)).length));
     return write(work);
   };
   expect((await extract()).status).toBe(200);
@@ -141,7 +141,7 @@ it('keeps nothing of an extraction whose destination is deleted meanwhile', asyn
   await server.app.services.objectCleanup.settle();
   expect(await client.call('getSpaceUsage')).toEqual(before);
   expect(await storedKeys(server.objects)).toHaveLength(1);
-  expect(server.database.read((db) => listBeingRemoved(db))).toEqual([]);
+  expect(await server.database.read((db) => listBeingRemoved(db))).toEqual([]);
 });
 
 it('merges more folders than one slice can show', async () => {

@@ -18,11 +18,11 @@ export function archiveHandlers(services: Services) {
       const workspaceId = parameters.query?.workspaceId;
       const findPlace = (db: Connection) =>
         requirePlace(db, userId, { workspaceId, folderId: body.parentId });
-      const { blob, payerId } = await database.write((db) => {
-        const entry = requireEntry(db, userId, parameters.path.entryId, 'download', driveEntries);
+      const { blob, payerId } = await database.write(async (db) => {
+        const entry = await requireEntry(db, userId, parameters.path.entryId, 'download', driveEntries);
         return {
-          blob: entry.blob_id === null ? undefined : findBlob(db, entry.blob_id),
-          payerId: findPlace(db).drive.payer_id,
+          blob: entry.blob_id === null ? undefined : await findBlob(db, entry.blob_id),
+          payerId: (await findPlace(db)).drive.payer_id,
         };
       });
       if (!blob) throw new ExtractionError();
@@ -32,7 +32,7 @@ export function archiveHandlers(services: Services) {
       try {
         await extractAll(
           readArchive(source, { password: body.password }),
-          new EntryExtraction(services, userId, findPlace, payerId),
+          await EntryExtraction.begin(services, userId, findPlace, payerId),
           (failure) => {
             request.log.error({ err: failure }, 'an extraction that failed could not be removed');
           },

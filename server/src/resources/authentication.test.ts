@@ -27,7 +27,7 @@ test('two logins with the same device name keep both tokens', async () => {
 
   for (let login = 0; login < 2; login++) await server.stranger.call('login', { body: credentials });
 
-  const tokens = server.database.read((db) =>
+  const tokens = await server.database.read((db) =>
     db.prepare("SELECT id FROM tokens WHERE name = 'laptop'").all(),
   );
   expect(tokens).toHaveLength(2);
@@ -199,8 +199,8 @@ test('an expired or revoked token is refused at once', async () => {
   server.clock.advance(60);
   expect((await brief.send('listNotes')).status).toBe(401);
   expect((await client.send('listNotes')).status).toBe(200);
-  await server.database.write((db) => {
-    deleteTokensByName(db, id, 'test');
+  await server.database.write(async (db) => {
+    await deleteTokensByName(db, id, 'test');
   });
   expect((await client.send('listNotes')).status).toBe(401);
 });

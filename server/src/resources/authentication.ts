@@ -12,7 +12,7 @@ export function authenticationHandlers({ database, passwords, clock, stopwatch }
   const limiter = new LoginLimiter(stopwatch);
 
   async function signIn(email: string, password: string): Promise<UserRow> {
-    const user = database.read((db) => findUserByEmail(db, email));
+    const user = await database.read((db) => findUserByEmail(db, email));
     if ((await passwords.verify(password, user?.password_hash)) && user) return user;
     throw new ValidationError(wrongCredentials);
   }
@@ -32,8 +32,8 @@ export function authenticationHandlers({ database, passwords, clock, stopwatch }
       return { status: 'success', user: { ...profile(user), access_token } };
     },
 
-    getLoggedUser({ caller }) {
-      const user = database.read((db) => findUser(db, caller.userId));
+    async getLoggedUser({ caller }) {
+      const user = await database.read((db) => findUser(db, caller.userId));
       if (!user) throw new UnauthenticatedError();
       // Returns more than the contract specifies.
       const body = { status: 'success' as const, user: profile(user) };

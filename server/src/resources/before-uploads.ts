@@ -15,12 +15,15 @@ export function beforeUploadHandlers({ database, quota }: Services) {
     async validateUploads({ caller: { userId }, body }) {
       const targets = body.files.map(({ name, relativePath }) => uppermostName(name, relativePath));
       // A write, because it may create the drive.
-      return database.write((db) => {
-        const place = requirePlace(db, userId, { workspaceId: body.workspaceId, folderId: body.parentId });
+      return database.write(async (db) => {
+        const place = await requirePlace(db, userId, {
+          workspaceId: body.workspaceId,
+          folderId: body.parentId,
+        });
         const names = targets.filter((name) => name !== undefined);
-        const taken = takenNames(db, { driveId: place.drive.id, parentId: place.parentId }, names);
+        const taken = await takenNames(db, { driveId: place.drive.id, parentId: place.parentId }, names);
         const size = body.files.reduce((sum, file) => sum + file.size, 0);
-        const used = takenSpace(db, place.drive.payer_id);
+        const used = await takenSpace(db, place.drive.payer_id);
         return {
           status: 'success' as const,
           errors: names.length < targets.length || used + size > quota,
@@ -31,11 +34,11 @@ export function beforeUploadHandlers({ database, quota }: Services) {
 
     async getAvailableName({ caller: { userId }, body }) {
       const target = requireTarget(body, body.name, 'name');
-      return database.write((db) => {
-        const { drive, parentId } = requirePlace(db, userId, target.place);
-        const folder = folderAt(db, { driveId: drive.id, parentId }, target.folders);
+      return database.write(async (db) => {
+        const { drive, parentId } = await requirePlace(db, userId, target.place);
+        const folder = await folderAt(db, { driveId: drive.id, parentId }, target.folders);
         // In a folder that does not exist yet, every name is free.
-        const name = folder ? freeName(db, folder, body.name) : body.name;
+        const name = folder ? await freeName(db, folder, body.name) : body.name;
         return { status: 'success' as const, available: name, name };
       });
     },
@@ -43,10 +46,14 @@ export function beforeUploadHandlers({ database, quota }: Services) {
 }
 
 /** Returns the folder at the end of a path; undefined if a folder of the path does not exist. */
-function folderAt(db: Connection, from: FolderKey, names: readonly string[]): FolderKey | undefined {
+async function folderAt(
+  db: Connection,
+  from: FolderKey,
+  names: readonly string[],
+): Promise<FolderKey | undefined> {
   let { parentId } = from;
   for (const name of names) {
-    const id = findFolder(db, { driveId: from.driveId, parentId }, name);
+    const id = await findFolder(db, { driveId: from.driveId, parentId }, name);
     if (id === undefined) return undefined;
     parentId = id;
   }

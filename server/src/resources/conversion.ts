@@ -40,10 +40,13 @@ export function conversionHandlers(services: Services) {
       const stored = await objects.write(objectKey, Readable.from([converted.bytes]), { contentType: mime });
       try {
         const content = { objectKey, sha256: stored.sha256, size: stored.size };
-        const entry = await database.write((db) => {
-          const place = requirePlace(db, userId, { workspaceId, folderId: null });
+        const entry = await database.write(async (db) => {
+          const place = await requirePlace(db, userId, { workspaceId, folderId: null });
           const creator = { userId, now: timestamp(clock()), quota };
-          return findEntry(db, addFile(db, place, content, { name, mime, extension }, creator))!;
+          return (await findEntry(
+            db,
+            await addFile(db, place, content, { name, mime, extension }, creator),
+          ))!;
         });
         objectCleanup.wake();
         return { status: 'success', fileEntry: { id: entry.id, name, type: entry.type, mime } };
@@ -65,9 +68,9 @@ async function sourceOf(
 ): Promise<Buffer> {
   if (!isOwnUrl(url, publicUrl())) return fetchSource(url);
   const entryId = entryIdOfUrl(url);
-  const blob = database.read((db) => {
-    const entry = requireSource(() => requireEntry(db, userId, entryId, 'download', driveEntries));
-    return entry.blob_id === null ? undefined : findBlob(db, entry.blob_id);
+  const blob = await database.read(async (db) => {
+    const entry = await requireSource(() => requireEntry(db, userId, entryId, 'download', driveEntries));
+    return entry.blob_id === null ? undefined : await findBlob(db, entry.blob_id);
   });
   if (!blob) throw invalidSelection('url');
   if (blob.size > maximumSourceSize) {
@@ -77,9 +80,9 @@ async function sourceOf(
 }
 
 /** The URL is a field of the body, so an unknown entry is invalid data. */
-function requireSource<T>(find: () => T): T {
+async function requireSource<T>(find: () => T | Promise<T>): Promise<T> {
   try {
-    return find();
+    return await find();
   } catch (error) {
     throw error instanceof NotFoundError ? invalidSelection('url') : error;
   }

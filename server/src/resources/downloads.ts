@@ -6,9 +6,9 @@ import type { Services } from '../services.ts';
 
 export function downloadHandlers({ database, objects }: Services) {
   return {
-    downloadFile({ caller, parameters, request, reply }) {
+    async downloadFile({ caller, parameters, request, reply }) {
       const id = entryIdOfHash(parameters.path.hash);
-      const entry = database.read((db) => requireEntry(db, caller.userId, id, 'download', liveEntries));
+      const entry = await database.read((db) => requireEntry(db, caller.userId, id, 'download', liveEntries));
       return sendContent({ database, objects }, entry, { request, reply });
     },
   } satisfies Partial<Handlers>;

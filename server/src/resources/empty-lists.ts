@@ -11,9 +11,9 @@ export function emptyListHandlers({ database }: Services) {
       return { status: 'success', pagination: emptyPage(parameters.query) };
     },
 
-    listNotifications({ caller, parameters }) {
-      database.read((db) => {
-        requireWorkspace(db, caller.userId, parameters.query?.workspaceId);
+    async listNotifications({ caller, parameters }) {
+      await database.read(async (db) => {
+        await requireWorkspace(db, caller.userId, parameters.query?.workspaceId);
       });
       return { status: 'success', pagination: emptyPage(parameters.query) };
     },

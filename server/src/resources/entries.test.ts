@@ -217,6 +217,6 @@ describe('a share', () => {
     expect(await statusFor([folder.id], null)).toBe(403);
     expect(await statusFor([added.id], id)).toBe(403);
     expect(await statusFor([added.id], (await addFolder(jonas, 'Own')).id)).toBe(422);
-    expect(server.database.integrityErrors()).toEqual([]);
+    expect(await server.database.integrityErrors()).toEqual([]);
   });
 });

@@ -23,9 +23,9 @@ export function entryHandlers({ database, clock, quota }: Services) {
   return {
     async getEntry({ caller, parameters, request }) {
       const { userId } = caller;
-      const fileEntry = database.read((db) => {
-        const entry = requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries);
-        return presentEntries(db, userId, [entry])[0]!;
+      const fileEntry = await database.read(async (db) => {
+        const entry = await requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries);
+        return (await presentEntries(db, userId, [entry]))[0]!;
       });
       await recordView(database, { entryId: fileEntry.id, ip: addressOf(request), moment: clock() });
       return { status: 'success', fileEntry };
@@ -37,16 +37,21 @@ export function entryHandlers({ database, clock, quota }: Services) {
       if (body.description?.includes('\0')) {
         throw new ValidationError({ description: 'The description must not contain NUL characters.' });
       }
-      const fileEntry = await database.write((db) => {
-        const entry = requireEntry(db, userId, parameters.path.entryId, 'edit', liveEntries);
+      const fileEntry = await database.write(async (db) => {
+        const entry = await requireEntry(db, userId, parameters.path.entryId, 'edit', liveEntries);
         const { name = entry.name, description = entry.description } = body;
         if (entry.type === 'folder' && name !== entry.name) {
-          refuseTakenName(db, { driveId: entry.drive_id, parentId: entry.parent_id }, name, 'name');
+          await refuseTakenName(db, { driveId: entry.drive_id, parentId: entry.parent_id }, name, 'name');
         }
         const more = Buffer.byteLength(description ?? '') - Buffer.byteLength(entry.description ?? '');
-        refuseOverQuota(db, findDriveById(db, entry.drive_id)!, { size: more, entries: 0 }, quota);
-        updateEntry(db, { id: entry.id, name, description, now: timestamp(clock()) });
-        return presentEntries(db, userId, [findEntry(db, entry.id)!])[0]!;
+        await refuseOverQuota(
+          db,
+          (await findDriveById(db, entry.drive_id))!,
+          { size: more, entries: 0 },
+          quota,
+        );
+        await updateEntry(db, { id: entry.id, name, description, now: timestamp(clock()) });
+        return (await presentEntries(db, userId, [(await findEntry(db, entry.id))!]))[0]!;
       });
       return { status: 'success', fileEntry };
     },
@@ -54,20 +59,20 @@ export function entryHandlers({ database, clock, quota }: Services) {
     async moveEntries({ caller, body }) {
       const { userId } = caller;
       if (body.entryIds.length === 0) throw new ValidationError(entryIdsRequired);
-      const ids = await database.write((db) => {
-        const found = requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
+      const ids = await database.write(async (db) => {
+        const found = await requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
         const permissions = new PermissionLookup(db, userId);
-        refuseUneditableParents(db, permissions, found);
+        await refuseUneditableParents(db, permissions, found);
         const { workspaceId, destinationId } = body;
         const place = isPresent(workspaceId)
-          ? requirePlace(db, userId, { workspaceId, folderId: destinationId }, 'destinationId')
-          : requireDestination(db, permissions, found[0]!.drive_id, destinationId);
+          ? await requirePlace(db, userId, { workspaceId, folderId: destinationId }, 'destinationId')
+          : await requireDestination(db, permissions, found[0]!.drive_id, destinationId);
         const now = timestamp(clock());
         const elsewhere = found.filter((entry) => entry.drive_id !== place.drive.id);
         if (elsewhere.length > 0 && !isPresent(workspaceId)) throw invalidSelection('destinationId');
         const within = found.filter((entry) => entry.drive_id === place.drive.id);
-        if (within.length > 0) moveWithinDrive(db, within, place, now);
-        if (elsewhere.length > 0) moveElsewhere(db, elsewhere, place, { userId, now, quota });
+        if (within.length > 0) await moveWithinDrive(db, within, place, now);
+        if (elsewhere.length > 0) await moveElsewhere(db, elsewhere, place, { userId, now, quota });
         return found.map(({ id }) => id);
       });
       return answerEntries(database, userId, ids, (entries) => ({ status: 'success' as const, entries }));
@@ -75,9 +80,9 @@ export function entryHandlers({ database, clock, quota }: Services) {
 
     async starEntries({ caller, body }) {
       const { userId } = caller;
-      await database.write((db) => {
-        const entries = requireEntries(db, userId, body.entryIds, 'view', liveEntries);
-        addStars(
+      await database.write(async (db) => {
+        const entries = await requireEntries(db, userId, body.entryIds, 'view', liveEntries);
+        await addStars(
           db,
           userId,
           entries.map(({ id }) => id),
@@ -88,9 +93,9 @@ export function entryHandlers({ database, clock, quota }: Services) {
 
     async unstarEntries({ caller, body }) {
       const { userId } = caller;
-      await database.write((db) => {
-        const entries = requireEntries(db, userId, body.entryIds, 'view', liveEntries);
-        removeStars(
+      await database.write(async (db) => {
+        const entries = await requireEntries(db, userId, body.entryIds, 'view', liveEntries);
+        await removeStars(
           db,
           userId,
           entries.map(({ id }) => id),

@@ -10,9 +10,10 @@ it('lists ten thousand folders at once, and refuses more', async () => {
   const { addUser, database } = await startTestServer();
   const { client, id: userId } = await addUser('mira@example.com');
   const addFolders = (names: string[]) =>
-    database.write((db) => {
-      const { id: driveId } = ensureDrive(db, { userId });
-      for (const name of names) insertFolder(db, { driveId, parentId: null, ownerId: userId, name, now });
+    database.write(async (db) => {
+      const { id: driveId } = await ensureDrive(db, { userId });
+      for (const name of names)
+        await insertFolder(db, { driveId, parentId: null, ownerId: userId, name, now });
     });
   await addFolders(Array.from({ length: 10_000 }, (_, index) => `folder-${index}`));
 

@@ -14,27 +14,30 @@ import { findDriveFor } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
 import type { Services } from '../services.ts';
 import { folderIdOf } from './listing.ts';
+import { filterInTurn } from '../in-turn.ts';
 
 /** The limit of the contract: the response is not paged. */
 const maximumFolders = 10_000;
 
 export function folderTreeHandlers({ database }: Services) {
   return {
-    listFolders({ caller: { userId }, parameters }) {
+    async listFolders({ caller: { userId }, parameters }) {
       if (parameters.path.userId !== userId) throw new ForbiddenError();
       const { workspaceId, vault: ofVault } = parameters.query ?? {};
-      return database.read((db) => {
-        const vault = ofVault ? findVaultOf(db, userId) : undefined;
+      return database.read(async (db) => {
+        const vault = ofVault ? await findVaultOf(db, userId) : undefined;
         if (ofVault && !vault) throw new NotFoundError('This account has no vault.');
-        const drive = vault ? findDrive(db, { vaultId: vault.id }) : findDriveFor(db, userId, workspaceId);
-        if (drive && countFolders(db, drive.id, maximumFolders + 1) > maximumFolders) {
+        const drive = vault
+          ? await findDrive(db, { vaultId: vault.id })
+          : await findDriveFor(db, userId, workspaceId);
+        if (drive && (await countFolders(db, drive.id, maximumFolders + 1)) > maximumFolders) {
           throw new ValidationError({
             [ofVault ? 'vault' : 'workspaceId']:
               `There are more than ${maximumFolders} folders: list them by pages.`,
           });
         }
-        const folders = drive ? listFolders(db, drive.id) : [];
-        const { size } = usageOf(db, drive);
+        const folders = drive ? await listFolders(db, drive.id) : [];
+        const { size } = await usageOf(db, drive);
         const paths = new Map<number, string>();
         const byId = new Map(folders.map((folder) => [folder.id, folder]));
         const root = { id: 0, name: 'All Files', hash: '0', parent_id: null, path: '', file_size: size };
@@ -51,38 +54,40 @@ export function folderTreeHandlers({ database }: Services) {
       });
     },
 
-    countFolderEntries({ caller: { userId }, parameters }) {
-      const count = database.read((db) => {
-        const folder = requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries);
+    async countFolderEntries({ caller: { userId }, parameters }) {
+      const count = await database.read(async (db) => {
+        const folder = await requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries);
         if (folder.type !== 'folder') throw new NotFoundError('This entry is not a folder.');
         return countEntries(db, { driveId: folder.drive_id, scope: { parentIds: [folder.id] } });
       });
       return { status: 'success', count };
     },
 
-    getWorkspaceUsage({ caller: { userId }, parameters }) {
-      return database.read((db) => {
-        const drive = findDriveFor(db, userId, parameters.query?.workspaceId);
-        return { status: 'success', ...usageOf(db, drive) };
+    async getWorkspaceUsage({ caller: { userId }, parameters }) {
+      return database.read(async (db) => {
+        const drive = await findDriveFor(db, userId, parameters.query?.workspaceId);
+        return { status: 'success', ...(await usageOf(db, drive)) };
       });
     },
 
-    getFolderPath({ caller: { userId }, parameters }) {
-      return database.read((db) => {
-        const folder = requireEntry(db, userId, folderIdOf(parameters.path.hash), 'view', liveEntries);
+    async getFolderPath({ caller: { userId }, parameters }) {
+      return database.read(async (db) => {
+        const folder = await requireEntry(db, userId, folderIdOf(parameters.path.hash), 'view', liveEntries);
         if (folder.type !== 'folder') throw new NotFoundError('This entry is not a folder.');
         const lookup = new PermissionLookup(db, userId);
         // The folders above a shared folder may not be shared.
-        const above = findEntries(db, pathOf(db, folder.id)).filter((entry) => lookup.on(entry).has('view'));
-        return { status: 'success', path: presentEntries(db, userId, above) };
+        const above = await filterInTurn(await findEntries(db, await pathOf(db, folder.id)), async (entry) =>
+          (await lookup.on(entry)).has('view'),
+        );
+        return { status: 'success', path: await presentEntries(db, userId, above) };
       });
     },
   } satisfies Partial<Handlers>;
 }
 
 /** The drive does not exist before its first entry. */
-const usageOf = (db: Connection, drive: DriveRow | undefined) =>
-  drive ? driveUsage(db, drive.id) : { files: 0, size: 0 };
+const usageOf = async (db: Connection, drive: DriveRow | undefined) =>
+  drive ? await driveUsage(db, drive.id) : { files: 0, size: 0 };
 
 function pathIn(folders: Map<number, FolderRow>, known: Map<number, string>, folder: FolderRow): string {
   let path = known.get(folder.id);

@@ -15,10 +15,10 @@ export function folderHandlers({ database, clock }: Services) {
       requireName(name, 'name', { encrypted: isPresent(vaultId) });
       const { userId } = caller;
       const workspaceId = parameters.query?.workspaceId ?? body.workspaceId;
-      const folder = await database.write((db) => {
-        const place = requirePlace(db, userId, { workspaceId, folderId, vaultId });
-        const id = createFolder(db, place, name, { userId, now: timestamp(clock()) });
-        return presentNewFolder(db, userId, findEntry(db, id)!);
+      const folder = await database.write(async (db) => {
+        const place = await requirePlace(db, userId, { workspaceId, folderId, vaultId });
+        const id = await createFolder(db, place, name, { userId, now: timestamp(clock()) });
+        return presentNewFolder(db, userId, (await findEntry(db, id))!);
       });
       return { status: 'success', folder };
     },

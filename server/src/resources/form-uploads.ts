@@ -15,13 +15,14 @@ import { readForm } from './upload-form.ts';
 import type { Connection } from '../database/database.ts';
 import { listPayers } from '../database/workspaces.ts';
 import type { Services } from '../services.ts';
+import { inTurn } from '../in-turn.ts';
 
 export function formUploadHandlers({ database, objects, clock, objectCleanup, quota }: Services) {
   return {
     async uploadFile({ caller, request, reply }) {
       const { userId } = caller;
       const objectKey = newObjectKey();
-      const maxSize = database.read((db) => mostRoom(db, userId, quota));
+      const maxSize = await database.read((db) => mostRoom(db, userId, quota));
       try {
         const form = await readForm(
           request.raw,
@@ -33,11 +34,11 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
         const { place: named, folders } = requireTarget(form, form.fileName, 'file');
         const mime = mimeOf(form.mime, form.fileName, 'file');
         const content = { objectKey, sha256: form.stored.sha256, size: form.stored.size };
-        const fileEntry = await database.write((db) => {
+        const fileEntry = await database.write(async (db) => {
           const creator = { userId, now: timestamp(clock()), quota };
-          const place = ensureFolders(db, requirePlace(db, userId, named), folders, creator);
-          const id = addFile(db, place, content, { name: form.fileName, mime }, creator);
-          return presentEntries(db, userId, [findEntry(db, id)!])[0]!;
+          const place = await ensureFolders(db, await requirePlace(db, userId, named), folders, creator);
+          const id = await addFile(db, place, content, { name: form.fileName, mime }, creator);
+          return (await presentEntries(db, userId, [(await findEntry(db, id))!]))[0]!;
         });
         objectCleanup.wake();
         void reply.code(201);
@@ -59,7 +60,10 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
  * Returns the maximum size of a file that the user may upload. The form names the destination, and so the payer,
  * possibly after the file.
  */
-function mostRoom(db: Connection, userId: number, quota: number): number {
-  const room = listPayers(db, userId).map((payerId) => quota - takenSpace(db, payerId));
+async function mostRoom(db: Connection, userId: number, quota: number): Promise<number> {
+  const room = await inTurn(
+    await listPayers(db, userId),
+    async (payerId) => quota - (await takenSpace(db, payerId)),
+  );
   return Math.max(0, ...room);
 }

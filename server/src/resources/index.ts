@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller, Handlers } from '../contract/handlers.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Handlers } from '../contract/handlers.ts';
 import { serveShareLinks } from '../share-links/routes.ts';
 import type { Services } from '../services.ts';
 import { aliasHandlers } from './aliases.ts';
@@ -29,6 +29,7 @@ import { trackingHandlers } from './tracking.ts';
 import { trashHandlers } from './trash.ts';
 import { uploadHandlers } from './uploads.ts';
 import { vaultHandlers } from './vault.ts';
+import type { Authenticate } from '../contract/register-operations.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
 /** The handlers of all operations of the contract. Each resource has its own file. */
@@ -63,11 +64,7 @@ export function operationHandlers(services: Services): Handlers {
 }
 
 /** Serves pages outside of the API root, which are not in the contract. */
-export function servePages(
-  app: FastifyInstance,
-  services: Services,
-  authenticate: (request: FastifyRequest) => Caller,
-): void {
+export function servePages(app: FastifyInstance, services: Services, authenticate: Authenticate): void {
   serveHealth(app, services);
   serveAvatars(app);
   serveShareLinks(app, services);

@@ -100,9 +100,9 @@ describe('an invitation', () => {
   it('cannot be accepted by a member of the maximum number of workspaces', async () => {
     const { server, jonas, invite } = await aWorkspace();
     const [first] = await invite();
-    await server.database.write((db) => {
+    await server.database.write(async (db) => {
       for (let count = 0; count < maximumWorkspaces; count++) {
-        insertWorkspace(db, { name: 'Full', ownerId: jonas.id, ownerRole: roles.owner.id, now });
+        await insertWorkspace(db, { name: 'Full', ownerId: jonas.id, ownerRole: roles.owner.id, now });
       }
     });
     expect(await jonas.client.send('acceptInvite', { path: { inviteId: first!.id } })).toMatchObject({
@@ -113,15 +113,16 @@ describe('an invitation', () => {
 
   it('is refused if the workspace has the maximum number of members and invitations', async () => {
     const { server, mira, jonas, id, ask } = await aWorkspace();
-    await server.database.write((db) => {
+    await server.database.write(async (db) => {
       const member = db.prepare(
         'INSERT INTO workspace_members (workspace_id, user_id, role_id) VALUES (?, ?, 1)',
       );
       const user = db.prepare(`
         INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
-        VALUES (?, '', 'x', 'x', 'x', ?, ?)`);
+        VALUES (?, '', 'x', 'x', 'x', ?, ?) RETURNING id`);
       for (let count = 1; count < maximumMembers; count++) {
-        member.run(id, user.run(`member-${count}@example.com`, now, now).lastInsertRowid);
+        const { id: userId } = (await user.get(`member-${count}@example.com`, now, now)) as { id: number };
+        await member.run(id, userId);
       }
     });
     expect(await ask(id)).toMatchObject({

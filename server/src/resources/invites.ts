@@ -23,6 +23,7 @@ import {
   presentWorkspace,
   visibleWorkspace,
 } from './workspaces.ts';
+import { filterInTurn, inTurn } from '../in-turn.ts';
 
 /** Maximum number of members and invitations of a workspace, because responses contain all of them. */
 export const maximumMembers = 1000;
@@ -42,62 +43,67 @@ export function inviteHandlers(services: Services) {
   return {
     async inviteMembers({ caller, parameters: { path }, body }) {
       const role = givableRole(body.role_id);
-      const { invites, changed } = await database.write((db) => {
-        ownWorkspace(db, path.id, caller);
-        const users = addresses.require(db, caller.userId, body.emails);
+      const { invites, changed } = await database.write(async (db) => {
+        await ownWorkspace(db, path.id, caller);
+        const users = await addresses.require(db, caller.userId, body.emails);
         if (users.some(({ id }) => id === caller.userId)) throw invalidSelection('emails');
-        const isMember = ({ id }: { id: number }) => findRoleId(db, path.id, id) !== undefined;
-        const members = users.filter(isMember);
+        const isMember = async ({ id }: { id: number }) => (await findRoleId(db, path.id, id)) !== undefined;
+        const members = await filterInTurn(users, isMember);
         for (const { id } of members) {
-          setMember(db, { workspaceId: path.id, userId: id, roleId: role.id });
+          await setMember(db, { workspaceId: path.id, userId: id, roleId: role.id });
         }
         const now = timestamp(clock());
-        const invited = users.filter((user) => !isMember(user));
+        const invited = await filterInTurn(users, async (user) => !(await isMember(user)));
         for (const { id, email } of invited) {
-          putInvite(db, { workspaceId: path.id, userId: id, roleId: role.id, now });
-          refuseTooMany(countInvitesBetween(db, caller.userId, id), maximumWaiting, {
+          await putInvite(db, { workspaceId: path.id, userId: id, roleId: role.id, now });
+          refuseTooMany(await countInvitesBetween(db, caller.userId, id), maximumWaiting, {
             emails: `invitations of yours waiting for ${email}`,
           });
         }
-        refuseTooMany(countMembersAndInvites(db, path.id), maximumMembers, {
+        refuseTooMany(await countMembersAndInvites(db, path.id), maximumMembers, {
           emails: 'members and invitations',
         });
-        return { invites: invited.map(({ id }) => findInviteTo(db, path.id, id)!), changed: members };
+        return {
+          invites: await inTurn(invited, async ({ id }) => (await findInviteTo(db, path.id, id))!),
+          changed: members,
+        };
       });
       for (const { id: userId } of changed) await endUploadsOfMember(services, { id: path.id, userId });
       return { status: 'success', invites: invites.map(presentInvite) };
     },
 
-    listInvites({ caller }) {
-      const invites = database.read((db) => listInvitesOf(db, caller.userId, shownInvites));
+    async listInvites({ caller }) {
+      const invites = await database.read((db) => listInvitesOf(db, caller.userId, shownInvites));
       return { status: 'success', invites: invites.map(presentInvite) };
     },
 
     async acceptInvite({ caller, parameters: { path } }) {
-      const workspace = await database.write((db) => {
-        const { user_id, workspace_id, role_id } = requireInvite(db, path.inviteId);
+      const workspace = await database.write(async (db) => {
+        const { user_id, workspace_id, role_id } = await requireInvite(db, path.inviteId);
         if (user_id !== caller.userId) throw new ForbiddenError();
-        refuseTooMany(countWorkspaces(db, user_id) + 1, maximumWorkspaces, { inviteId: 'workspaces' });
-        setMember(db, { workspaceId: workspace_id, userId: user_id, roleId: role_id });
-        deleteInvite(db, path.inviteId);
-        return presentWorkspace(db, visibleWorkspace(db, workspace_id, caller), caller, publicUrl());
+        refuseTooMany((await countWorkspaces(db, user_id)) + 1, maximumWorkspaces, {
+          inviteId: 'workspaces',
+        });
+        await setMember(db, { workspaceId: workspace_id, userId: user_id, roleId: role_id });
+        await deleteInvite(db, path.inviteId);
+        return presentWorkspace(db, await visibleWorkspace(db, workspace_id, caller), caller, publicUrl());
       });
       return { status: 'success', workspace };
     },
 
     async deleteInvite({ caller, parameters: { path } }) {
-      await database.write((db) => {
-        const { user_id, owner_id } = requireInvite(db, path.inviteId);
+      await database.write(async (db) => {
+        const { user_id, owner_id } = await requireInvite(db, path.inviteId);
         if (![user_id, owner_id].includes(caller.userId)) throw new ForbiddenError();
-        deleteInvite(db, path.inviteId);
+        await deleteInvite(db, path.inviteId);
       });
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;
 }
 
-function requireInvite(db: Connection, id: number): InviteRow {
-  const invite = findInvite(db, id);
+async function requireInvite(db: Connection, id: number): Promise<InviteRow> {
+  const invite = await findInvite(db, id);
   if (!invite) throw new NotFoundError();
   return invite;
 }

@@ -15,6 +15,7 @@ import { findDriveFor, invalidSelection } from '../entries/place.ts';
 import { findDriveById } from '../database/drives.ts';
 import { presentEntries } from '../entries/present.ts';
 import type { Services } from '../services.ts';
+import { inTurn } from '../in-turn.ts';
 
 type Query = NonNullable<ParametersOf<'listEntries'>['query']>;
 
@@ -24,12 +25,12 @@ export function listingHandlers({ database }: Services) {
       const { userId } = caller;
       const query = parameters.query ?? {};
       const sought = { nameContains: nameIn(query), conditions: conditionsOf(query.filters, userId) };
-      const { folder, listing } = database.read((db) => {
-        const target = targetOf(db, userId, query);
+      const { folder, listing } = await database.read(async (db) => {
+        const target = await targetOf(db, userId, query);
         const shown = target.folders.length === 1 ? target.folders[0]! : null;
         return {
-          folder: shown && presentEntries(db, userId, [shown])[0]!,
-          listing: listingOf(db, userId, query, target, sought),
+          folder: shown && (await presentEntries(db, userId, [shown]))[0]!,
+          listing: await listingOf(db, userId, query, target, sought),
         };
       });
       const { ids, ...facts } = await readPage(database, listing, query);
@@ -55,27 +56,27 @@ interface Target {
 }
 
 /** Finds the folders of the query and their drive. Without folders, it is the drive of the workspace. */
-function targetOf(db: Connection, userId: number, query: Query): Target {
-  const workspaceDrive = findDriveFor(db, userId, query.workspaceId);
-  const folders = foldersOf(db, userId, query);
+async function targetOf(db: Connection, userId: number, query: Query): Promise<Target> {
+  const workspaceDrive = await findDriveFor(db, userId, query.workspaceId);
+  const folders = await foldersOf(db, userId, query);
   const first = folders.find((folder) => folder !== null);
   if (!first) return { drive: workspaceDrive, folders };
-  const drive = findDriveById(db, first.drive_id);
+  const drive = await findDriveById(db, first.drive_id);
   const others = folders.some((folder) => (folder?.drive_id ?? workspaceDrive?.id) !== first.drive_id);
   const elsewhere = query.workspaceId !== undefined && first.workspace_id !== query.workspaceId;
   if (others || elsewhere) throw invalidSelection(query.folderId === undefined ? 'parentIds' : 'folderId');
   return { drive, folders };
 }
 
-function foldersOf(db: Connection, userId: number, query: Query): (EntryRow | null)[] {
+async function foldersOf(db: Connection, userId: number, query: Query): Promise<(EntryRow | null)[]> {
   if (query.folderId) {
     const id = folderIdOf(query.folderId);
-    return [id === 0 ? null : requireEntry(db, userId, id, 'view', driveEntries)];
+    return [id === 0 ? null : await requireEntry(db, userId, id, 'view', driveEntries)];
   }
   const ids = [...new Set(query.parentIds?.split(',').map(Number) ?? [])];
-  return ids.map((id) => {
+  return inTurn(ids, async (id) => {
     if (id === 0) return null;
-    const folder = requireEntry(db, userId, id, 'view', driveEntries);
+    const folder = await requireEntry(db, userId, id, 'view', driveEntries);
     if (folder.type !== 'folder') throw invalidSelection('parentIds');
     return folder;
   });
@@ -89,13 +90,13 @@ function nameIn({ query = '', search = '' }: Query): string | undefined {
 /** The search conditions of a listing. */
 type Sought = Pick<ListingQuery, 'nameContains'> & { conditions: readonly EntryCondition[] };
 
-function listingOf(
+async function listingOf(
   db: Connection,
   userId: number,
   query: Query,
   { drive, folders }: Target,
   sought: Sought,
-): ListingQuery | undefined {
+): Promise<ListingQuery | undefined> {
   const [only] = folders;
   if (only && only.type !== 'folder') return undefined;
   const filters = {
@@ -113,7 +114,7 @@ function listingOf(
   if (!drive) return undefined;
   // Without access to the drive, the caller lists a shared folder, and everything in it is shared. Only with access to
   // the whole drive is the filter needed.
-  const own = new PermissionLookup(db, userId).inDrive(drive).size > 0;
+  const own = (await new PermissionLookup(db, userId).inDrive(drive)).size > 0;
   const sharedWith = query.sharedOnly && own ? userId : undefined;
   return { ...filters, driveId: drive.id, scope: scopeOf(query, folders, sought), sharedWith };
 }

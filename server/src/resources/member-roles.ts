@@ -18,11 +18,11 @@ export function memberRoleHandlers(services: Services) {
   return {
     async changeMemberRole({ caller, parameters: { path }, body }) {
       const { id: roleId } = givableRole(body.role_id);
-      const workspace = await database.write((db) => {
-        const own = ownWorkspace(db, path.id, caller);
+      const workspace = await database.write(async (db) => {
+        const own = await ownWorkspace(db, path.id, caller);
         if (path.userId === caller.userId) throw new ForbiddenError();
-        if (findRoleId(db, path.id, path.userId) === undefined) throw new NotFoundError();
-        setMember(db, { workspaceId: path.id, userId: path.userId, roleId });
+        if ((await findRoleId(db, path.id, path.userId)) === undefined) throw new NotFoundError();
+        await setMember(db, { workspaceId: path.id, userId: path.userId, roleId });
         return presentWorkspace(db, own, caller, publicUrl());
       });
       await endUploadsOfMember(services, path);
@@ -31,11 +31,11 @@ export function memberRoleHandlers(services: Services) {
 
     async changeInviteRole({ caller, parameters: { path }, body }) {
       const { id: roleId } = givableRole(body.role_id);
-      const workspace = await database.write((db) => {
-        const own = ownWorkspace(db, path.id, caller);
-        const invite = findInvite(db, path.inviteId);
+      const workspace = await database.write(async (db) => {
+        const own = await ownWorkspace(db, path.id, caller);
+        const invite = await findInvite(db, path.inviteId);
         if (invite?.workspace_id !== path.id) throw new NotFoundError();
-        putInvite(db, { workspaceId: path.id, userId: invite.user_id, roleId, now: invite.created_at });
+        await putInvite(db, { workspaceId: path.id, userId: invite.user_id, roleId, now: invite.created_at });
         return presentWorkspace(db, own, caller, publicUrl());
       });
       return { status: 'success', workspace };
@@ -48,7 +48,7 @@ export async function endUploadsOfMember(
   services: Services,
   { id, userId }: { id: number; userId: number },
 ): Promise<void> {
-  const drive = services.database.read((db) => findDrive(db, { workspaceId: id }));
+  const drive = await services.database.read((db) => findDrive(db, { workspaceId: id }));
   if (drive) await endRevokedUploads(services, { driveId: drive.id, userId });
 }
 

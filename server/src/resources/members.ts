@@ -18,27 +18,27 @@ export function memberHandlers(services: Services) {
   const { database, clock, objectCleanup, removals, publicUrl } = services;
   return {
     async updateWorkspace({ caller, parameters: { path }, body: { name } }) {
-      const workspace = await database.write((db) => {
-        ownWorkspace(db, path.id, caller);
-        renameWorkspace(db, { id: path.id, name, now: timestamp(clock()) });
-        return presentWorkspace(db, visibleWorkspace(db, path.id, caller), caller, publicUrl());
+      const workspace = await database.write(async (db) => {
+        await ownWorkspace(db, path.id, caller);
+        await renameWorkspace(db, { id: path.id, name, now: timestamp(clock()) });
+        return presentWorkspace(db, await visibleWorkspace(db, path.id, caller), caller, publicUrl());
       });
       return { status: 'success', workspace };
     },
 
     async deleteWorkspace({ caller, parameters: { path } }) {
-      const some = (db: Connection) => {
-        ownWorkspace(db, path.id, caller);
-        const drive = findDrive(db, { workspaceId: path.id });
-        return drive ? listRootIds(db, drive.id, maximumRoots) : [];
+      const some = async (db: Connection) => {
+        await ownWorkspace(db, path.id, caller);
+        const drive = await findDrive(db, { workspaceId: path.id });
+        return drive ? await listRootIds(db, drive.id, maximumRoots) : [];
       };
       while ((await removals.remove(some)) === maximumRoots);
-      const driveId = await database.writeVital((db) => {
-        ownWorkspace(db, path.id, caller);
+      const driveId = await database.writeVital(async (db) => {
+        await ownWorkspace(db, path.id, caller);
         // Entries that were added meanwhile.
-        const drive = findDrive(db, { workspaceId: path.id });
-        if (drive) deletePermanently(db, listRootIds(db, drive.id));
-        removeWorkspace(db, path.id);
+        const drive = await findDrive(db, { workspaceId: path.id });
+        if (drive) await deletePermanently(db, await listRootIds(db, drive.id));
+        await removeWorkspace(db, path.id);
         return drive?.id;
       });
       if (driveId !== undefined) await endRevokedUploads(services, { driveId });
@@ -51,13 +51,13 @@ export function memberHandlers(services: Services) {
     },
 
     async removeMember({ caller, parameters: { path } }) {
-      await database.write((db) => {
-        const { owner_id } = visibleWorkspace(db, path.id, caller);
+      await database.write(async (db) => {
+        const { owner_id } = await visibleWorkspace(db, path.id, caller);
         const isOwn = path.userId === caller.userId;
         // The owner cannot leave the workspace.
         if (path.userId === owner_id || !(isOwn || caller.userId === owner_id)) throw new ForbiddenError();
-        if (findRoleId(db, path.id, path.userId) === undefined) throw new NotFoundError();
-        removeMember(db, path.id, path.userId);
+        if ((await findRoleId(db, path.id, path.userId)) === undefined) throw new NotFoundError();
+        await removeMember(db, path.id, path.userId);
       });
       await endUploadsOfMember(services, path);
       return { status: 'success' };

@@ -125,7 +125,11 @@ describe('a multipart upload', () => {
     ];
     const complete = async (part: object) =>
       (await client.send('completeMultipartUpload', { body: { key, uploadId, parts: [part] } })).status;
-    expect(await Promise.all([complete(first), complete(second), complete(first)])).toEqual([200, 422, 200]);
+    const codes = await Promise.all([complete(first), complete(second), complete(first)]);
+    expect([
+      [200, 422, 200],
+      [422, 200, 422],
+    ]).toContainEqual(codes);
   });
 
   it('is aborted by one of two requests at the same time, and the other does not find it', async () => {

@@ -30,7 +30,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async signParts({ caller, body }) {
-      const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
+      const { object_key: key, uploadId } = await requireMultipart(database, caller.userId, body);
       const urls = await Promise.all(
         body.partNumbers.map(async (partNumber) => ({
           partNumber,
@@ -41,7 +41,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async listUploadedParts({ caller, body }) {
-      const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
+      const { object_key: key, uploadId } = await requireMultipart(database, caller.userId, body);
       const parts = await orNotFound(objects.listParts(key, uploadId));
       return {
         status: 'success',
@@ -55,7 +55,7 @@ export function multipartUploadHandlers(services: Services) {
 
     async completeMultipartUpload({ caller, body: { key, uploadId, parts } }) {
       await turns(key, async () => {
-        const upload = requireMultipart(database, caller.userId, { key, uploadId });
+        const upload = await requireMultipart(database, caller.userId, { key, uploadId });
         const completion = digestOf(parts);
         if (await objects.head(key)) {
           // The upload was completed before, but the response was lost, or the server stopped before it discarded the
@@ -67,9 +67,9 @@ export function multipartUploadHandlers(services: Services) {
         }
         const uploaded = await orNotFound(objects.listParts(key, uploadId));
         const total = sizeOf(uploaded, parts);
-        if (total !== undefined) refuseOtherSize(total, upload, services);
-        await database.write((db) => {
-          noteCompletion(db, key, completion);
+        if (total !== undefined) await refuseOtherSize(total, upload, services);
+        await database.write(async (db) => {
+          await noteCompletion(db, key, completion);
         });
         const named = parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: ETag }));
         const { size } = await orNotFound(objects.completeMultipart({ key, uploadId, parts: named }));
@@ -84,7 +84,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async abortMultipartUpload({ caller, body }) {
-      const upload = requireMultipart(database, caller.userId, body);
+      const upload = await requireMultipart(database, caller.userId, body);
       const existed = await giveUp(services, upload);
       objectCleanup.wake();
       if (!existed) throw noSuchMultipart();
@@ -94,12 +94,12 @@ export function multipartUploadHandlers(services: Services) {
 }
 
 /** An upload of another user is treated as unknown. */
-function requireMultipart(
+async function requireMultipart(
   database: Database,
   userId: number,
   { key, uploadId }: { key: string; uploadId: string },
-): UploadRow & { uploadId: string } {
-  const upload = isObjectKey(key) ? database.read((db) => findUploadByKey(db, key)) : undefined;
+): Promise<UploadRow & { uploadId: string }> {
+  const upload = isObjectKey(key) ? await database.read((db) => findUploadByKey(db, key)) : undefined;
   if (upload?.user_id !== userId || upload.multipart_id !== uploadId) throw noSuchMultipart();
   return { ...upload, uploadId };
 }
@@ -119,13 +119,13 @@ function sizeOf(
  * Refuses a total that differs from the announced size. If the size was unknown (0), checks the quota: clients that
  * send to the storage directly may have exceeded it.
  */
-function refuseOtherSize(
+async function refuseOtherSize(
   total: number,
   { size, reserved, owner_id: ownerId }: UploadRow,
   { database, quota }: Services,
-): void {
+): Promise<void> {
   if (size === 0) {
-    const taken = database.read((db) => takenSpace(db, ownerId)) - reserved;
+    const taken = (await database.read((db) => takenSpace(db, ownerId))) - reserved;
     if (taken + total > quota) throw invalidParts('The storage quota is exceeded.');
   } else if (total !== size) {
     throw invalidParts(`The parts must have ${size} bytes together, as announced.`);

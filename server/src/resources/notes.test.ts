@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertNote, listNotesAsJson } from '../database/notes.ts';
+import { inTurn } from '../in-turn.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 test('a note is returned as it was created, and listed only for its owner', async () => {
@@ -52,12 +53,14 @@ test('the size of a piece of the list does not grow with the number of notes', a
   const now = '2026-03-02T08:15:27.104000Z';
   // This was the maximum size of a note before the limit was lowered: 530 such notes were too long for one value.
   const body = 'x'.repeat(1_000_000);
-  await server.database.write((db) => {
-    for (let count = 0; count < 5; count++) insertNote(db, { userId, title: 'Tide', body, now });
-    for (let count = 0; count < 1000; count++) insertNote(db, { userId, title: 'Tide', body: '-', now });
+  await server.database.write(async (db) => {
+    for (let count = 0; count < 5; count++) await insertNote(db, { userId, title: 'Tide', body, now });
+    for (let count = 0; count < 1000; count++)
+      await insertNote(db, { userId, title: 'Tide', body: '-', now });
   });
 
-  const pieces = [...listNotesAsJson((work) => server.database.read(work), userId)];
+  const pieces: string[] = [];
+  for await (const piece of listNotesAsJson((work) => server.database.read(work), userId)) pieces.push(piece);
 
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_100_000);
   expect(JSON.parse(pieces.join(''))).toHaveLength(1005);
@@ -68,7 +71,7 @@ test('a long list equals a short one, whatever its pieces', async () => {
   const { id: userId, client } = await server.addUser('mira@example.com');
   const now = '2026-03-02T08:15:27.104000Z';
   const notes = await server.database.write((db) =>
-    Array.from({ length: 1203 }, (_, index) =>
+    inTurn(Array.from({ length: 1203 }).keys(), (index) =>
       insertNote(db, {
         userId,
         title: `Note ${index}`,

@@ -8,6 +8,7 @@ import {
   insertNote,
   listNotesAsJson,
   noteUsage,
+  shortListAsJson,
   updateNote,
   type NoteRow,
 } from '../database/notes.ts';
@@ -19,14 +20,14 @@ export const defaultNoteLimits: NoteLimits = { notes: 10_000, size: 16 * 1024 **
 const noSuchNote = () => new NotFoundError('There is no such note.');
 
 export function noteHandlers({ database, clock, noteLimits }: Services) {
-  const refuseOverLimits = (db: Connection, userId: number, added: number) => {
-    if (noteUsage(db, userId).notes >= noteLimits.notes) {
+  const refuseOverLimits = async (db: Connection, userId: number, added: number) => {
+    if ((await noteUsage(db, userId)).notes >= noteLimits.notes) {
       throw new ValidationError({ body: `There must not be more than ${noteLimits.notes} notes.` });
     }
-    refuseOverSize(db, userId, added);
+    await refuseOverSize(db, userId, added);
   };
-  const refuseOverSize = (db: Connection, userId: number, added: number) => {
-    if (noteUsage(db, userId).size + added > noteLimits.size) {
+  const refuseOverSize = async (db: Connection, userId: number, added: number) => {
+    if ((await noteUsage(db, userId)).size + added > noteLimits.size) {
       throw new ValidationError({
         body: `The notes must not have more than ${noteLimits.size} bytes together.`,
       });
@@ -35,26 +36,26 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
   return {
     async createNote({ caller: { userId }, body: { title, body } }) {
       const now = timestamp(clock());
-      const note = await database.write((db) => {
-        refuseOverLimits(db, userId, Buffer.byteLength(title) + Buffer.byteLength(body));
+      const note = await database.write(async (db) => {
+        await refuseOverLimits(db, userId, Buffer.byteLength(title) + Buffer.byteLength(body));
         return insertNote(db, { userId, title, body, now });
       });
       return { status: 'success', note };
     },
 
-    getNote({ caller: { userId }, parameters: { path } }) {
-      const data = database.read((db) => findNote(db, userId, path.noteId));
+    async getNote({ caller: { userId }, parameters: { path } }) {
+      const data = await database.read((db) => findNote(db, userId, path.noteId));
       if (!data) throw noSuchNote();
       return { status: 'success', data };
     },
 
     async updateNote({ caller: { userId }, body }) {
-      const note = await database.write((db) => {
-        const known = findNote(db, userId, body.id);
+      const note = await database.write(async (db) => {
+        const known = await findNote(db, userId, body.id);
         if (!known) throw noSuchNote();
         const changed = { ...known, title: body.title ?? known.title, body: body.body ?? known.body };
         const size = ({ title, body: text }: NoteRow) => Buffer.byteLength(title) + Buffer.byteLength(text);
-        refuseOverSize(db, userId, size(changed) - size(known));
+        await refuseOverSize(db, userId, size(changed) - size(known));
         return updateNote(db, { ...changed, updated_at: timestamp(clock()) });
       });
       return { status: 'success', note };
@@ -66,13 +67,15 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
       return { status: 'success' };
     },
 
-    listNotes({ caller: { userId } }) {
-      const read = database.read.bind(database);
+    async listNotes({ caller }) {
+      const { userId } = caller;
       // Most lists are short, so they are cached until the next write.
-      const short = database.readCached(`notes ${userId}`, (db) =>
-        noteUsage(db, userId).size > shortList ? undefined : [...listNotesAsJson(read, userId)].join(''),
+      const short = await database.readCached(
+        `notes ${userId}`,
+        (db) => shortListAsJson(db, userId, shortList),
+        caller.since,
       );
-      return new JsonText<Note[]>(short ?? listNotesAsJson(read, userId));
+      return new JsonText<Note[]>(short ?? listNotesAsJson((work) => database.read(work), userId));
     },
   } satisfies Partial<Handlers>;
 }

@@ -94,9 +94,9 @@ describe('pending uploads', () => {
   it.each(revocations)('are aborted, and release their quota, if %s', async (_what, begin, revoke) => {
     const yard = await uploadsUnderWay();
     const { put, part, key, uploadId } = await begin(yard);
-    expect(yard.kept()).toEqual({ uploads: 2, size: 12 });
+    expect(await yard.kept()).toEqual({ uploads: 2, size: 12 });
     await revoke(yard);
-    expect(yard.kept()).toEqual({ uploads: 0, size: 0 });
+    expect(await yard.kept()).toEqual({ uploads: 0, size: 0 });
     expect(await yard.send(put)).toBeGreaterThanOrEqual(400);
     expect(await yard.send(part)).toBeGreaterThanOrEqual(400);
     const body = { key, uploadId, partNumbers: [2] };
@@ -113,7 +113,7 @@ describe('pending uploads', () => {
     const share = { emails: [jonas.email], permissions: ['view' as const] };
     await mira.client.call('shareEntry', { path: { entryId: inner.id }, body: share });
     await mira.client.call('unshareUser', { path: { entryId: inner.id }, body: { userId: jonas.id } });
-    expect(yard.kept()).toEqual({ uploads: 4, size: 24 });
+    expect(await yard.kept()).toEqual({ uploads: 4, size: 24 });
     expect(await yard.send(put)).toBe(200);
   });
 });

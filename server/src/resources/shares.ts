@@ -11,6 +11,7 @@ import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection } from '../entries/place.ts';
 import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
+import { inTurn } from '../in-turn.ts';
 
 /** Maximum number of users with whom an entry is shared, because each response with the entry lists all of them. */
 const maximumReceivers = 100;
@@ -19,20 +20,25 @@ export function shareHandlers(services: Services) {
   const { database, clock, addresses } = services;
   const endShares = async (
     { userId, entryId, field }: { userId: number; entryId: number; field: string },
-    receiversIn: (db: Connection) => readonly (number | undefined)[],
+    receiversIn: (
+      db: Connection,
+    ) => readonly (number | undefined)[] | Promise<readonly (number | undefined)[]>,
   ) => {
-    const { driveId, ended, users } = await database.write((db) => {
-      const entry = requireEntry(db, userId, entryId, 'view', driveEntries);
-      const receivers = receiversIn(db);
-      if (receivers.some((id) => id !== userId)) requireEntry(db, userId, entry.id, 'manage', driveEntries);
+    const { driveId, ended, users } = await database.write(async (db) => {
+      const entry = await requireEntry(db, userId, entryId, 'view', driveEntries);
+      const receivers = await receiversIn(db);
+      if (receivers.some((id) => id !== userId))
+        await requireEntry(db, userId, entry.id, 'manage', driveEntries);
       for (const id of receivers) {
-        if (id === undefined || !deleteShare(db, entry.id, id)) throw invalidSelection(field);
+        if (id === undefined || !(await deleteShare(db, entry.id, id))) throw invalidSelection(field);
       }
       return {
         driveId: entry.drive_id,
         ended: receivers as number[],
         // A user who ends only their own share does not see the others.
-        users: new PermissionLookup(db, userId).on(entry).has('manage') ? receiversOf(db, entry) : [],
+        users: (await new PermissionLookup(db, userId).on(entry)).has('manage')
+          ? await receiversOf(db, entry)
+          : [],
       };
     });
     for (const id of ended) await endRevokedUploads(services, { driveId, userId: id });
@@ -46,18 +52,18 @@ export function shareHandlers(services: Services) {
         throw new ValidationError({ permissions: 'The permissions field is required.' });
       }
       const rights = rightsOf(permissions);
-      const { driveId, users } = await database.write((db) => {
-        const entry = requireEntry(db, userId, parameters.path.entryId, 'manage', driveEntries);
-        const receivers = addresses.require(db, userId, emails);
+      const { driveId, users } = await database.write(async (db) => {
+        const entry = await requireEntry(db, userId, parameters.path.entryId, 'manage', driveEntries);
+        const receivers = await addresses.require(db, userId, emails);
         for (const { id } of receivers) {
           // The owner already has all permissions.
-          if (new PermissionLookup(db, id).inDriveOf(entry.drive_id).has('manage')) {
+          if ((await new PermissionLookup(db, id).inDriveOf(entry.drive_id)).has('manage')) {
             throw new ValidationError({ emails: 'The emails must not contain the address of the owner.' });
           }
         }
         const now = timestamp(clock());
-        for (const { id } of receivers) putShare(db, { entryId: entry.id, userId: id, rights, now });
-        if (countReceivers(db, entry.id) > maximumReceivers) {
+        for (const { id } of receivers) await putShare(db, { entryId: entry.id, userId: id, rights, now });
+        if ((await countReceivers(db, entry.id)) > maximumReceivers) {
           throw new ValidationError({
             emails: `The entry must not be shared with more than ${maximumReceivers} users.`,
           });
@@ -72,11 +78,11 @@ export function shareHandlers(services: Services) {
 
     async changePermissions({ caller, parameters, body }) {
       const rights = rightsOf(body.permissions);
-      const { driveId, users } = await database.write((db) => {
-        const entry = requireEntry(db, caller.userId, parameters.path.entryId, 'manage', driveEntries);
-        if (!isReceiver(db, entry.id, body.userId)) throw invalidSelection('userId');
-        putShare(db, { entryId: entry.id, userId: body.userId, rights, now: timestamp(clock()) });
-        return { driveId: entry.drive_id, users: receiversOf(db, entry) };
+      const { driveId, users } = await database.write(async (db) => {
+        const entry = await requireEntry(db, caller.userId, parameters.path.entryId, 'manage', driveEntries);
+        if (!(await isReceiver(db, entry.id, body.userId))) throw invalidSelection('userId');
+        await putShare(db, { entryId: entry.id, userId: body.userId, rights, now: timestamp(clock()) });
+        return { driveId: entry.drive_id, users: await receiversOf(db, entry) };
       });
       await endRevokedUploads(services, { driveId, userId: body.userId });
       return { status: 'success', users: users.map(presentUser) };
@@ -84,7 +90,9 @@ export function shareHandlers(services: Services) {
 
     unshareEntry({ caller: { userId }, parameters, body }) {
       const of = { userId, entryId: parameters.path.entryId, field: 'emails' };
-      return endShares(of, (db) => body.emails.map((email) => findUserByEmail(db, email)?.id));
+      return endShares(of, (db) =>
+        inTurn(body.emails, async (email) => (await findUserByEmail(db, email))?.id),
+      );
     },
 
     unshareUser({ caller: { userId }, parameters, body }) {
@@ -99,8 +107,8 @@ const rightsOf = (permissions: BodyOf<'shareEntry'>['permissions']) => ({
   edit: permissions.includes('edit'),
 });
 
-const receiversOf = (db: Connection, entry: EntryRow) =>
-  listEntryUsers(db, [entry.id]).filter(({ owns_entry }) => owns_entry === 0);
+const receiversOf = async (db: Connection, entry: EntryRow) =>
+  (await listEntryUsers(db, [entry.id])).filter(({ owns_entry }) => owns_entry === 0);
 
 const presentUser = ({ id, email, display_name }: { id: number; email: string; display_name: string }) => ({
   id,

@@ -150,10 +150,10 @@ describe('sharing with users', () => {
     const { client, server } = await twoUsers();
     const { id } = await addFile(client, 'file.txt');
     const emails = Array.from({ length: 101 }, (_, index) => `reader-${index}@example.com`);
-    await server.database.write((db) => {
+    await server.database.write(async (db) => {
       for (const email of emails) {
         const names = { display_name: 'Reader', first_name: 'Reader', last_name: '' };
-        insertUser(db, { email, password_hash: '', ...names }, '2026-03-02T08:15:27.104000Z');
+        await insertUser(db, { email, password_hash: '', ...names }, '2026-03-02T08:15:27.104000Z');
       }
     });
     const share = (addresses: string[]) =>

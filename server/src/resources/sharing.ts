@@ -20,13 +20,13 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       const { userId } = caller;
       const entryId = entryIdOf(parameters.path.entryId);
       // Checked before the expensive hashing, and again when the link is created.
-      database.read((db) => requireEntry(db, userId, entryId, 'manage', driveEntries));
+      await database.read((db) => requireEntry(db, userId, entryId, 'manage', driveEntries));
       const options = linkOptionsOf(body);
       const expiresAt = !isPresent(options.expiresAt) ? null : futureMoment(options.expiresAt, clock());
       const password = !isPresent(body.password) ? null : await passwords.hash(body.password);
-      const link = await database.write((db) =>
+      const link = await database.write(async (db) =>
         putLink(db, {
-          entryId: requireEntry(db, userId, entryId, 'manage', driveEntries).id,
+          entryId: (await requireEntry(db, userId, entryId, 'manage', driveEntries)).id,
           userId,
           hash: randomBytes(hashLength).toString('base64url'),
           password,
@@ -40,29 +40,32 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       return { status: 'success', link: presentLink(link) };
     },
 
-    getShareableLink({ caller, parameters }) {
+    async getShareableLink({ caller, parameters }) {
       const entryId = entryIdOf(parameters.path.entryId);
-      return database.read((db) => {
-        const link = requireLink(db, requireEntry(db, caller.userId, entryId, 'manage', driveEntries).id);
+      return database.read(async (db) => {
+        const link = await requireLink(
+          db,
+          (await requireEntry(db, caller.userId, entryId, 'manage', driveEntries)).id,
+        );
         return { status: 'success', link: presentLink(link) };
       });
     },
 
     async updateShareableLink({ caller: { userId }, parameters, body }) {
       const entryId = entryIdOf(parameters.path.entryId);
-      const find = (db: Connection) =>
-        requireLink(db, requireEntry(db, userId, entryId, 'manage', driveEntries).id);
+      const find = async (db: Connection) =>
+        requireLink(db, (await requireEntry(db, userId, entryId, 'manage', driveEntries)).id);
       // Checked before the expensive hashing, and again when the link is changed.
-      database.read(find);
+      await database.read(find);
       const options = linkOptionsOf(body);
       // Undefined keeps the current value, and null removes it.
       const expiresAt = isPresent(options.expiresAt)
         ? futureMoment(options.expiresAt, clock())
         : options.expiresAt;
       const password = isPresent(body.password) ? await passwords.hash(body.password) : body.password;
-      const link = await database.write((db) => {
-        const known = find(db);
-        updateLink(db, {
+      const link = await database.write(async (db) => {
+        const known = await find(db);
+        await updateLink(db, {
           id: known.id,
           password: password === undefined ? known.password : password,
           expires_at: expiresAt === undefined ? known.expires_at : expiresAt,
@@ -79,8 +82,8 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
 
     async deleteShareableLink({ caller, parameters }) {
       const entryId = entryIdOf(parameters.path.entryId);
-      await database.writeVital((db) => {
-        deleteLinkOf(db, requireEntry(db, caller.userId, entryId, 'manage', driveEntries).id);
+      await database.writeVital(async (db) => {
+        await deleteLinkOf(db, (await requireEntry(db, caller.userId, entryId, 'manage', driveEntries)).id);
       });
       return { status: 'success' };
     },
@@ -89,8 +92,8 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
 
 const bit = (flag: boolean) => (flag ? 1 : 0);
 
-function requireLink(db: Connection, entryId: number): LinkRow {
-  const link = findLinkOf(db, entryId);
+async function requireLink(db: Connection, entryId: number): Promise<LinkRow> {
+  const link = await findLinkOf(db, entryId);
   if (!link) throw new NotFoundError('This entry has no link.');
   return link;
 }

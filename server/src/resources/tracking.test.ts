@@ -101,14 +101,14 @@ it('keeps the newest 100 views, and counts all', async () => {
   const { client } = await server.addUser('mira@example.com');
   const { id } = await addFile(client, 'tide.txt');
   await client.call('setTracked', { body: { file_id: id, tracked: true } });
-  await server.database.write((db) => {
+  await server.database.write(async (db) => {
     for (let index = 0; index < 150; index++) {
-      countView(db, { entryId: id, ip: '203.0.113.24', date: '2026-03-02 08:15:27', action: 'view' });
+      await countView(db, { entryId: id, ip: '203.0.113.24', date: '2026-03-02 08:15:27', action: 'view' });
     }
   });
   const { pagination } = await client.call('listTrackedFiles');
   expect(pagination.data[0]).toMatchObject({ views_number: 150 });
   expect(pagination.data[0]!.views).toHaveLength(100);
-  const rows = server.database.read((db) => db.prepare('SELECT count(*) AS number FROM views').get());
+  const rows = await server.database.read((db) => db.prepare('SELECT count(*) AS number FROM views').get());
   expect(rows).toEqual({ number: 100 });
 });

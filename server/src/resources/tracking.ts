@@ -9,36 +9,41 @@ import { PermissionLookup } from '../entries/permissions.ts';
 import { findDriveFor } from '../entries/place.ts';
 import { lastPageOf, offsetOf } from '../pagination.ts';
 import type { Services } from '../services.ts';
+import { inTurn } from '../in-turn.ts';
 
 const defaultPageSize = 15;
 
 export function trackingHandlers({ database }: Services) {
   return {
-    listTrackedFiles({ caller, parameters }) {
+    async listTrackedFiles({ caller, parameters }) {
       const { workspaceId, page = 1, perPage = defaultPageSize } = parameters.query ?? {};
-      return database.read((db) => {
-        const driveIds = driveIdsOf(db, caller.userId, workspaceId);
-        const total = countTrackedFiles(db, driveIds);
-        const files = listTrackedFiles(db, driveIds, { limit: perPage, offset: offsetOf(page, perPage) });
-        const data = files.map((file) => ({ ...file, views: listViews(db, file.id) }));
+      return database.read(async (db) => {
+        const driveIds = await driveIdsOf(db, caller.userId, workspaceId);
+        const total = await countTrackedFiles(db, driveIds);
+        const files = await listTrackedFiles(db, driveIds, {
+          limit: perPage,
+          offset: offsetOf(page, perPage),
+        });
+        const data = await inTurn(files, async (file) => ({ ...file, views: await listViews(db, file.id) }));
         const pagination = { data, current_page: page, last_page: lastPageOf(total, perPage), total };
         return { status: 'success', pagination };
       });
     },
 
-    getTrackingInfo({ caller: { userId }, parameters: { path } }) {
-      return database.read((db) => {
-        const { id, type, drive_id } = requireEntry(db, userId, path.entryId, 'view', driveEntries);
+    async getTrackingInfo({ caller: { userId }, parameters: { path } }) {
+      return database.read(async (db) => {
+        const { id, type, drive_id } = await requireEntry(db, userId, path.entryId, 'view', driveEntries);
         // Users with a share must not see the addresses of viewers.
-        if (!new PermissionLookup(db, userId).inDriveOf(drive_id).has('view')) throw new ForbiddenError();
+        if (!(await new PermissionLookup(db, userId).inDriveOf(drive_id)).has('view'))
+          throw new ForbiddenError();
         if (type === 'folder') throw new NotFoundError();
-        return { status: 'success', views: listViews(db, id) };
+        return { status: 'success', views: await listViews(db, id) };
       });
     },
 
     async setTracked({ caller, body }) {
-      const updated = await database.write((db) => {
-        const entry = requireEntry(db, caller.userId, body.file_id, 'manage', driveEntries);
+      const updated = await database.write(async (db) => {
+        const entry = await requireEntry(db, caller.userId, body.file_id, 'manage', driveEntries);
         if (entry.type === 'folder') {
           throw new ValidationError({ file_id: 'The selected file_id is invalid.' });
         }
@@ -50,11 +55,15 @@ export function trackingHandlers({ database }: Services) {
 }
 
 /** Without a workspace, returns the personal drive and the drives of all workspaces of the user. */
-function driveIdsOf(db: Connection, userId: number, workspaceId: number | undefined): number[] {
+async function driveIdsOf(
+  db: Connection,
+  userId: number,
+  workspaceId: number | undefined,
+): Promise<number[]> {
   if (workspaceId !== undefined) {
-    const drive = findDriveFor(db, userId, workspaceId);
+    const drive = await findDriveFor(db, userId, workspaceId);
     return drive ? [drive.id] : [];
   }
-  const owners = [{ userId }, ...listWorkspaces(db, userId).map(({ id }) => ({ workspaceId: id }))];
-  return owners.flatMap((owner) => findDrive(db, owner)?.id ?? []);
+  const owners = [{ userId }, ...(await listWorkspaces(db, userId)).map(({ id }) => ({ workspaceId: id }))];
+  return (await inTurn(owners, async (owner) => (await findDrive(db, owner))?.id ?? [])).flat();
 }

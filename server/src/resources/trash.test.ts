@@ -3,6 +3,7 @@ import { findEntry, insertFolder } from '../database/entries.ts';
 import { setMember } from '../database/workspaces.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
+import { testOnSqlite } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 async function oneUser() {
@@ -125,7 +126,7 @@ it('deletes permanently from the drive and from the trash, with links, shares, s
   expect(await objectCount(server)).toBe(0);
   expect((await client.send('getEntry', { path })).status).toBe(404);
   expect((await client.call('getSpaceUsage')).used).toBe(0);
-  expect(server.database.integrityErrors()).toEqual([]);
+  expect(await server.database.integrityErrors()).toEqual([]);
 });
 
 it('keeps an object as long as another entry has the same content', async () => {
@@ -187,13 +188,13 @@ it('refuses deletions by viewers of a workspace', async () => {
   const file = await addFile(client, 'file.txt', 'x', { workspaceId: workspace.id });
   const send = async () =>
     (await viewer.client.send('deleteEntries', { body: { entryIds: [file.id] } })).status;
-  await server.database.write((db) => {
-    setMember(db, { workspaceId: workspace.id, userId: viewer.id, roleId: 1 });
+  await server.database.write(async (db) => {
+    await setMember(db, { workspaceId: workspace.id, userId: viewer.id, roleId: 1 });
   });
   expect(await namesIn(viewer.client, { workspaceId: workspace.id })).toEqual(['file.txt']);
   expect(await send()).toBe(403);
-  await server.database.write((db) => {
-    setMember(db, { workspaceId: workspace.id, userId: viewer.id, roleId: 2 });
+  await server.database.write(async (db) => {
+    await setMember(db, { workspaceId: workspace.id, userId: viewer.id, roleId: 2 });
   });
   expect(await send()).toBe(200);
 });
@@ -247,16 +248,19 @@ describe('the contents of a folder in the trash', () => {
     expect(await client.call('getSpaceUsage')).toMatchObject({ used: 0 });
   });
 
-  it('are hidden by a change of one row, however many there are', async () => {
+  testOnSqlite('are hidden by a change of one row, however many there are', async () => {
     const { server, client, outer } = await withTrash();
     const changes = () =>
       server.database.read(
-        (db) => (db.prepare('SELECT total_changes() AS number').get() as { number: number }).number,
+        async (db) =>
+          ((await db.prepare('SELECT total_changes() AS number').get()) as { number: number }).number,
       );
-    const { drive_id: driveId, owner_id: ownerId } = server.database.read((db) => findEntry(db, outer.id)!);
-    await server.database.write((db) => {
+    const { drive_id: driveId, owner_id: ownerId } = await server.database.read(
+      async (db) => (await findEntry(db, outer.id))!,
+    );
+    await server.database.write(async (db) => {
       for (let index = 0; index < 200; index++) {
-        insertFolder(db, {
+        await insertFolder(db, {
           driveId,
           parentId: outer.id,
           ownerId,
@@ -265,10 +269,10 @@ describe('the contents of a folder in the trash', () => {
         });
       }
     });
-    const before = changes();
+    const before = await changes();
     await client.call('restoreEntries', { body: { entryIds: [outer.id] } });
     await client.call('deleteEntries', { body: { entryIds: [outer.id] } });
-    expect(changes() - before).toBeLessThan(10);
+    expect((await changes()) - before).toBeLessThan(10);
   });
 });
 

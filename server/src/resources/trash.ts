@@ -18,18 +18,18 @@ export function trashHandlers({ database, clock, removals }: Services) {
       const deleteForever = body.deleteForever ?? false;
       const emptyTrash = body.emptyTrash ?? false;
       refuseUnclear(entryIds, emptyTrash);
-      const chosen = (db: Connection) => {
-        const entries = requireEntries(db, caller.userId, entryIds, 'manage', driveAndTrash);
-        refuseLongResize(db, entries);
+      const chosen = async (db: Connection) => {
+        const entries = await requireEntries(db, caller.userId, entryIds, 'manage', driveAndTrash);
+        await refuseLongResize(db, entries);
         return entries;
       };
       if (emptyTrash) {
         await emptyTrashOf(removals, caller.userId, 0);
       } else if (deleteForever) {
-        await removals.remove((db) => chosen(db).map(({ id }) => id));
+        await removals.remove(async (db) => (await chosen(db)).map(({ id }) => id));
       } else {
-        await database.writeVital((db) => {
-          moveToTrash(db, chosen(db), timestamp(clock()));
+        await database.writeVital(async (db) => {
+          await moveToTrash(db, await chosen(db), timestamp(clock()));
         });
       }
       return { status: 'success' };
@@ -44,13 +44,13 @@ export function trashHandlers({ database, clock, removals }: Services) {
       if (body.entryIds.length === 0) {
         throw new ValidationError({ entryIds: 'The entryIds field is required.' });
       }
-      await database.write((db) => {
-        const entries = requireEntries(db, caller.userId, body.entryIds, 'manage', trashedEntries);
+      await database.write(async (db) => {
+        const entries = await requireEntries(db, caller.userId, body.entryIds, 'manage', trashedEntries);
         const contained = entries.filter((entry) => entry.trash_id !== entry.id).map(({ id }) => id);
         if (contained.length > 0)
           throw refusedEntries('Restore the folder that contains it instead', contained);
-        refuseLongResize(db, entries);
-        restore(db, entries);
+        await refuseLongResize(db, entries);
+        await restore(db, entries);
       });
       return { status: 'success' };
     },
@@ -67,10 +67,10 @@ function refuseUnclear(entryIds: readonly number[], emptyTrash: boolean): void {
 }
 
 async function emptyTrashOf(removals: Removals, userId: number, workspaceId: number): Promise<void> {
-  const some = (db: Connection) => {
-    const drive = findDriveFor(db, userId, workspaceId);
+  const some = async (db: Connection) => {
+    const drive = await findDriveFor(db, userId, workspaceId);
     if (!drive) return [];
-    if (!new PermissionLookup(db, userId).inDrive(drive).has('manage')) throw new ForbiddenError();
+    if (!(await new PermissionLookup(db, userId).inDrive(drive)).has('manage')) throw new ForbiddenError();
     return listTrashIds(db, drive.id, maximumRoots);
   };
   while ((await removals.remove(some)) === maximumRoots);

@@ -87,11 +87,16 @@ describe('presigning', () => {
       vault_id: null,
       drive_id: null,
     };
-    await server.database.write((db) => {
+    await server.database.write(async (db) => {
       for (let count = 1; count < 10_000; count++) {
         const file_name = randomUUID();
         const object_key = `uploads/${randomUUID()}/${file_name}`;
-        insertUpload(db, { ...facts, object_key, file_name, created_at: '2026-03-02T08:15:27.104000Z' });
+        await insertUpload(db, {
+          ...facts,
+          object_key,
+          file_name,
+          created_at: '2026-03-02T08:15:27.104000Z',
+        });
       }
     });
 

@@ -56,19 +56,19 @@ export function uploadHandlers(services: Services) {
       const facts = factsOf(body);
       const { place: named, folders } = requireTarget(body, body.clientName, 'clientName');
       // In turns, because each registration reads the whole object.
-      const fileEntry = await turns(body.filename.toLowerCase(), () => {
-        const upload = database.read((db) => requireUpload(db, userId, body.filename));
+      const fileEntry = await turns(body.filename.toLowerCase(), async () => {
+        const upload = await database.read((db) => requireUpload(db, userId, body.filename));
         refuseOtherVault(upload, body);
         return withUploadedContent(services, upload, body, (content) =>
-          database.write((db) => {
+          database.write(async (db) => {
             // The upload was aborted meanwhile.
-            if (!endUpload(db, services, upload)) throw noSuchUpload();
-            if (content.objectKey !== upload.object_key) freeObject(db, upload.object_key);
+            if (!(await endUpload(db, services, upload))) throw noSuchUpload();
+            if (content.objectKey !== upload.object_key) await freeObject(db, upload.object_key);
             const creator = { userId, now: timestamp(clock()), quota };
-            const place = ensureFolders(db, requirePlace(db, userId, named), folders, creator);
+            const place = await ensureFolders(db, await requirePlace(db, userId, named), folders, creator);
             const mime = facts.mime ?? upload.mime;
-            const id = addFile(db, place, content, { ...facts, mime }, creator);
-            return presentFile(db, userId, findEntry(db, id)!);
+            const id = await addFile(db, place, content, { ...facts, mime }, creator);
+            return presentFile(db, userId, (await findEntry(db, id))!);
           }),
         );
       });
@@ -77,8 +77,8 @@ export function uploadHandlers(services: Services) {
       return { status: 'success', fileEntry };
     },
 
-    getSpaceUsage({ caller }) {
-      const used = database.read((db) => usageOf(db, caller.userId).used);
+    async getSpaceUsage({ caller }) {
+      const used = await database.read(async (db) => (await usageOf(db, caller.userId)).used);
       return { status: 'success', used, available: quota };
     },
   } satisfies Partial<Handlers>;
@@ -94,16 +94,16 @@ export async function announceUpload(
   const { place: named } = requireTarget(upload, upload.filename, 'filename');
   requireExtension(upload.extension, 'extension');
   const mime = mimeOf(upload.mime, upload.filename, 'mime');
-  await database.write((db) => {
-    const place = requirePlace(db, userId, named);
+  await database.write(async (db) => {
+    const place = await requirePlace(db, userId, named);
     const ownerId = place.drive.payer_id;
-    refuseOverQuota(db, place.drive, { size: upload.size, entries: 1 }, quota);
-    if (pendingUploads(db, ownerId).uploads >= maximumPending) {
+    await refuseOverQuota(db, place.drive, { size: upload.size, entries: 1 }, quota);
+    if ((await pendingUploads(db, ownerId)).uploads >= maximumPending) {
       throw new ValidationError({
         filename: `There are too many uploads in progress: at most ${maximumPending} are allowed.`,
       });
     }
-    insertUpload(db, {
+    await insertUpload(db, {
       object_key: key,
       file_name: fileNameOfKey(key),
       user_id: userId,
@@ -115,13 +115,13 @@ export async function announceUpload(
       owner_id: ownerId,
       drive_id: place.drive.id,
     });
-    steadyClock.note(db);
+    await steadyClock.note(db);
   });
 }
 
 /** An upload of another user is treated as unknown. */
-function requireUpload(db: Connection, userId: number, fileName: string): UploadRow {
-  const upload = findUploadByFileName(db, fileName.toLowerCase());
+async function requireUpload(db: Connection, userId: number, fileName: string): Promise<UploadRow> {
+  const upload = await findUploadByFileName(db, fileName.toLowerCase());
   if (upload?.user_id !== userId) throw noSuchUpload();
   return upload;
 }

@@ -47,9 +47,9 @@ describe('texts of entries', () => {
 it('the number of entries of an account is limited, however they are created', async () => {
   const { server, user, client } = await oneUser();
   const { id } = await addFolder(client, 'Survey');
-  await server.database.write((db) => {
+  await server.database.write(async (db) => {
     const sql = 'UPDATE space_usage SET entries = ? WHERE user_id = ?';
-    db.prepare(sql).run(maximumEntries - 1, user.id);
+    await db.prepare(sql).run(maximumEntries - 1, user.id);
   });
   await addFolder(client, 'Last');
   const message = `There must not be more than ${maximumEntries} files and folders, those in the trash included.`;
@@ -71,8 +71,8 @@ describe('the contents of a workspace', () => {
     const { server, user: owner } = await oneUser(options);
     const editor = await server.addUser('jonas@example.com');
     const { workspace } = await owner.client.call('createWorkspace', { body: { name: 'Harbour' } });
-    await server.database.write((db) => {
-      setMember(db, { workspaceId: workspace.id, userId: editor.id, roleId: roles.editor.id });
+    await server.database.write(async (db) => {
+      await setMember(db, { workspaceId: workspace.id, userId: editor.id, roleId: roles.editor.id });
     });
     return { server, owner, editor, workspaceId: workspace.id };
   }

@@ -16,16 +16,16 @@ import type { Services } from '../services.ts';
 
 export function vaultHandlers({ database, clock, removals }: Services) {
   return {
-    getVault({ caller }) {
-      const vault = database.read((db) => findVaultOf(db, caller.userId));
+    async getVault({ caller }) {
+      const vault = await database.read((db) => findVaultOf(db, caller.userId));
       if (!vault) throw new NotFoundError('This account has no vault.');
       return { status: 'success', vault: presentVault(vault), seo: null };
     },
 
     async createVault({ caller, body }) {
       const { userId } = caller;
-      const vault = await database.write((db) => {
-        refuseSecondVault(findVaultOf(db, userId));
+      const vault = await database.write(async (db) => {
+        refuseSecondVault(await findVaultOf(db, userId));
         const { salt, check, iv } = body;
         return insertVault(db, { userId, salt, check, iv, now: timestamp(clock()) });
       });
@@ -35,16 +35,16 @@ export function vaultHandlers({ database, clock, removals }: Services) {
     async listVaultEntries({ caller, parameters }) {
       const { userId } = caller;
       const query = parameters.query ?? {};
-      const { folder, listing } = database.read((db) => {
-        const vault = findVaultOf(db, userId);
+      const { folder, listing } = await database.read(async (db) => {
+        const vault = await findVaultOf(db, userId);
         if (!vault) throw new NotFoundError('This account has no vault.');
-        const drive = findDrive(db, { vaultId: vault.id });
+        const drive = await findDrive(db, { vaultId: vault.id });
         const id = folderIdOf(query.folderId);
-        const folder = id === 0 ? null : requireEntry(db, userId, id, 'view', vaultEntries);
+        const folder = id === 0 ? null : await requireEntry(db, userId, id, 'view', vaultEntries);
         const isListed = folder === null || folder.type === 'folder';
         const scope = { parentIds: [folder?.id ?? null] };
         return {
-          folder: folder && presentEntries(db, userId, [folder])[0]!,
+          folder: folder && (await presentEntries(db, userId, [folder]))[0]!,
           listing: drive && isListed ? { driveId: drive.id, scope } : undefined,
         };
       });
@@ -59,12 +59,12 @@ export function vaultHandlers({ database, clock, removals }: Services) {
     async moveVaultEntries({ caller, body }) {
       const { userId } = caller;
       refuseNoIds(body.entryIds);
-      const { folder, ids } = await database.write((db) => {
-        const entries = requireEntries(db, userId, body.entryIds, 'manage', vaultEntries);
+      const { folder, ids } = await database.write(async (db) => {
+        const entries = await requireEntries(db, userId, body.entryIds, 'manage', vaultEntries);
         const permissions = new PermissionLookup(db, userId);
-        const folder = requireFolder(db, permissions, body.destinationId, 'destinationId');
+        const folder = await requireFolder(db, permissions, body.destinationId, 'destinationId');
         if (folder.vault_id === null) throw invalidSelection('destinationId');
-        moveWithinDrive(db, entries, placeIn(db, folder), timestamp(clock()));
+        await moveWithinDrive(db, entries, await placeIn(db, folder), timestamp(clock()));
         return { folder: { ...folder, vault_id: folder.vault_id }, ids: entries.map(({ id }) => id) };
       });
       return answerEntries(database, userId, ids, (moved) => ({
@@ -82,9 +82,9 @@ export function vaultHandlers({ database, clock, removals }: Services) {
 
     async deleteVaultEntries({ caller, body }) {
       refuseNoIds(body.entryIds);
-      await removals.remove((db) => {
-        const entries = requireEntries(db, caller.userId, body.entryIds, 'manage', vaultEntries);
-        refuseLongResize(db, entries);
+      await removals.remove(async (db) => {
+        const entries = await requireEntries(db, caller.userId, body.entryIds, 'manage', vaultEntries);
+        await refuseLongResize(db, entries);
         return entries.map(({ id }) => id);
       });
       return { status: 'success' };

@@ -27,8 +27,8 @@ test('members see a workspace with their own role', async () => {
   const tomas = await server.addUser('tomas@example.com');
   const { workspace } = await mira.client.call('createWorkspace', { body: { name: 'Coast survey' } });
   const membership = { workspaceId: workspace.id, userId: tomas.id, roleId: roles.viewer.id };
-  await server.database.write((db) => {
-    setMember(db, membership);
+  await server.database.write(async (db) => {
+    await setMember(db, membership);
   });
 
   const answer = await tomas.client.call('getWorkspace', { path: { id: workspace.id } });
@@ -102,9 +102,9 @@ test('a user is a member of at most as many workspaces as one response lists', a
   const server = await startTestServer();
   const { id: ownerId, client } = await server.addUser('mira@example.com');
   const now = '2026-03-02T08:15:27.104000Z';
-  await server.database.write((db) => {
+  await server.database.write(async (db) => {
     for (let count = 0; count < maximumWorkspaces; count++) {
-      insertWorkspace(db, { name: 'Survey', ownerId, ownerRole: roles.owner.id, now });
+      await insertWorkspace(db, { name: 'Survey', ownerId, ownerRole: roles.owner.id, now });
     }
   });
 

@@ -24,24 +24,24 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
   return {
     async createWorkspace({ caller, body: { name } }) {
       const now = timestamp(clock());
-      const workspace = await database.write((db) => {
-        if (countWorkspaces(db, caller.userId) >= maximumWorkspaces) {
+      const workspace = await database.write(async (db) => {
+        if ((await countWorkspaces(db, caller.userId)) >= maximumWorkspaces) {
           throw new ValidationError({ name: `There must not be more than ${maximumWorkspaces} workspaces.` });
         }
         const ownerRole = roles.owner.id;
-        const id = insertWorkspace(db, { name, ownerId: caller.userId, ownerRole, now });
-        return findWorkspace(db, id, caller.userId)!;
+        const id = await insertWorkspace(db, { name, ownerId: caller.userId, ownerRole, now });
+        return (await findWorkspace(db, id, caller.userId))!;
       });
       const { currentUser, ...created } = summary(workspace, caller);
       return { status: 'success', workspace: { ...created, currentUser: asCreator(currentUser) } };
     },
 
-    listWorkspaces({ caller, parameters: { query } }) {
-      return database.read((db) => {
+    async listWorkspaces({ caller, parameters: { query } }) {
+      return database.read(async (db) => {
         const detailed = query?.workspaceId;
         // The personal workspace (0) is not in the list.
-        if (detailed !== undefined && detailed !== 0) visibleWorkspace(db, detailed, caller);
-        const listed = listWorkspaces(db, caller.userId).map((workspace) => ({
+        if (detailed !== undefined && detailed !== 0) await visibleWorkspace(db, detailed, caller);
+        const listed = (await listWorkspaces(db, caller.userId)).map((workspace) => ({
           ...summary(workspace, caller, workspace.id === detailed),
           avatar: avatarUrl(publicUrl(), workspace),
         }));
@@ -49,9 +49,9 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
       });
     },
 
-    getWorkspace({ caller, parameters: { path } }) {
-      const workspace = database.read((db) =>
-        presentWorkspace(db, visibleWorkspace(db, path.id, caller), caller, publicUrl()),
+    async getWorkspace({ caller, parameters: { path } }) {
+      const workspace = await database.read(async (db) =>
+        presentWorkspace(db, await visibleWorkspace(db, path.id, caller), caller, publicUrl()),
       );
       return { status: 'success', workspace };
     },
@@ -59,9 +59,14 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
 }
 
 /** Returns a workspace as a member sees it. Only the owner sees the invitations. */
-export function presentWorkspace(db: Connection, workspace: WorkspaceRow, caller: Caller, publicUrl: string) {
+export async function presentWorkspace(
+  db: Connection,
+  workspace: WorkspaceRow,
+  caller: Caller,
+  publicUrl: string,
+) {
   const { id, owner_id } = workspace;
-  const members = listMembers(db, id).map(({ role_id, ...member }) => {
+  const members = (await listMembers(db, id)).map(({ role_id, ...member }) => {
     const { id: roleId, name } = roleOf(role_id);
     return { ...member, role_id: roleId, role_name: name, is_owner: member.id === owner_id };
   });
@@ -70,7 +75,7 @@ export function presentWorkspace(db: Connection, workspace: WorkspaceRow, caller
     avatar: avatarUrl(publicUrl, workspace),
     currentUser: membership(workspace, caller),
     members,
-    invites: owner_id === caller.userId ? listInvitesTo(db, id).map(presentInvite) : [],
+    invites: owner_id === caller.userId ? (await listInvitesTo(db, id)).map(presentInvite) : [],
   };
 }
 
@@ -89,15 +94,19 @@ export function presentInvite(invite: InviteRow) {
   };
 }
 
-export function visibleWorkspace(db: Connection, id: number, { userId }: Caller): WorkspaceRow {
-  const workspace = findWorkspace(db, id, userId);
+export async function visibleWorkspace(
+  db: Connection,
+  id: number,
+  { userId }: Caller,
+): Promise<WorkspaceRow> {
+  const workspace = await findWorkspace(db, id, userId);
   if (workspace) return workspace;
-  throw workspaceExists(db, id) ? new ForbiddenError() : noSuchWorkspace();
+  throw (await workspaceExists(db, id)) ? new ForbiddenError() : noSuchWorkspace();
 }
 
 /** @throws ForbiddenError if the caller does not own the workspace; NotFoundError if it does not exist */
-export function ownWorkspace(db: Connection, id: number, caller: Caller): WorkspaceRow {
-  const workspace = visibleWorkspace(db, id, caller);
+export async function ownWorkspace(db: Connection, id: number, caller: Caller): Promise<WorkspaceRow> {
+  const workspace = await visibleWorkspace(db, id, caller);
   if (workspace.owner_id !== caller.userId) throw new ForbiddenError();
   return workspace;
 }

@@ -31,11 +31,11 @@ export class LinkPasswordError extends Refusal {
  *
  * @throws NotFoundError if the link is unknown, inactive, expired or revoked, or if its entry is in the trash
  */
-export function requireLink(db: Connection, hash: string, now: Date): LinkRow {
-  const link = findLink(db, hash);
+export async function requireLink(db: Connection, hash: string, now: Date): Promise<LinkRow> {
+  const link = await findLink(db, hash);
   if (!link || link.active === 0 || (link.expires_at !== null && link.expires_at <= timestamp(now)))
     throw new NotFoundError();
-  const entry = findEntry(db, link.entry_id);
+  const entry = await findEntry(db, link.entry_id);
   if (entry?.trash_id !== null) throw new NotFoundError();
   return link;
 }
@@ -45,9 +45,14 @@ export function requireLink(db: Connection, hash: string, now: Date): LinkRow {
  *
  * @throws NotFoundError
  */
-export function requireLinkedEntry(db: Connection, link: LinkRow, entryId = link.entry_id): EntryRow {
-  const entry = findEntry(db, entryId);
-  if (entry?.trash_id !== null || !pathOf(db, entryId).includes(link.entry_id)) throw new NotFoundError();
+export async function requireLinkedEntry(
+  db: Connection,
+  link: LinkRow,
+  entryId = link.entry_id,
+): Promise<EntryRow> {
+  const entry = await findEntry(db, entryId);
+  if (entry?.trash_id !== null || !(await pathOf(db, entryId)).includes(link.entry_id))
+    throw new NotFoundError();
   return entry;
 }
 

@@ -27,7 +27,12 @@ export interface LinkView {
 
 const pageSize = 100;
 
-export function viewOf(db: Connection, link: LinkRow, entry: EntryRow, page: number): LinkView {
+export async function viewOf(
+  db: Connection,
+  link: LinkRow,
+  entry: EntryRow,
+  page: number,
+): Promise<LinkView> {
   return {
     status: 'success',
     link: {
@@ -37,15 +42,15 @@ export function viewOf(db: Connection, link: LinkRow, entry: EntryRow, page: num
       allow_download: link.allow_download === 1,
     },
     entry: linkedEntry(entry),
-    entries: entry.type === 'folder' ? contentOf(db, entry, page) : null,
+    entries: entry.type === 'folder' ? await contentOf(db, entry, page) : null,
   };
 }
 
-function contentOf(db: Connection, folder: EntryRow, page: number): LinkView['entries'] {
+async function contentOf(db: Connection, folder: EntryRow, page: number): Promise<LinkView['entries']> {
   const query = { driveId: folder.drive_id, scope: { parentIds: [folder.id] } };
   const offset = offsetOf(page, pageSize);
-  const rows = listEntries(db, query, { orderBy: 'name', orderDir: 'asc', limit: pageSize, offset });
-  const total = countEntries(db, query);
+  const rows = await listEntries(db, query, { orderBy: 'name', orderDir: 'asc', limit: pageSize, offset });
+  const total = await countEntries(db, query);
   const data = rows.map(linkedEntry);
   return { data, current_page: page, last_page: lastPageOf(total, pageSize), total };
 }

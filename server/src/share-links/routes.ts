@@ -41,7 +41,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
   answerBrowsers(app);
 
   const openLink = async (request: FastifyRequest, hash: string, password?: string): Promise<LinkRow> => {
-    const link = database.read((db) => requireLink(db, hash, clock()));
+    const link = await database.read((db) => requireLink(db, hash, clock()));
     await passwords.check(link, {
       ip: request.ip,
       password: password ?? headerOf(request, 'link-password'),
@@ -53,8 +53,8 @@ function routesOf(app: FastifyInstance, services: Services): void {
   app.get<LinkRoute>('/:hash', async (request, reply) => {
     const link = await openLink(request, request.params.hash);
     const { entry: entryId, page } = request.query;
-    const view = database.read((db) =>
-      viewOf(db, link, requireLinkedEntry(db, link, numberOf(entryId)), numberOf(page) ?? 1),
+    const view = await database.read(async (db) =>
+      viewOf(db, link, await requireLinkedEntry(db, link, numberOf(entryId)), numberOf(page) ?? 1),
     );
     await recordView(database, { entryId: view.entry.id, ip: addressOf(request), moment: clock() });
     return wantsHtml(request) ? sendPage(reply, linkPage(view, `${root}/${link.hash}`)) : view;
@@ -75,7 +75,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
       const link = await openLink(request, request.params.hash);
       const entryId = numberOf(request.params.entryId);
       if (entryId === undefined) throw new NotFoundError();
-      const entry = database.read((db) => requireLinkedEntry(db, link, entryId));
+      const entry = await database.read((db) => requireLinkedEntry(db, link, entryId));
       if (link.allow_download === 0) throw new ForbiddenError();
       return reply.send(await sendContent({ database, objects }, entry, { request, reply }));
     },

@@ -23,10 +23,11 @@ export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, 
   const owner = await addActor(services);
   if (vault) return vaultEntry(services, owner, {});
   const content = await storeText(services);
-  return services.database.write((db) => {
-    const entry = addText(services, db, rootOf(db, owner), content, owner);
-    const folder = addFolder(services, db, rootOf(db, owner), owner);
-    if (trashed) moveToTrash(db, findEntries(db, [entry.id, folder.id]), timestamp(services.clock()));
+  return services.database.write(async (db) => {
+    const entry = await addText(services, db, await rootOf(db, owner), content, owner);
+    const folder = await addFolder(services, db, await rootOf(db, owner), owner);
+    if (trashed)
+      await moveToTrash(db, await findEntries(db, [entry.id, folder.id]), timestamp(services.clock()));
     return { ...entryValues(entry), folderId: folder.id };
   });
 };
@@ -34,7 +35,7 @@ export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, 
 /** Another user, to share with. */
 export const otherUser: Arrange<'other-user'> = async (services) => {
   const userId = await addActor(services);
-  return { userId, email: services.database.read((db) => findUser(db, userId)!.email) };
+  return { userId, email: await services.database.read(async (db) => (await findUser(db, userId))!.email) };
 };
 
 const rights: readonly Permission[] = ['view', 'download', 'edit'];
@@ -49,9 +50,9 @@ export const sharedEntry: Arrange<'shared-entry'> = async (services, userId, { p
   }
   const owner = await addActor(services);
   const content = await storeText(services);
-  return services.database.write((db) => {
-    const entry = addText(services, db, rootOf(db, owner), content, owner);
-    putShare(db, {
+  return services.database.write(async (db) => {
+    const entry = await addText(services, db, await rootOf(db, owner), content, owner);
+    await putShare(db, {
       entryId: entry.id,
       userId,
       rights: {
@@ -70,17 +71,17 @@ export const workspaceMember: Arrange<'workspace-member'> = async (services, use
   const role = choiceOf(parameters, 'role', ['viewer', 'editor', 'none']);
   const owner = await addActor(services);
   const content = await storeText(services);
-  return services.database.write((db) => {
+  return services.database.write(async (db) => {
     const now = timestamp(services.clock());
-    const workspaceId = insertWorkspace(db, {
+    const workspaceId = await insertWorkspace(db, {
       name: 'Arranged workspace',
       ownerId: owner,
       ownerRole: roles.owner.id,
       now,
     });
-    if (role !== 'none') setMember(db, { workspaceId, userId, roleId: roles[role].id });
-    const root = { drive: ensureDrive(db, { workspaceId }), parentId: null, depth: 0 };
-    return { workspaceId, role, ...entryValues(addText(services, db, root, content, owner)) };
+    if (role !== 'none') await setMember(db, { workspaceId, userId, roleId: roles[role].id });
+    const root = { drive: await ensureDrive(db, { workspaceId }), parentId: null, depth: 0 };
+    return { workspaceId, role, ...entryValues(await addText(services, db, root, content, owner)) };
   });
 };
 
@@ -96,9 +97,9 @@ export const expiredToken: Arrange<'expired-token'> = async (services, userId) =
 export const revokedToken: Arrange<'revoked-token'> = async (services, userId) => {
   const now = timestamp(services.clock());
   const name = `Revoked ${now}`;
-  const token = await services.database.write((db) => {
-    const issued = issueToken(db, { userId, name, now });
-    deleteTokensByName(db, userId, name);
+  const token = await services.database.write(async (db) => {
+    const issued = await issueToken(db, { userId, name, now });
+    await deleteTokensByName(db, userId, name);
     return issued;
   });
   return { token };

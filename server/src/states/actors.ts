@@ -20,6 +20,6 @@ export async function addActor({ database, passwords, clock }: Services): Promis
   return database.write((db) => insertUser(db, user, timestamp(clock())));
 }
 
-export function isActor(db: Connection, userId: number): boolean {
-  return findUser(db, userId)?.email.endsWith(actorDomain) ?? false;
+export async function isActor(db: Connection, userId: number): Promise<boolean> {
+  return (await findUser(db, userId))?.email.endsWith(actorDomain) ?? false;
 }

@@ -23,21 +23,26 @@ export async function storeText({ objects }: Services, least = 0): Promise<Store
   return { objectKey, sha256, size };
 }
 
-export function addText(
+export async function addText(
   services: Services,
   db: Connection,
   place: Place,
   content: StoredContent,
   userId: number,
-): EntryRow {
+): Promise<EntryRow> {
   const facts = { name: `arranged-${randomUUID()}.txt`, mime: 'text/plain' };
   const creator = { userId, now: timestamp(services.clock()), quota: Infinity };
-  return findEntry(db, addFile(db, place, content, facts, creator))!;
+  return (await findEntry(db, await addFile(db, place, content, facts, creator)))!;
 }
 
-export function addFolder(services: Services, db: Connection, place: Place, userId: number): EntryRow {
+export async function addFolder(
+  services: Services,
+  db: Connection,
+  place: Place,
+  userId: number,
+): Promise<EntryRow> {
   const creator = { userId, now: timestamp(services.clock()) };
-  return findEntry(db, createFolder(db, place, `Arranged ${randomUUID()}`, creator))!;
+  return (await findEntry(db, await createFolder(db, place, `Arranged ${randomUUID()}`, creator)))!;
 }
 
 /** What a state returns for an arranged entry. */

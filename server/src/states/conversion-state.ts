@@ -16,10 +16,10 @@ export const conversion: Arrange<'conversion'> = async (services, userId) => {
   const objectKey = newObjectKey();
   const written = await services.objects.write(objectKey, Readable.from([png]), { contentType: 'image/png' });
   const filename = 'arranged.png';
-  const entryId = await services.database.write((db) => {
+  const entryId = await services.database.write(async (db) => {
     const creator = { userId, now: timestamp(services.clock()), quota: Infinity };
     const content = { objectKey, sha256: written.sha256, size: written.size };
-    return addFile(db, rootOf(db, userId), content, { name: filename, mime: 'image/png' }, creator);
+    return addFile(db, await rootOf(db, userId), content, { name: filename, mime: 'image/png' }, creator);
   });
   return { entryId, url: `v1/file-entries/${entryId}`, filename, outputformat: 'webp', mime: 'image/webp' };
 };

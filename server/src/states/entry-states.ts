@@ -15,8 +15,8 @@ import type { Services } from '../services.ts';
 import { choiceOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
 
-export const rootOf = (db: Connection, userId: number): Place => ({
-  drive: ensureDrive(db, { userId }),
+export const rootOf = async (db: Connection, userId: number): Promise<Place> => ({
+  drive: await ensureDrive(db, { userId }),
   parentId: null,
   depth: 0,
 });
@@ -25,9 +25,9 @@ const nowOf = ({ clock }: Services) => timestamp(clock());
 
 export const trashedEntry: Arrange<'trashed-entry'> = async (services, userId) => {
   const content = await storeText(services);
-  return services.database.write((db) => {
-    const entry = addText(services, db, rootOf(db, userId), content, userId);
-    moveToTrash(db, findEntries(db, [entry.id]), nowOf(services));
+  return services.database.write(async (db) => {
+    const entry = await addText(services, db, await rootOf(db, userId), content, userId);
+    await moveToTrash(db, await findEntries(db, [entry.id]), nowOf(services));
     return entryValues(entry);
   });
 };
@@ -36,20 +36,20 @@ export const trashedEntry: Arrange<'trashed-entry'> = async (services, userId) =
 export const starredEntry: Arrange<'starred-entry'> = async (services, userId, parameters) => {
   const { entryId } = parameters;
   if (entryId !== undefined) {
-    return services.database.write((db) => {
-      const entry = requireEntry(db, userId, idOf(entryId), 'view', liveEntries);
-      addStars(db, userId, [entry.id]);
+    return services.database.write(async (db) => {
+      const entry = await requireEntry(db, userId, idOf(entryId), 'view', liveEntries);
+      await addStars(db, userId, [entry.id]);
       return entryValues(entry);
     });
   }
   const kind = choiceOf(parameters, 'kind', ['file', 'folder']);
   const content = kind === 'file' ? await storeText(services) : undefined;
-  return services.database.write((db) => {
-    const root = rootOf(db, userId);
+  return services.database.write(async (db) => {
+    const root = await rootOf(db, userId);
     const entry = content
-      ? addText(services, db, root, content, userId)
-      : addFolder(services, db, root, userId);
-    addStars(db, userId, [entry.id]);
+      ? await addText(services, db, root, content, userId)
+      : await addFolder(services, db, root, userId);
+    await addStars(db, userId, [entry.id]);
     return entryValues(entry);
   });
 };
@@ -62,12 +62,14 @@ function idOf(entryId: unknown): number {
 /** A file in a folder of the vault, and a second folder as a destination. */
 export const vaultEntry: Arrange<'vault-entry'> = async (services, userId) => {
   const content = await storeText(services);
-  return services.database.write((db) => {
-    const vault = findVaultOf(db, userId) ?? insertVault(db, { userId, ...lostKey(), now: nowOf(services) });
-    const root = { drive: ensureDrive(db, { vaultId: vault.id }), parentId: null, depth: 0 };
-    const folder = addFolder(services, db, root, userId);
-    const destination = addFolder(services, db, root, userId);
-    const entry = addText(services, db, placeIn(db, folder), content, userId);
+  return services.database.write(async (db) => {
+    const vault =
+      (await findVaultOf(db, userId)) ??
+      (await insertVault(db, { userId, ...lostKey(), now: nowOf(services) }));
+    const root = { drive: await ensureDrive(db, { vaultId: vault.id }), parentId: null, depth: 0 };
+    const folder = await addFolder(services, db, root, userId);
+    const destination = await addFolder(services, db, root, userId);
+    const entry = await addText(services, db, await placeIn(db, folder), content, userId);
     return {
       ...entryValues(entry),
       vaultId: vault.id,
@@ -85,9 +87,9 @@ function lostKey() {
 
 export const expiredLink: Arrange<'expired-link'> = async (services, userId) => {
   const content = await storeText(services);
-  return services.database.write((db) => {
-    const entry = addText(services, db, rootOf(db, userId), content, userId);
-    const link = putLink(db, {
+  return services.database.write(async (db) => {
+    const entry = await addText(services, db, await rootOf(db, userId), content, userId);
+    const link = await putLink(db, {
       entryId: entry.id,
       userId,
       hash: randomBytes(18).toString('base64url'),
@@ -112,14 +114,14 @@ export const trackedFile: Arrange<'tracked-file'> = async (services, userId, par
     absent: 0,
   });
   const content = await storeText(services, size);
-  return services.database.write((db) => {
-    const place = requirePlace(db, userId, { workspaceId });
-    const entry = addText(services, db, place, content, userId);
-    setTracked(db, entry.id, true);
+  return services.database.write(async (db) => {
+    const place = await requirePlace(db, userId, { workspaceId });
+    const entry = await addText(services, db, place, content, userId);
+    await setTracked(db, entry.id, true);
     for (let view = 0; view < views; view++) {
-      addView(db, { entryId: entry.id, ip: '203.0.113.24', moment: services.clock() });
+      await addView(db, { entryId: entry.id, ip: '203.0.113.24', moment: services.clock() });
     }
-    for (let download = 0; download < downloads; download++) countDownload(db, entry.id);
+    for (let download = 0; download < downloads; download++) await countDownload(db, entry.id);
     return { ...entryValues(entry), views, downloads, workspaceId };
   });
 };

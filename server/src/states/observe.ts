@@ -24,12 +24,12 @@ export async function observeEntry(
   id: number,
 ): Promise<Record<string, unknown>> {
   if (id === 0) return database.read((db) => observeRoot(db, userId));
-  const seen = database.read((db) => {
-    const entry = findEntry(db, id);
-    const driveId = entry?.drive_id ?? findTombstone(db, id)?.drive_id;
+  const seen = await database.read(async (db) => {
+    const entry = await findEntry(db, id);
+    const driveId = entry?.drive_id ?? (await findTombstone(db, id))?.drive_id;
     if (driveId === undefined) return undefined;
-    refuseOthers(db, userId, driveId, entry);
-    return entry && { entry, ...placeOf(db, userId, entry) };
+    await refuseOthers(db, userId, driveId, entry);
+    return entry && { entry, ...(await placeOf(db, userId, entry)) };
   });
   if (!seen) return { state: 'deleted' };
   const { entry, blob, parents, children, starred, shares } = seen;
@@ -52,43 +52,43 @@ export async function observeEntry(
   };
 }
 
-function placeOf(db: Connection, userId: number, entry: EntryRow) {
+async function placeOf(db: Connection, userId: number, entry: EntryRow) {
   return {
-    blob: entry.blob_id === null ? undefined : findBlob(db, entry.blob_id),
-    parents: pathOf(db, entry.id).slice(0, -1),
-    children: entry.type === 'folder' ? childrenIn(db, entry.drive_id, entry.id) : undefined,
-    starred: findStarred(db, userId, [entry.id]).size > 0,
-    shares: listShares(db, entry.id),
+    blob: entry.blob_id === null ? undefined : await findBlob(db, entry.blob_id),
+    parents: (await pathOf(db, entry.id)).slice(0, -1),
+    children: entry.type === 'folder' ? await childrenIn(db, entry.drive_id, entry.id) : undefined,
+    starred: (await findStarred(db, userId, [entry.id])).size > 0,
+    shares: await listShares(db, entry.id),
   };
 }
 
-function observeRoot(db: Connection, userId: number): Record<string, unknown> {
-  const drive = findDrive(db, { userId });
-  return { state: 'exists', type: 'folder', children: drive ? childrenIn(db, drive.id, null) : [] };
+async function observeRoot(db: Connection, userId: number): Promise<Record<string, unknown>> {
+  const drive = await findDrive(db, { userId });
+  return { state: 'exists', type: 'folder', children: drive ? await childrenIn(db, drive.id, null) : [] };
 }
 
 /** Lists the direct children of a folder, without trashed ones. A parent of null is the root. */
-function childrenIn(
+async function childrenIn(
   db: Connection,
   driveId: number,
   parentId: number | null,
-): { id: number; name: string }[] {
-  const page = { orderBy: 'id', orderDir: 'asc', limit: -1, offset: 0 } as const;
-  const entries = listEntries(db, { driveId, scope: { parentIds: [parentId] } }, page);
+): Promise<{ id: number; name: string }[]> {
+  const page = { orderBy: 'id', orderDir: 'asc', limit: Number.MAX_SAFE_INTEGER, offset: 0 } as const;
+  const entries = await listEntries(db, { driveId, scope: { parentIds: [parentId] } }, page);
   return entries.map(({ id, name }) => ({ id, name }));
 }
 
 /** Returns what became of a link of the caller. */
-export function observeLink(
+export async function observeLink(
   { database, clock }: Services,
   userId: number,
   hash: string,
-): Record<string, unknown> {
-  return database.read((db) => {
-    const link = findLink(db, hash);
+): Promise<Record<string, unknown>> {
+  return database.read(async (db) => {
+    const link = await findLink(db, hash);
     if (!link) return { state: 'removed' };
-    const entry = findEntry(db, link.entry_id)!;
-    refuseOthers(db, userId, entry.drive_id, entry);
+    const entry = (await findEntry(db, link.entry_id))!;
+    await refuseOthers(db, userId, entry.drive_id, entry);
     const expired = link.expires_at !== null && link.expires_at <= timestamp(clock());
     const opens = link.active === 1 && !expired;
     return {
@@ -103,10 +103,15 @@ export function observeLink(
 }
 
 /** Allows only entries that the caller may see, and those of accounts that were created for states. */
-function refuseOthers(db: Connection, userId: number, driveId: number, entry: EntryRow | undefined): void {
+async function refuseOthers(
+  db: Connection,
+  userId: number,
+  driveId: number,
+  entry: EntryRow | undefined,
+): Promise<void> {
   const permissions = new PermissionLookup(db, userId);
-  const granted = entry ? permissions.on(entry) : permissions.inDriveOf(driveId);
+  const granted = entry ? await permissions.on(entry) : await permissions.inDriveOf(driveId);
   if (granted.size > 0) return;
-  const owner = findDriveById(db, driveId)?.user_id ?? entry?.owner_id;
-  if (owner === undefined || !isActor(db, owner)) throw new ForbiddenError();
+  const owner = (await findDriveById(db, driveId))?.user_id ?? entry?.owner_id;
+  if (owner === undefined || !(await isActor(db, owner))) throw new ForbiddenError();
 }

@@ -52,5 +52,5 @@ export async function observeSubject(
 ): Promise<Record<string, unknown>> {
   return subject.subject === 'entry'
     ? observeEntry(services, userId, subject.id)
-    : observeLink(services, userId, subject.hash);
+    : await observeLink(services, userId, subject.hash);
 }

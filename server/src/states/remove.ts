@@ -16,14 +16,14 @@ export async function remove(
   userId: number,
   { notes, workspaces }: { notes: readonly number[]; workspaces: readonly number[] },
 ): Promise<void> {
-  await database.writeVital((db) => {
-    removeNotes(db, userId, notes);
+  await database.writeVital(async (db) => {
+    await removeNotes(db, userId, notes);
     for (const workspaceId of workspaces) {
-      if (!workspaceExists(db, workspaceId)) continue;
-      if (findWorkspace(db, workspaceId, userId)?.owner_id !== userId) throw new ForbiddenError();
-      const drive = findDrive(db, { workspaceId });
-      if (drive) deletePermanently(db, listRootIds(db, drive.id));
-      removeWorkspace(db, workspaceId);
+      if (!(await workspaceExists(db, workspaceId))) continue;
+      if ((await findWorkspace(db, workspaceId, userId))?.owner_id !== userId) throw new ForbiddenError();
+      const drive = await findDrive(db, { workspaceId });
+      if (drive) await deletePermanently(db, await listRootIds(db, drive.id));
+      await removeWorkspace(db, workspaceId);
     }
   });
   objectCleanup.wake();

@@ -237,5 +237,5 @@ it('removes notes and workspaces of the caller, with their contents', async () =
   expect((await client.call('getSpaceUsage')).used).toBe(0);
   // Removing something twice is allowed.
   expect(await remove([note.id], [workspace.id])).toBe(200);
-  expect(server.database.integrityErrors()).toEqual([]);
+  expect(await server.database.integrityErrors()).toEqual([]);
 });

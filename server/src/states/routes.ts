@@ -25,7 +25,7 @@ export function serveStates(app: FastifyInstance, services: Services): void {
       next(isOfThisMachine(request) ? undefined : new NotFoundError());
     });
     states.post(statesPath, async (request) => {
-      const { userId } = authenticate(request);
+      const { userId } = await authenticate(request);
       return act(services, userId, bodyOf(request.body));
     });
     done();

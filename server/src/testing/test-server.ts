@@ -7,12 +7,12 @@ import { issueToken } from '../authentication/access-token.ts';
 import { apiRoot, buildServer, objectsRoot, type ServerOptions } from '../build-server.ts';
 import { timestamp } from '../clock.ts';
 import { insertUser } from '../database/accounts.ts';
-import type { Database } from '../database/database.ts';
+import { Database } from '../database/database.ts';
 import { DiskObjectStore } from '../objects/disk.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
-import { newDatabase } from './new-database.ts';
+import { emptyDatabaseIn } from './empty-database.ts';
 import { testPasswordCost } from './password-cost.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -27,6 +27,8 @@ export interface TestServer<Store extends ObjectStore = DiskObjectStore> {
   apiUrl: string;
   dataFolder: string;
   database: Database;
+  /** What `Database.open` opened. */
+  databaseLocation: string;
   objects: Store;
   clock: TestClock;
   /** Lines of the log. */
@@ -85,10 +87,11 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   store?: Store,
 ): Promise<TestServer<Store>> {
   const dataFolder = await temporaryFolder();
-  const database = await newDatabase(path.join(dataFolder, 'database.sqlite'));
+  const databaseLocation = await emptyDatabaseIn(dataFolder);
+  const database = await Database.open(databaseLocation);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();
-  const steadyClock = new SteadyClock({ database, clock: clock.read, stopwatch: clock.elapsed });
+  const steadyClock = await SteadyClock.open({ database, clock: clock.read, stopwatch: clock.elapsed });
   const folder = { baseUrl: () => publicUrl() + objectsRoot, clock: steadyClock.read };
   // The cast is safe: without `store`, the type parameter is the default.
   const objects =
@@ -109,7 +112,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     await app.close();
-    database.close();
+    await database.close();
   });
   const url = publicUrl();
   const apiUrl = url + apiRoot;
@@ -120,13 +123,13 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
     const now = timestamp(clock.read());
     const [name = email] = email.split('@');
     const user = { email, password_hash, display_name: name, first_name: name, last_name: 'Test' };
-    return database.write((db) => {
-      const id = insertUser(db, user, now);
-      const token = issueToken(db, { userId: id, name: 'test', now });
+    return database.write(async (db) => {
+      const id = await insertUser(db, user, now);
+      const token = await issueToken(db, { userId: id, name: 'test', now });
       return { id, email, token, client: new ApiClient(apiUrl, token) };
     });
   };
-  return { app, url, apiUrl, dataFolder, database, objects, clock, log, addUser, stranger };
+  return { app, url, apiUrl, dataFolder, database, databaseLocation, objects, clock, log, addUser, stranger };
 }
 
 function linesInto(lines: string[]): Writable {

@@ -16,9 +16,9 @@ const failed = {
 
 /** By a flag in the header of its first file. */
 async function isEncrypted({ database, objects }: Target, entryId: number): Promise<boolean> {
-  const stored = database.read((db) => {
-    const blobId = entries.find(db, { id: entryId, isFile: 1 })?.blobId;
-    return blobId === undefined ? undefined : blobs.find(db, { id: blobId! });
+  const stored = await database.read(async (db) => {
+    const blobId = (await entries.find(db, { id: entryId, isFile: 1 }))?.blobId;
+    return blobId === undefined ? undefined : await blobs.find(db, { id: blobId! });
   });
   if (!stored) return false;
   const header = await buffer(await objects.read(stored.objectKey, { start: 0, end: 7 }));
@@ -78,12 +78,12 @@ export const archiveMutants = [
       breaks: 'ARCHIVE-1',
       also: { 'ARCHIVE-4': 'a file is missing', 'ARCHIVE-6': 'a file is missing' },
     },
-    afterwards(extract, (db, { request }) => {
+    afterwards(extract, async (db, { request }) => {
       // Only below the destination, because other checks register files at the same time.
       const { parentId } = request.body as { parentId: number };
-      const files = contentOf(db, parentId).filter(({ isFile }) => isFile);
+      const files = (await contentOf(db, parentId)).filter(({ isFile }) => isFile);
       const last = files.sort((a, b) => a.id - b.id).at(-1);
-      if (last) entries.remove(db, { id: last.id });
+      if (last) await entries.remove(db, { id: last.id });
     }),
   ),
   mutant(
@@ -137,9 +137,9 @@ export const archiveMutants = [
         'ARCHIVE-3': 'the workspace holds nothing',
       },
     },
-    received(extract, ({ body, params, query }, { database }) => {
+    received(extract, async ({ body, params, query }, { database }) => {
       if (!Number.isSafeInteger(body.parentId)) return;
-      const archive = database.read((db) => entries.find(db, { id: Number(params.entryId) || 0 }));
+      const archive = await database.read((db) => entries.find(db, { id: Number(params.entryId) || 0 }));
       if (archive === undefined) return;
       Reflect.deleteProperty(query, 'workspaceId');
       body.parentId = archive.parentId ?? 0;
@@ -247,10 +247,10 @@ export const archiveMutants = [
         'ARCHIVE-3': 'no file of its name is there',
       },
     },
-    afterwards(extract, (db) => {
+    afterwards(extract, async (db) => {
       // An uploaded file has the name of its check; an extracted one has the name in the archive.
-      for (const { id, name } of entries.all(db, { isFile: 1, exifData: null, fileHash: null })) {
-        if (!name.includes('conformance')) entries.change(db, { id }, { name: String(id) });
+      for (const { id, name } of await entries.all(db, { isFile: 1, exifData: null, fileHash: null })) {
+        if (!name.includes('conformance')) await entries.change(db, { id }, { name: String(id) });
       }
     }),
   ),

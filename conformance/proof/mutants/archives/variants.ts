@@ -32,23 +32,23 @@ export const archiveVariantMutants = [
     'extract-ten-files',
     'Extracting unpacks the first ten files of an archive.',
     { kind: 'number', breaks: 'ARCHIVE-1' },
-    afterwards('extractArchive', (db, { request }) => {
+    afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
       // The entries of the last extraction: they have the same creation time.
-      const content = contentOf(db, parentId).sort((a, b) => a.id - b.id);
+      const content = (await contentOf(db, parentId)).sort((a, b) => a.id - b.id);
       const latest = content.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '');
       const files = content.filter(({ isFile, createdAt }) => isFile && createdAt === latest);
-      entries.remove(db, { id: files.slice(10).map(({ id }) => id) });
+      await entries.remove(db, { id: files.slice(10).map(({ id }) => id) });
     }),
   ),
   mutant(
     'extract-fifty-files',
     'An archive of more than fifty files is extracted as far as the fiftieth.',
     { kind: 'number', breaks: 'ARCHIVE-1' },
-    afterwards('extractArchive', (db, { request }) => {
+    afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: number };
-      const files = entries.all(db, { parentId, isFile: 1 });
-      entries.remove(db, { id: files.slice(50).map(({ id }) => id) });
+      const files = await entries.all(db, { parentId, isFile: 1 });
+      await entries.remove(db, { id: files.slice(50).map(({ id }) => id) });
     }),
   ),
   mutant(
@@ -69,9 +69,11 @@ export const archiveVariantMutants = [
       app.addHook('onSend', async (request, reply, payload) => {
         if (!request.url.includes('/extract') || reply.statusCode !== 200) return payload;
         const { parentId } = request.body as { parentId: number };
-        await database.write((db) => {
-          const empty = contentOf(db, parentId).filter(({ isFile, fileSize }) => isFile && fileSize === 0);
-          entries.remove(db, { id: empty.map(({ id }) => id) });
+        await database.write(async (db) => {
+          const empty = (await contentOf(db, parentId)).filter(
+            ({ isFile, fileSize }) => isFile && fileSize === 0,
+          );
+          await entries.remove(db, { id: empty.map(({ id }) => id) });
         });
         return payload;
       });
@@ -81,9 +83,10 @@ export const archiveVariantMutants = [
     'extract-into-others-folders',
     'Extracting does not check who owns the destination: it returns success and extracts to the root.',
     { kind: 'owner', breaks: 'AUTH-11' },
-    received('extractArchive', ({ body, request }, target) => {
+    received('extractArchive', async ({ body, request }, target) => {
       const caller = callerOf(request);
-      if (typeof body.parentId === 'number' && isOthers(target, caller, body.parentId)) body.parentId = 0;
+      if (typeof body.parentId === 'number' && (await isOthers(target, caller, body.parentId)))
+        body.parentId = 0;
     }),
   ),
   mutant(
@@ -97,9 +100,9 @@ export const archiveVariantMutants = [
         'ARCHIVE-6': 'the archive is not there for a second extraction',
       },
     },
-    afterwards('extractArchive', (db, { request }) => {
+    afterwards('extractArchive', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      moveToTrash(db, [Number(entryId)]);
+      await moveToTrash(db, [Number(entryId)]);
     }),
   ),
   mutant(
@@ -128,8 +131,8 @@ export const archiveVariantMutants = [
     'extracted-from-a-foreign-root',
     'An extraction to the root of a workspace of another user goes to the personal workspace.',
     { kind: 'owner', breaks: 'AUTH-11' },
-    received('extractArchive', ({ query, request }, target) => {
-      if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
+    received('extractArchive', async ({ query, request }, target) => {
+      if (await isForeign(target, request, query.workspaceId)) delete query.workspaceId;
     }),
   ),
   mutant(

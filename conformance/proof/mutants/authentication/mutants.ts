@@ -12,8 +12,8 @@ const singleSignOn = 'single sign-on';
 
 /** Returns the first or the last user of the table for every token. */
 const loggedUser = (which: 'first' | 'last') =>
-  json('getLoggedUser', (body, { database }) => {
-    const user = database.read((db) => users.all(db)).at(which === 'first' ? 0 : -1);
+  json('getLoggedUser', async (body, { database }) => {
+    const user = (await database.read((db) => users.all(db))).at(which === 'first' ? 0 : -1);
     return { ...(body as object), user };
   });
 
@@ -115,10 +115,10 @@ export const authenticationMutants = [
     },
     (target) => {
       const isLater = laterLogins();
-      afterwards('login', (db, { request, json: body }) => {
+      afterwards('login', async (db, { request, json: body }) => {
         if (!isLater((request.body as { email: string }).email)) return;
         const [id] = (body as { user: { access_token: string } }).user.access_token.split('|', 1);
-        tokens.remove(db, { id: Number(id) });
+        await tokens.remove(db, { id: Number(id) });
       })(target);
     },
   ),

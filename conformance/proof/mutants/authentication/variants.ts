@@ -66,9 +66,9 @@ export const authenticationVariantMutants = [
     ({ app, database }) => {
       app.addHook('preHandler', async ({ routeOptions, body, caller }, reply) => {
         if (!routeOptions.url?.endsWith('/file-entries/delete')) return;
-        const isShared = database.read((db) => {
-          const own = entries.all(db, { id: idsIn(body), ownerId: caller?.userId ?? 0 });
-          return shares.find(db, { entryId: own.map(({ id }) => id), canEdit: 1 }) !== undefined;
+        const isShared = await database.read(async (db) => {
+          const own = await entries.all(db, { id: idsIn(body), ownerId: caller?.userId ?? 0 });
+          return (await shares.find(db, { entryId: own.map(({ id }) => id), canEdit: 1 })) !== undefined;
         });
         if (!isShared) return;
         await reply.code(403).send({ message: 'This action is unauthorized.' });
@@ -177,10 +177,10 @@ export const authenticationVariantMutants = [
         waiting = undefined;
         if (other !== undefined) others.set(request, other);
       })(target);
-      json('login', (body, { request, database }) => {
+      json('login', async (body, { request, database }) => {
         const email = others.get(request);
         if (email === undefined) return;
-        const user = database.read((db) => users.find(db, { email }))!;
+        const user = (await database.read((db) => users.find(db, { email })))!;
         (body as { user: { id: number } }).user.id = user.id;
       })(target);
     },
@@ -221,11 +221,11 @@ export const authenticationVariantMutants = [
       breaks: 'AUTH-7',
       also: { 'AUTH-9': 'the token that was revoked gives no access' },
     },
-    afterwards('login', (db, { request, json }) => {
+    afterwards('login', async (db, { request, json }) => {
       const { device_name } = request.body as { device_name: string };
       const { id } = (json as { user: { id: number } }).user;
-      for (const token of tokens.all(db, { name: device_name })) {
-        if (token.userId !== id) tokens.remove(db, { id: token.id });
+      for (const token of await tokens.all(db, { name: device_name })) {
+        if (token.userId !== id) await tokens.remove(db, { id: token.id });
       }
     }),
   ),
@@ -250,18 +250,18 @@ export const authenticationVariantMutants = [
     'After a login, the earlier tokens of the account may not delete entries and links.',
     { kind: 'caller', breaks: 'AUTH-9', touches: [loginsOfChecks, 'deleteEntries', 'deleteShareableLink'] },
     ({ app, database }) => {
-      const isOlder = (authorization = '') => {
+      const isOlder = async (authorization = '') => {
         const id = Number(/^Bearer (\d+)/.exec(authorization)?.[1]);
-        return database.read((db) => {
-          const own = tokens.find(db, { id });
-          const others = own ? tokens.all(db, { userId: own.userId, expiresAt: null }) : [];
+        return database.read(async (db) => {
+          const own = await tokens.find(db, { id });
+          const others = own ? await tokens.all(db, { userId: own.userId, expiresAt: null }) : [];
           return others.some((token) => token.id > id);
         });
       };
       app.addHook('preHandler', async (request, reply) => {
         const operation = operationOf(request);
         if (operation !== 'deleteEntries' && operation !== 'deleteShareableLink') return;
-        if (isOlder(request.headers.authorization))
+        if (await isOlder(request.headers.authorization))
           await reply.code(403).send({ message: 'This action is unauthorized.' });
       });
     },
@@ -270,10 +270,10 @@ export const authenticationVariantMutants = [
     'login-takes-over-tokens-of-the-device',
     'A login takes over the tokens that any account has for a device of that name.',
     { kind: 'caller', breaks: 'AUTH-9', touches: loginsOfChecks },
-    afterwards('login', (db, { request, json }) => {
+    afterwards('login', async (db, { request, json }) => {
       const { device_name: name } = request.body as { device_name: string };
       const { id: userId } = (json as { user: { id: number } }).user;
-      tokens.change(db, { name }, { userId });
+      await tokens.change(db, { name }, { userId });
     }),
   ),
   mutant(

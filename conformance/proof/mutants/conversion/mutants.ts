@@ -31,9 +31,9 @@ export const conversionMutants = [
       breaks: 'CONVERT-1',
       also: { 'CONVERT-2': 'the workspace holds nothing', 'CONVERT-3': 'there is no result' },
     },
-    afterwards(convert, (db, { json: body }) => {
+    afterwards(convert, async (db, { json: body }) => {
       const { fileEntry } = body as { fileEntry: { id: number } };
-      entries.remove(db, { id: fileEntry.id });
+      await entries.remove(db, { id: fileEntry.id });
     }),
   ),
   mutant(

@@ -30,28 +30,28 @@ export const conversionVariantMutants = [
     'convert-of-others-files',
     'A conversion does not check who owns its source.',
     { kind: 'owner', breaks: 'AUTH-11' },
-    instead('convertFile', ({ body, request }, target) => {
+    instead('convertFile', async ({ body, request }, target) => {
       const caller = callerOf(request);
       const [, id] = /(\d+)\/?$/.exec(typeof body.url === 'string' ? body.url : '') ?? [];
-      return id !== undefined && isOthers(target, caller, Number(id)) ? converted : undefined;
+      return id !== undefined && (await isOthers(target, caller, Number(id))) ? converted : undefined;
     }),
   ),
   mutant(
     'convert-replaces-the-source',
     'A conversion deletes the file that it read.',
     { kind: 'side-effect', breaks: 'CONVERT-1' },
-    afterwards('convertFile', (db, { request }) => {
+    afterwards('convertFile', async (db, { request }) => {
       const { url } = request.body as { url: string };
       const [, id] = /\/v1\/.*?(\d+)\/?$/.exec(url) ?? [];
-      if (id !== undefined) entries.remove(db, { id: Number(id), isFile: 1 });
+      if (id !== undefined) await entries.remove(db, { id: Number(id), isFile: 1 });
     }),
   ),
   mutant(
     'converted-for-a-foreign-workspace',
     'A conversion for a workspace of another user goes to the personal workspace.',
     { kind: 'owner', breaks: 'CONVERT-2' },
-    received('convertFile', ({ query, request }, target) => {
-      if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
+    received('convertFile', async ({ query, request }, target) => {
+      if (await isForeign(target, request, query.workspaceId)) delete query.workspaceId;
     }),
   ),
   mutant(
@@ -72,12 +72,12 @@ export const conversionVariantMutants = [
     { kind: 'result', breaks: 'CONVERT-1', also: { 'CONVERT-2': 'what was kept in a workspace is gone' } },
     touching(convert, (target) => {
       const results = new Map<string, number>();
-      afterwards(convert, (db, { request, json }) => {
+      afterwards(convert, async (db, { request, json }) => {
         const { url } = request.body as { url: string };
         const { id } = (json as { fileEntry: { id: number } }).fileEntry;
         const before = results.get(url);
         results.set(url, id);
-        if (before !== undefined) entries.remove(db, { id: before });
+        if (before !== undefined) await entries.remove(db, { id: before });
       })(target);
     }),
   ),
@@ -91,8 +91,8 @@ export const conversionVariantMutants = [
     'converted-beside-a-shared-source',
     'A conversion of a file in a shared workspace is stored there, whatever the `workspaceId`.',
     { kind: 'result', breaks: 'CONVERT-2' },
-    received(convert, ({ body, query }, { database }) => {
-      const source = database.read((db) => findEntry(db, sourceOf(body.url)));
+    received(convert, async ({ body, query }, { database }) => {
+      const source = await database.read((db) => findEntry(db, sourceOf(body.url)));
       if (source && source.workspace_id !== 0) query.workspaceId = String(source.workspace_id);
     }),
   ),

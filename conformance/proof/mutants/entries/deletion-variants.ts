@@ -26,6 +26,7 @@ import {
   stars,
 } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { everyInTurn, filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
 
 /** Faults that show only in some requests; `kind` says in which. */
 export const deletionVariantMutants = [
@@ -56,11 +57,11 @@ export const deletionVariantMutants = [
     'trash-takes-the-parent-along',
     'Deleting an entry below two folders moves the upper folder to the trash.',
     { kind: 'depth', breaks: 'TRASH-10' },
-    received('deleteEntries', ({ body }, target) => {
+    received('deleteEntries', async ({ body }, target) => {
       if (body.deleteForever === true) return;
-      body.entryIds &&= idsIn(body).map((id) => {
-        if (depthOf(target, id) < 2) return id;
-        return target.database.read((db) => entries.find(db, { id }))!.parentId;
+      body.entryIds &&= await inTurn(idsIn(body), async (id) => {
+        if ((await depthOf(target, id)) < 2) return id;
+        return (await target.database.read((db) => entries.find(db, { id })))!.parentId;
       });
     }),
   ),
@@ -68,9 +69,10 @@ export const deletionVariantMutants = [
     'workspace-trash-is-for-ever',
     'Deleting in a shared workspace is permanent.',
     { kind: 'place', breaks: 'TRASH-10', also: { 'TRASH-3': 'what should be in the trash is gone' } },
-    received('deleteEntries', ({ body }, target) => {
+    received('deleteEntries', async ({ body }, target) => {
       const ids = idsIn(body);
-      if (ids.length > 0 && ids.every((id) => workspaceOf(target, id) > 0)) body.deleteForever = true;
+      if (ids.length > 0 && (await everyInTurn(ids, async (id) => (await workspaceOf(target, id)) > 0)))
+        body.deleteForever = true;
     }),
   ),
   mutant(
@@ -78,10 +80,10 @@ export const deletionVariantMutants = [
     'Deleting a list that starts with an entry of the caller also deletes entries of other accounts.',
     { kind: 'owner', breaks: 'AUTH-11' },
     received('deleteEntries', async (sent, target) => {
-      const others = takeOthersAmongOwn(target, sent);
-      await target.database.write((db) => {
-        if (sent.body.deleteForever === true) deletePermanently(db, others);
-        else moveToTrash(db, findEntries(db, others), earlier);
+      const others = await takeOthersAmongOwn(target, sent);
+      await target.database.write(async (db) => {
+        if (sent.body.deleteForever === true) await deletePermanently(db, others);
+        else await moveToTrash(db, await findEntries(db, others), earlier);
       });
     }),
   ),
@@ -89,10 +91,10 @@ export const deletionVariantMutants = [
     'empty-trash-of-everybody',
     'Emptying the trash empties that of every account.',
     { kind: 'owner', breaks: 'TRASH-7', also: { 'AUTH-11': 'it is the trash of others' } },
-    afterwards('deleteEntries', (db, { request }) => {
+    afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const personal = drives.all(db).filter(({ userId }) => userId !== null);
-      for (const { id } of personal) deletePermanently(db, listTrashIds(db, id));
+      const personal = (await drives.all(db)).filter(({ userId }) => userId !== null);
+      for (const { id } of personal) await deletePermanently(db, await listTrashIds(db, id));
     }),
   ),
   mutant(
@@ -120,11 +122,13 @@ export const deletionVariantMutants = [
     { kind: 'caller', breaks: 'AUTH-11' },
     received('deleteEntries', async (sent, target) => {
       if (sent.body.deleteForever !== true) return;
-      const theirs = othersIn(target, sent).filter(
-        (id) => target.database.read((db) => entries.find(db, { id, trashId: id })) !== undefined,
+      const theirs = await filterInTurn(
+        await othersIn(target, sent),
+        async (id) =>
+          (await target.database.read((db) => entries.find(db, { id, trashId: id }))) !== undefined,
       );
-      await target.database.write((db) => {
-        deletePermanently(db, theirs);
+      await target.database.write(async (db) => {
+        await deletePermanently(db, theirs);
       });
     }),
   ),
@@ -135,15 +139,15 @@ export const deletionVariantMutants = [
     touching(['deleteEntries', 'createFolder'], (target) => {
       const gone = new Map<string, number>();
       together(
-        received('deleteEntries', ({ body }) => {
+        received('deleteEntries', async ({ body }) => {
           if (body.deleteForever !== true) return;
-          for (const id of idsIn(body)) gone.set(findStored(target, id)?.name ?? '', id);
+          for (const id of idsIn(body)) gone.set((await findStored(target, id))?.name ?? '', id);
         }),
-        afterwards('createFolder', (db, { json: answered }) => {
+        afterwards('createFolder', async (db, { json: answered }) => {
           const { folder } = answered as { folder: { id: number; name: string } };
           const id = gone.get(folder.name);
-          if (id === undefined || deletedEntries.remove(db, { entryId: id }) === 0) return;
-          entries.change(db, { id: folder.id }, { id });
+          if (id === undefined || (await deletedEntries.remove(db, { entryId: id })) === 0) return;
+          await entries.change(db, { id: folder.id }, { id });
         }),
       )(target);
     }),
@@ -169,10 +173,10 @@ export const deletionVariantMutants = [
     { kind: 'bystander', breaks: 'TRASH-10', walks: true },
     alsoNames(
       'deleteEntries',
-      (db, entry) =>
+      async (db, entry) =>
         entry.parentId === null
           ? []
-          : besides(db, entry).filter(({ name }) => name.toLowerCase() === entry.name.toLowerCase()),
+          : (await besides(db, entry)).filter(({ name }) => name.toLowerCase() === entry.name.toLowerCase()),
       ({ deleteForever }) => deleteForever !== true,
     ),
   ),
@@ -180,29 +184,30 @@ export const deletionVariantMutants = [
     'starred-file-stays-in-the-trash',
     'A starred file in the trash is not deleted permanently.',
     { kind: 'history', breaks: 'TRASH-5', walks: true },
-    received('deleteEntries', ({ body, request }, { database }) => {
+    received('deleteEntries', async ({ body, request }, { database }) => {
       const { userId } = request.caller!;
-      const isStarred = (id: number) =>
-        database.read((db) => stars.find(db, { entryId: id, userId })) !== undefined;
-      const isKept = (id: number) => {
-        const entry = findStored({ database }, id);
-        return entry?.isFile === 1 && entry.trashId !== null && isStarred(id);
+      const isStarred = async (id: number) =>
+        (await database.read((db) => stars.find(db, { entryId: id, userId }))) !== undefined;
+      const isKept = async (id: number) => {
+        const entry = await findStored({ database }, id);
+        return entry?.isFile === 1 && entry.trashId !== null && (await isStarred(id));
       };
-      if (body.deleteForever === true) body.entryIds = idsIn(body).filter((id) => !isKept(id));
+      if (body.deleteForever === true)
+        body.entryIds = await filterInTurn(idsIn(body), async (id) => !(await isKept(id)));
     }),
   ),
   mutant(
     'trash-of-members-untouched',
     'Entries that a member moves to the trash of a shared workspace stay active.',
     { kind: 'caller', breaks: 'TRASH-10' },
-    instead('deleteEntries', ({ body, request }, { database }) => {
+    instead('deleteEntries', async ({ body, request }, { database }) => {
       const ids = idsIn(body);
       const userId = callerOf(request);
-      const [isOwn, isMember] = database.read((db) => {
-        const workspaceId = driveOf(db, ids[0] ?? 0)?.workspaceId;
+      const [isOwn, isMember] = await database.read(async (db) => {
+        const workspaceId = (await driveOf(db, ids[0] ?? 0))?.workspaceId;
         return [
-          ids.every((id) => ownerOf(db, id) === userId),
-          Boolean(workspaceId && members.find(db, { workspaceId, userId })),
+          await everyInTurn(ids, async (id) => (await ownerOf(db, id)) === userId),
+          Boolean(workspaceId && (await members.find(db, { workspaceId, userId }))),
         ];
       });
       return isMember && !isOwn && body.deleteForever !== true ? { status: 'success' } : undefined;

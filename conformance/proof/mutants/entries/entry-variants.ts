@@ -24,14 +24,15 @@ import {
   takeOutOfTrash,
   workspaces,
 } from '../faults/stored.ts';
+import { everyInTurn, filterInTurn, inTurn, someInTurn } from '../../../../server/src/in-turn.ts';
 import { mutant } from '../mutant.ts';
 
 /** Folders that were deleted themselves, not as the content of another. */
-const trashedFolders = (db: Connection): Entry[] =>
-  entries.all(db, { isFile: 0 }).filter(({ id, trashId }) => trashId === id);
+const trashedFolders = async (db: Connection): Promise<Entry[]> =>
+  (await entries.all(db, { isFile: 0 })).filter(({ id, trashId }) => trashId === id);
 
 /** An entry that was deleted itself, not as the content of another. */
-const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Entry | undefined =>
+const trashedOf = ({ database }: Pick<Target, 'database'>, id: number): Promise<Entry | undefined> =>
   database.read((db) => entries.find(db, { id, trashId: id }));
 
 const done = { status: 'success' };
@@ -44,10 +45,10 @@ export const entryVariantMutants = [
     'trash-leaves-files',
     'Deleting moves folders to the trash, and leaves files where they are.',
     { kind: 'entry-type', breaks: 'TRASH-10' },
-    afterwards('deleteEntries', (db, { request }) => {
+    afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      const files = entries.all(db, { id: idsIn(request.body), isFile: 1 });
-      takeOutOfTrash(
+      const files = await entries.all(db, { id: idsIn(request.body), isFile: 1 });
+      await takeOutOfTrash(
         db,
         files.map(({ id }) => id),
       );
@@ -57,9 +58,13 @@ export const entryVariantMutants = [
     'delete-forever-trashes-files',
     'Deleting permanently deletes folders, and moves files to the trash.',
     { kind: 'entry-type', breaks: 'TRASH-4', also: { 'TRASH-5': 'a file in the trash stays there' } },
-    received('deleteEntries', ({ body }, target) => {
+    received('deleteEntries', async ({ body }, target) => {
       const ids = idsIn(body);
-      if (body.deleteForever === true && ids.length > 0 && ids.every((id) => isFile(target, id))) {
+      if (
+        body.deleteForever === true &&
+        ids.length > 0 &&
+        (await everyInTurn(ids, (id) => isFile(target, id)))
+      ) {
         body.deleteForever = false;
       }
     }),
@@ -70,8 +75,8 @@ export const entryVariantMutants = [
     { kind: 'entry-type', breaks: 'TRASH-7' },
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
-      await database.write((db) => {
-        for (const { id } of trashedFolders(db)) entries.change(db, { id }, { trashId: 0 });
+      await database.write(async (db) => {
+        for (const { id } of await trashedFolders(db)) await entries.change(db, { id }, { trashId: 0 });
       });
     }),
   ),
@@ -79,9 +84,11 @@ export const entryVariantMutants = [
     'trash-emptied-of-folders',
     'Emptying the trash deletes the folders in it, and no files where there are any.',
     { kind: 'entry-type', breaks: 'TRASH-7' },
-    received('deleteEntries', ({ body }, { database }) => {
+    received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true || idsIn(body).length > 0) return;
-      const folders = database.read((db) => trashedFolders(db)).filter(({ ownerId }) => ownerId === 1);
+      const folders = (await database.read((db) => trashedFolders(db))).filter(
+        ({ ownerId }) => ownerId === 1,
+      );
       if (folders.length === 0) return;
       body.entryIds = folders.map(({ id }) => id);
       body.deleteForever = true;
@@ -92,9 +99,12 @@ export const entryVariantMutants = [
     'delete-forever-takes-the-active',
     'Deleting permanently does not delete trashed entries if the list also has active entries.',
     { kind: 'state', breaks: 'TRASH-5' },
-    received('deleteEntries', ({ body }, target) => {
+    received('deleteEntries', async ({ body }, target) => {
       if (body.deleteForever !== true) return;
-      const active = idsIn(body).filter((id) => trashedOf(target, id) === undefined);
+      const active = await filterInTurn(
+        idsIn(body),
+        async (id) => (await trashedOf(target, id)) === undefined,
+      );
       if (active.length > 0) body.entryIds = active;
     }),
   ),
@@ -106,10 +116,10 @@ export const entryVariantMutants = [
       breaks: 'TRASH-5',
       also: { 'FOLDER-1': 'a namesake in the trash goes', 'REG-1': 'a namesake in the trash goes' },
     },
-    received('deleteEntries', ({ body }, target) => {
-      const first = body.deleteForever === true ? trashedOf(target, idsIn(body)[0] ?? 0) : undefined;
+    received('deleteEntries', async ({ body }, target) => {
+      const first = body.deleteForever === true ? await trashedOf(target, idsIn(body)[0] ?? 0) : undefined;
       if (first === undefined) return;
-      body.entryIds = target.database.read((db) => listTrashIds(db, first.driveId));
+      body.entryIds = await target.database.read((db) => listTrashIds(db, first.driveId));
     }),
   ),
   mutant(
@@ -125,7 +135,7 @@ export const entryVariantMutants = [
     passesOver(
       'deleteEntries',
       done,
-      (target, id, { deleteForever }) => deleteForever === true && isMarked(target, links, id),
+      async (target, id, { deleteForever }) => deleteForever === true && (await isMarked(target, links, id)),
     ),
   ),
   mutant(
@@ -142,8 +152,8 @@ export const entryVariantMutants = [
     'trash-of-mixed-kinds-takes-files',
     'Deleting a list of files and folders deletes only the files.',
     { kind: 'mark', breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well' } },
-    received('deleteEntries', ({ body }, target) => {
-      const files = idsIn(body).filter((id) => !isFolder(target, id));
+    received('deleteEntries', async ({ body }, target) => {
+      const files = await filterInTurn(idsIn(body), async (id) => !(await isFolder(target, id)));
       if (files.length > 0) body.entryIds = files;
     }),
   ),
@@ -151,8 +161,8 @@ export const entryVariantMutants = [
     'delete-forever-trashes-the-large',
     'A file of half a megabyte or more goes to the trash where it is to be deleted permanently.',
     { kind: 'mark', breaks: 'TRASH-4', also: { 'TRASH-5': 'what is in the trash stays there' } },
-    received('deleteEntries', ({ body }, { database }) => {
-      const files = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
+    received('deleteEntries', async ({ body }, { database }) => {
+      const files = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
       const isLarge = files.some(({ fileSize }) => fileSize >= 500_000);
       if (body.deleteForever === true && isLarge) body.deleteForever = false;
     }),
@@ -161,17 +171,17 @@ export const entryVariantMutants = [
     'empty-trash-takes-the-starred',
     'Emptying the trash deletes what is starred as well.',
     { kind: 'mark', breaks: 'TRASH-7' },
-    afterwards('deleteEntries', (db, { request }) => {
+    afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      entries.remove(db, { id: stars.all(db).map(({ entryId }) => entryId) });
+      await entries.remove(db, { id: (await stars.all(db)).map(({ entryId }) => entryId) });
     }),
   ),
   mutant(
     'delete-forever-leaves-pictures',
     'A picture in the trash is never deleted permanently.',
     { kind: 'entry', breaks: 'TRASH-5' },
-    passesOver('deleteEntries', done, (target, id, body) => {
-      const stored = findStored(target, id);
+    passesOver('deleteEntries', done, async (target, id, body) => {
+      const stored = await findStored(target, id);
       return isForGood(body) && stored?.type === 'image' && stored.trashId !== null;
     }),
   ),
@@ -179,15 +189,20 @@ export const entryVariantMutants = [
     'delete-forever-leaves-the-hidden',
     'Entries whose names start with a dot are not deleted.',
     { kind: 'entry', breaks: 'TRASH-10' },
-    passesOver('deleteEntries', done, (target, id) => findStored(target, id)?.name.startsWith('.') === true),
+    passesOver(
+      'deleteEntries',
+      done,
+      async (target, id) => (await findStored(target, id))?.name.startsWith('.') === true,
+    ),
   ),
   mutant(
     'trash-is-no-place-for-the-large',
     'A file of a megabyte or more is deleted permanently at once.',
     { kind: 'entry', breaks: 'TRASH-10' },
-    received('deleteEntries', ({ body }, target) => {
-      const isLarge = (id: number) => isFile(target, id) && findStored(target, id)!.fileSize >= 1_000_000;
-      if (idsIn(body).some(isLarge)) body.deleteForever = true;
+    received('deleteEntries', async ({ body }, target) => {
+      const isLarge = async (id: number) =>
+        (await isFile(target, id)) && (await findStored(target, id))!.fileSize >= 1_000_000;
+      if (await someInTurn(idsIn(body), isLarge)) body.deleteForever = true;
     }),
   ),
   mutant(
@@ -201,10 +216,10 @@ export const entryVariantMutants = [
         'TRASH-10': 'a namesake that went to the trash with its folder is gone',
       },
     },
-    received('deleteEntries', ({ body }, target) => {
+    received('deleteEntries', async ({ body }, target) => {
       if (!isForGood(body)) return;
-      const others = target.database.read((db) =>
-        entries.all(db, { id: idsIn(body) }).flatMap((entry) => namesakesOf(db, entry)),
+      const others = await target.database.read(async (db) =>
+        (await inTurn(await entries.all(db, { id: idsIn(body) }), (entry) => namesakesOf(db, entry))).flat(),
       );
       const active = others.filter(({ trashId }) => trashId === null).map(({ id }) => id);
       body.entryIds = [...new Set([...idsIn(body), ...active])];
@@ -214,8 +229,8 @@ export const entryVariantMutants = [
     'delete-forever-leaves-what-went-along',
     'Entries that were trashed with their folder cannot be deleted permanently.',
     { kind: 'entry', breaks: 'TRASH-5' },
-    passesOver('deleteEntries', done, (target, id, body) => {
-      const trashId = findStored(target, id)?.trashId ?? id;
+    passesOver('deleteEntries', done, async (target, id, body) => {
+      const trashId = (await findStored(target, id))?.trashId ?? id;
       return isForGood(body) && trashId !== id;
     }),
   ),
@@ -227,10 +242,10 @@ export const entryVariantMutants = [
       breaks: 'TRASH-10',
       also: { 'FOLDER-3': 'the folder of a check that removes its only entry is gone' },
     },
-    afterwards('deleteEntries', (db, { request }) => {
-      for (const { parentId } of entries.all(db, { id: idsIn(request.body) })) {
-        if (parentId !== null && entries.find(db, { parentId, trashId: null }) === undefined) {
-          moveToTrash(db, findEntries(db, [parentId]), earlier);
+    afterwards('deleteEntries', async (db, { request }) => {
+      for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
+        if (parentId !== null && (await entries.find(db, { parentId, trashId: null })) === undefined) {
+          await moveToTrash(db, await findEntries(db, [parentId]), earlier);
         }
       }
     }),
@@ -239,10 +254,10 @@ export const entryVariantMutants = [
     'empty-trash-takes-the-received',
     'Emptying the trash deletes what others share with the caller.',
     { kind: 'entry', breaks: 'TRASH-7' },
-    afterwards('deleteEntries', (db, { request }) => {
+    afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { emptyTrash?: boolean }).emptyTrash !== true) return;
-      const received = shares.all(db, { userId: request.caller!.userId });
-      deletePermanently(
+      const received = await shares.all(db, { userId: request.caller!.userId });
+      await deletePermanently(
         db,
         received.map(({ entryId }) => entryId),
       );
@@ -260,10 +275,10 @@ export const entryVariantMutants = [
     'workspaces-of-others-trashed',
     'Users who do not belong to a workspace can move its entries to the trash.',
     { kind: 'entry', breaks: 'AUTH-11' },
-    received('deleteEntries', ({ body, request }, target) => {
+    received('deleteEntries', async ({ body, request }, target) => {
       const [id = 0] = idsIn(body);
-      const workspaceId = workspaceOf(target, id);
-      const workspace = target.database.read((db) => workspaces.find(db, { id: workspaceId }));
+      const workspaceId = await workspaceOf(target, id);
+      const workspace = await target.database.read((db) => workspaces.find(db, { id: workspaceId }));
       if (workspace) request.caller = { ...request.caller!, userId: workspace.ownerId };
     }),
   ),
@@ -271,8 +286,8 @@ export const entryVariantMutants = [
     'trash-leaves-archives',
     'Archives do not go to the trash.',
     { kind: 'edge-case', breaks: 'TRASH-10' },
-    passesOver('deleteEntries', done, ({ database }, id, { deleteForever }) => {
-      const archive = database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
+    passesOver('deleteEntries', done, async ({ database }, id, { deleteForever }) => {
+      const archive = await database.read((db) => entries.find(db, { id, mime: 'application/zip' }));
       return deleteForever !== true && archive !== undefined;
     }),
   ),
@@ -280,13 +295,17 @@ export const entryVariantMutants = [
     'delete-forever-by-name-in-every-workspace',
     'Entries with the same name in other workspaces of the owner are also deleted permanently.',
     { kind: 'edge-case', breaks: 'TRASH-4', also: { 'TRASH-5': 'it holds in the trash as well' } },
-    received('deleteEntries', ({ body }, target) => {
+    received('deleteEntries', async ({ body }, target) => {
       if (body.deleteForever !== true) return;
-      const named = target.database.read((db) => entries.all(db, { id: idsIn(body) }));
-      const more = named.flatMap((entry) => {
-        const namesakes = target.database.read((db) => namesakesOf(db, entry));
-        return namesakes.filter(({ id }) => workspaceOf(target, id) !== workspaceOf(target, entry.id));
+      const named = await target.database.read((db) => entries.all(db, { id: idsIn(body) }));
+      const found = await inTurn(named, async (entry) => {
+        const namesakes = await target.database.read((db) => namesakesOf(db, entry));
+        return filterInTurn(
+          namesakes,
+          async ({ id }) => (await workspaceOf(target, id)) !== (await workspaceOf(target, entry.id)),
+        );
       });
+      const more = found.flat();
       if (more.length > 0) body.entryIds = [...new Set([...idsIn(body), ...more.map(({ id }) => id)])];
     }),
   ),

@@ -14,6 +14,7 @@ import {
   takeOutOfTrash,
 } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { filterInTurn } from '../../../../server/src/in-turn.ts';
 
 const idsOf = (body: unknown): unknown[] => {
   const ids = (body as { entryIds?: unknown }).entryIds;
@@ -26,13 +27,13 @@ const integersOf = (body: unknown): number[] =>
 const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
 
 /** The personal workspace of the first account. */
-const firstDrive = (db: Connection): number => drives.find(db, { userId: 1 })!.id;
+const firstDrive = async (db: Connection): Promise<number> => (await drives.find(db, { userId: 1 }))!.id;
 
 /** Puts a folder into the trash in place of a deleted entry; returns whether there was one. */
-function revive(db: Connection, id: number): boolean {
-  const deleted = deletedEntries.find(db, { entryId: id });
+async function revive(db: Connection, id: number): Promise<boolean> {
+  const deleted = await deletedEntries.find(db, { entryId: id });
   if (deleted === undefined) return false;
-  entries.add(db, {
+  await entries.add(db, {
     id,
     driveId: deleted.driveId,
     ownerId: 1,
@@ -42,8 +43,8 @@ function revive(db: Connection, id: number): boolean {
     createdAt: earlier,
     updatedAt: earlier,
   });
-  moveToTrash(db, [id]);
-  deletedEntries.remove(db, { entryId: id });
+  await moveToTrash(db, [id]);
+  await deletedEntries.remove(db, { entryId: id });
   return true;
 }
 
@@ -55,9 +56,9 @@ export const trashMutants = [
     'delete-does-nothing',
     'Deleting without `deleteForever` returns success and moves nothing.',
     { breaks: 'TRASH-10', also: { 'TRASH-3': 'its default cannot be seen' } },
-    afterwards('deleteEntries', (db, { request }) => {
+    afterwards('deleteEntries', async (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      takeOutOfTrash(db, integersOf(request.body));
+      await takeOutOfTrash(db, integersOf(request.body));
     }),
   ),
   mutant(
@@ -145,9 +146,9 @@ export const trashMutants = [
     'trashed-entries-unknown',
     'Deleting permanently refuses what is in the trash as unknown.',
     { breaks: 'TRASH-5' },
-    received('deleteEntries', ({ body }, { database }) => {
+    received('deleteEntries', async ({ body }, { database }) => {
       if (body.deleteForever !== true) return;
-      const named = database.read((db) => entries.all(db, { id: integersOf(body) }));
+      const named = await database.read((db) => entries.all(db, { id: integersOf(body) }));
       if (named.some(({ trashId }) => trashId !== null)) body.entryIds = [1_999_999_999];
     }),
   ),
@@ -163,8 +164,8 @@ export const trashMutants = [
         'TRASH-7': 'what should be in the trash is gone',
       },
     },
-    afterwards('deleteEntries', (db) => {
-      deletePermanently(db, listTrashIds(db, firstDrive(db)));
+    afterwards('deleteEntries', async (db) => {
+      await deletePermanently(db, await listTrashIds(db, await firstDrive(db)));
     }),
   ),
   mutant(
@@ -179,14 +180,13 @@ export const trashMutants = [
     { breaks: 'TRASH-7' },
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
-      await database.write((db) => {
-        const last = entries
-          .all(db)
+      await database.write(async (db) => {
+        const last = (await entries.all(db))
           .filter(({ id, trashId }) => trashId === id)
           .sort((a, b) => a.deletedAt!.localeCompare(b.deletedAt!) || a.id - b.id)
           .at(-1);
         // No server empties the trash if an entry there belongs to the deletion of another.
-        if (last) entries.change(db, { id: last.id }, { trashId: 0 });
+        if (last) await entries.change(db, { id: last.id }, { trashId: 0 });
       });
     }),
   ),
@@ -200,21 +200,27 @@ export const trashMutants = [
         'TRASH-9': 'what was deleted was not in the trash',
       },
     },
-    afterwards('deleteEntries', (db, { request }) => {
+    afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
-      deletePermanently(db, listRootIds(db, firstDrive(db)));
+      await deletePermanently(db, await listRootIds(db, await firstDrive(db)));
     }),
   ),
   mutant(
     'empty-trash-sweeps-empty-folders',
     'Emptying the trash deletes active folders with nothing in them as well.',
     { breaks: 'TRASH-7' },
-    afterwards('deleteEntries', (db, { request }) => {
+    afterwards('deleteEntries', async (db, { request }) => {
       if (!empties(request.body)) return;
-      const active = entries.all(db, { isFile: 0, trashId: null }).filter(({ id }) => {
-        return driveOf(db, id)?.userId !== null && entries.find(db, { parentId: id }) === undefined;
-      });
-      deletePermanently(
+      const active = await filterInTurn(
+        await entries.all(db, { isFile: 0, trashId: null }),
+        async ({ id }) => {
+          return (
+            (await driveOf(db, id))?.userId !== null &&
+            (await entries.find(db, { parentId: id })) === undefined
+          );
+        },
+      );
+      await deletePermanently(
         db,
         active.map(({ id }) => id),
       );
@@ -259,8 +265,8 @@ export const trashMutants = [
     'Deleting does not check who owns the entry.',
     { breaks: 'AUTH-11' },
     answered({ of: 'deleteEntries', code: 403 }, async (_payload, { database, request, reply }) => {
-      await database.write((db) => {
-        moveToTrash(db, integersOf(request.body));
+      await database.write(async (db) => {
+        await moveToTrash(db, integersOf(request.body));
       });
       reply.code(200);
       return JSON.stringify({ status: 'success' });

@@ -10,7 +10,7 @@ export interface Answers {
   readonly of?: OperationId | readonly OperationId[];
   /** @default 'success' */
   readonly code?: 'success' | 'refusal' | 'any' | number;
-  readonly when?: (exchange: AnswerContext) => boolean;
+  readonly when?: (exchange: AnswerContext) => boolean | Promise<boolean>;
 }
 
 export interface AnswerContext extends Pick<Target, 'database'> {
@@ -37,7 +37,7 @@ export function answered(
       if (operation === undefined || !isOf(answers, operation, reply.statusCode)) return payload;
       const text = payload as Payload;
       const context: AnswerContext = { database, request, reply, json: parsed(text) };
-      if (answers.when?.(context) === false) return payload;
+      if ((await answers.when?.(context)) === false) return payload;
       return replace(text, context);
     });
   };
@@ -51,8 +51,8 @@ const isRefusal = (code: NonNullable<Answers['code']>): code is Code =>
 
 /** Changes the JSON of responses in place, or returns new JSON. */
 export const json = (where: Where, change: (body: unknown, context: AnswerContext) => unknown): Fault =>
-  answered(where, (_payload, context) => {
-    const changed = change(context.json, context);
+  answered(where, async (_payload, context) => {
+    const changed = await change(context.json, context);
     return JSON.stringify(changed === undefined ? context.json : changed);
   });
 
@@ -62,10 +62,12 @@ export const field = (
   path: string,
   change: (value: unknown, context: AnswerContext) => unknown,
 ): Fault =>
-  json(where, (body, context) => {
+  json(where, async (body, context) => {
+    const places: { holder: Record<string, unknown>; name: string }[] = [];
     atPath(body, path, (holder, name) => {
-      holder[name] = change(holder[name], context);
+      places.push({ holder, name });
     });
+    for (const { holder, name } of places) holder[name] = await change(holder[name], context);
   });
 
 export const without = (where: Where, path: string): Fault =>

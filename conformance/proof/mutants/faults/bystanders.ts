@@ -5,20 +5,25 @@ import { idOf, idsIn } from './requested-entries.ts';
 import { received } from './requests.ts';
 import { afterwards } from './state.ts';
 import { entries, links, type Entry } from './stored.ts';
+import { inTurn } from '../../../../server/src/in-turn.ts';
 
 // Faults that carry out the request correctly, and damage something else.
 
 /** Adds entries to the list in a request. */
 export const alsoNames = (
   operation: OperationId,
-  further: (db: Connection, entry: Entry) => readonly Entry[],
+  further: (db: Connection, entry: Entry) => readonly Entry[] | Promise<readonly Entry[]>,
   when: (body: Readonly<Record<string, unknown>>) => boolean = () => true,
 ): Fault =>
-  received(operation, ({ body }, { database }) => {
+  received(operation, async ({ body }, { database }) => {
     if (!when(body)) return;
     const ids = idsIn(body);
-    const more = database.read((db) =>
-      entries.all(db, { id: ids }).flatMap((entry) => further(db, entry).map(({ id }) => id)),
+    const more = await database.read(async (db) =>
+      (
+        await inTurn(await entries.all(db, { id: ids }), async (entry) =>
+          (await further(db, entry)).map(({ id }) => id),
+        )
+      ).flat(),
     );
     if (more.length > 0) body.entryIds = [...new Set([...ids, ...more])];
   });
@@ -26,20 +31,20 @@ export const alsoNames = (
 /** Damages something else after a link or a share of an entry is created or deleted. */
 export const alsoDoes = (
   operation: 'createShareableLink' | 'deleteShareableLink' | 'shareEntry',
-  damage: (db: Connection, entryId: number) => void,
+  damage: (db: Connection, entryId: number) => void | Promise<void>,
   when: (named: string) => boolean = () => true,
 ): Fault =>
-  afterwards(operation, (db, { request }) => {
+  afterwards(operation, async (db, { request }) => {
     const { entryId } = request.params as { entryId: string };
-    if (when(entryId)) damage(db, idOf(entryId));
+    if (when(entryId)) await damage(db, idOf(entryId));
   });
 
 /** Damages something else after a file is registered. */
-export const afterRegistration = (damage: (db: Connection, file: Entry) => void): Fault =>
-  afterwards('registerEntry', (db, { json }) => {
+export const afterRegistration = (damage: (db: Connection, file: Entry) => void | Promise<void>): Fault =>
+  afterwards('registerEntry', async (db, { json }) => {
     const { id } = (json as { fileEntry: { id: number } }).fileEntry;
-    damage(db, entries.find(db, { id })!);
+    await damage(db, (await entries.find(db, { id }))!);
   });
 
-export const unlink = (db: Connection, entryId: number | readonly number[]): number =>
+export const unlink = (db: Connection, entryId: number | readonly number[]): Promise<number> =>
   links.remove(db, { entryId });

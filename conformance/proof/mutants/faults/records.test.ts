@@ -11,25 +11,27 @@ let db: Connection;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'records-'));
-  database = Database.open(path.join(folder, 'database.sqlite'));
-  db = database.read((connection) => connection);
-  db.prepare(
-    `INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
+  database = await Database.open(path.join(folder, 'database.sqlite'));
+  db = await database.read((connection) => connection);
+  await db
+    .prepare(
+      `INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
      VALUES ('mira@example.com', '', '', '', '', '', '')`,
-  ).run();
+    )
+    .run();
 });
 
 afterEach(async () => {
-  database.close();
+  await database.close();
   await rm(folder, { recursive: true });
 });
 
-const addNote = (title: string, body = ''): number =>
+const addNote = (title: string, body = ''): Promise<number> =>
   notes.add(db, { userId: 1, title, body, createdAt: '', updatedAt: '' });
 
-test('records have the names of the faults, not those of the columns', () => {
-  const id = addNote('Kept');
-  expect(notes.find(db, { id })).toEqual({
+test('records have the names of the faults, not those of the columns', async () => {
+  const id = await addNote('Kept');
+  expect(await notes.find(db, { id })).toEqual({
     id,
     userId: 1,
     title: 'Kept',
@@ -39,32 +41,33 @@ test('records have the names of the faults, not those of the columns', () => {
   });
 });
 
-test('records are found by a value, by one of several, by null and by all of these', () => {
-  const [first, second, third] = [addNote('a'), addNote('b'), addNote('b', 'long')];
-  const idsWhere = (where: Parameters<typeof notes.all>[1]) => notes.all(db, where).map(({ id }) => id);
-  expect(idsWhere({})).toEqual([first, second, third]);
-  expect(idsWhere({ title: 'b' })).toEqual([second, third]);
-  expect(idsWhere({ title: 'b', body: '' })).toEqual([second]);
-  expect(idsWhere({ id: [first, third, 99] })).toEqual([first, third]);
-  expect(idsWhere({ id: [] })).toEqual([]);
-  expect(links.all(db, { password: null })).toEqual([]);
+test('records are found by a value, by one of several, by null and by all of these', async () => {
+  const [first, second, third] = [await addNote('a'), await addNote('b'), await addNote('b', 'long')];
+  const idsWhere = async (where: Parameters<typeof notes.all>[1]) =>
+    (await notes.all(db, where)).map(({ id }) => id);
+  expect(await idsWhere({})).toEqual([first, second, third]);
+  expect(await idsWhere({ title: 'b' })).toEqual([second, third]);
+  expect(await idsWhere({ title: 'b', body: '' })).toEqual([second]);
+  expect(await idsWhere({ id: [first, third, 99] })).toEqual([first, third]);
+  expect(await idsWhere({ id: [] })).toEqual([]);
+  expect(await links.all(db, { password: null })).toEqual([]);
 });
 
-test('only the records that match are changed or removed', () => {
-  const [first, second] = [addNote('a'), addNote('b')];
-  notes.change(db, { id: second }, { title: 'c' });
-  expect(notes.all(db).map(({ title }) => title)).toEqual(['a', 'c']);
-  expect(notes.remove(db, { id: first })).toBe(1);
-  expect(notes.all(db).map(({ id }) => id)).toEqual([second]);
+test('only the records that match are changed or removed', async () => {
+  const [first, second] = [await addNote('a'), await addNote('b')];
+  await notes.change(db, { id: second }, { title: 'c' });
+  expect((await notes.all(db)).map(({ title }) => title)).toEqual(['a', 'c']);
+  expect(await notes.remove(db, { id: first })).toBe(1);
+  expect((await notes.all(db)).map(({ id }) => id)).toEqual([second]);
 });
 
-test('a copy has an id of its own', () => {
-  const id = addNote('a');
-  expect(notes.add(db, { ...notes.find(db, { id }), id: undefined })).toBeGreaterThan(id);
+test('a copy has an id of its own', async () => {
+  const id = await addNote('a');
+  expect(await notes.add(db, { ...(await notes.find(db, { id })), id: undefined })).toBeGreaterThan(id);
 });
 
-test('a second record of the same key is not added, and a missing value is an error', () => {
-  users.change(db, {}, { display_name: 'Mira' });
-  expect(() => notes.add(db, { title: 'of nobody' })).toThrow(/NOT NULL/);
-  expect(() => stars.add(db, { userId: 1, entryId: 99 })).toThrow(/FOREIGN KEY/);
+test('a second record of the same key is not added, and a missing value is an error', async () => {
+  await users.change(db, {}, { display_name: 'Mira' });
+  await expect(() => notes.add(db, { title: 'of nobody' })).rejects.toThrow(/NOT NULL/);
+  await expect(() => stars.add(db, { userId: 1, entryId: 99 })).rejects.toThrow(/FOREIGN KEY/);
 });

@@ -10,14 +10,14 @@ export interface Records<Row> {
   readonly table: keyof Tables;
   readonly columns: Readonly<Record<keyof Row & string, string>>;
   /** The first record, by the first column. */
-  find(db: Connection, where?: Where<Row>): Row | undefined;
+  find(db: Connection, where?: Where<Row>): Promise<Row | undefined>;
   /** All records, ordered by the first column. */
-  all(db: Connection, where?: Where<Row>): Row[];
+  all(db: Connection, where?: Where<Row>): Promise<Row[]>;
   /** Adds a record, unless there is one with the same key; returns its id. The database fills in undefined values. */
-  add(db: Connection, row: { readonly [Name in keyof Row]?: Row[Name] | undefined }): number;
-  change(db: Connection, where: Where<Row>, values: Partial<Row>): void;
+  add(db: Connection, row: { readonly [Name in keyof Row]?: Row[Name] | undefined }): Promise<number>;
+  change(db: Connection, where: Where<Row>, values: Partial<Row>): Promise<void>;
   /** Returns how many records were removed. */
-  remove(db: Connection, where?: Where<Row>): number;
+  remove(db: Connection, where?: Where<Row>): Promise<number>;
 }
 
 type NamesFor<Table extends keyof Tables> = Readonly<Record<string, keyof Tables[Table] & string>>;
@@ -55,34 +55,38 @@ export function recordsOf<Table extends keyof Tables, const Names extends NamesF
     };
   };
 
-  const all = (db: Connection, where: Where<Row> = {}): Row[] => {
+  const all = async (db: Connection, where: Where<Row> = {}): Promise<Row[]> => {
     const { sql, values } = matching(where);
-    return db.prepare(`SELECT ${selected.join(', ')} FROM ${table}${sql} ORDER BY 1`).all(...values) as Row[];
+    return (await db
+      .prepare(`SELECT ${selected.join(', ')} FROM ${table}${sql} ORDER BY 1`)
+      .all(...values)) as Row[];
   };
 
   return {
     table,
     columns,
     all,
-    find: (db, where) => all(db, where)[0],
-    add(db, row) {
+    find: async (db, where) => (await all(db, where))[0],
+    async add(db, row) {
       const values = Object.entries(row).filter(([, value]) => value !== undefined);
       const names = values.map(([name]) => name);
       const places = names.map(() => '?').join(', ');
-      const sql = `INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING`;
-      return db.prepare(sql).run(...values.map(([, value]) => value as SqlValue)).lastInsertRowid;
+      const sql = `
+        INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${places})
+        ON CONFLICT DO NOTHING RETURNING ${Object.values(columns)[0]} AS id`;
+      const added = await db.prepare(sql).get(...values.map(([, value]) => value as SqlValue));
+      return (added as { id: number } | undefined)?.id ?? 0;
     },
-    change(db, where, changed) {
+    async change(db, where, changed) {
       const { sql, values } = matching(where);
       const settings = Object.keys(changed).map((name) => `${columnOf(name)} = ?`);
-      db.prepare(`UPDATE ${table} SET ${settings.join(', ')}${sql}`).run(
-        ...(Object.values(changed) as SqlValue[]),
-        ...values,
-      );
+      await db
+        .prepare(`UPDATE ${table} SET ${settings.join(', ')}${sql}`)
+        .run(...(Object.values(changed) as SqlValue[]), ...values);
     },
-    remove(db, where = {}) {
+    async remove(db, where = {}) {
       const { sql, values } = matching(where);
-      return db.prepare(`DELETE FROM ${table}${sql}`).run(...values).changes;
+      return (await db.prepare(`DELETE FROM ${table}${sql}`).run(...values)).changes;
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   type shares,
   type stars,
 } from './stored.ts';
+import { filterInTurn } from '../../../../server/src/in-turn.ts';
 
 // The entries in requests, and what the server stores about them.
 
@@ -38,37 +39,43 @@ export const isHash = (named: string): boolean => !/^\d+$/.test(named);
 type Stored = Pick<Target, 'database'>;
 
 /** An entry as stored, except that `trashId` is that of the folder with which it was deleted. */
-export function findStored({ database }: Stored, id: number): Entry | undefined {
-  return database.read((db) => {
-    const entry = entries.find(db, { id });
-    return entry && { ...entry, trashId: findEntry(db, id)?.trash_id ?? null };
+export async function findStored({ database }: Stored, id: number): Promise<Entry | undefined> {
+  return database.read(async (db) => {
+    const entry = await entries.find(db, { id });
+    return entry && { ...entry, trashId: (await findEntry(db, id))?.trash_id ?? null };
   });
 }
 
-export const isFolder = (target: Stored, id: number): boolean => findStored(target, id)?.isFile === 0;
+export const isFolder = async (target: Stored, id: number): Promise<boolean> =>
+  (await findStored(target, id))?.isFile === 0;
 
-export const isFile = (target: Stored, id: number): boolean => findStored(target, id)?.isFile === 1;
+export const isFile = async (target: Stored, id: number): Promise<boolean> =>
+  (await findStored(target, id))?.isFile === 1;
 
 /** Whether an entry has a star, a link or a share of any user. */
-export const isMarked = (
+export const isMarked = async (
   { database }: Stored,
   marks: typeof stars | typeof links | typeof shares,
   entryId: number,
-): boolean => database.read((db) => marks.find(db, { entryId })) !== undefined;
+): Promise<boolean> => (await database.read((db) => marks.find(db, { entryId }))) !== undefined;
 
 /** The number of folders above an entry. */
-export const depthOf = ({ database }: Stored, id: number): number =>
-  Math.max(0, database.read((db) => pathOf(db, id)).length - 1);
+export const depthOf = async ({ database }: Stored, id: number): Promise<number> =>
+  Math.max(0, (await database.read((db) => pathOf(db, id))).length - 1);
 
 /** Skips some of the listed entries, and responds with success. */
 export const passesOver = (
   operation: OperationId,
   answer: object,
-  isPassedOver: (target: Target, id: number, body: Readonly<Record<string, unknown>>) => boolean,
+  isPassedOver: (
+    target: Target,
+    id: number,
+    body: Readonly<Record<string, unknown>>,
+  ) => boolean | Promise<boolean>,
 ): Fault =>
-  instead(operation, ({ body }, target) => {
+  instead(operation, async ({ body }, target) => {
     const ids = idsIn(body);
-    const left = ids.filter((id) => !isPassedOver(target, id, body));
+    const left = await filterInTurn(ids, async (id) => !(await isPassedOver(target, id, body)));
     if (left.length === ids.length) return undefined;
     body.entryIds = left;
     return left.length === 0 ? answer : undefined;
@@ -78,39 +85,39 @@ export const passesOver = (
 export const callerOf = ({ caller }: FastifyRequest): number => caller?.userId ?? 0;
 
 /** Whether an entry is in the personal workspace or the vault of another user. */
-export function isOthers({ database }: Stored, userId: number, id: number): boolean {
-  const owner = database.read((db) => {
-    const drive = driveOf(db, id);
-    return drive?.vaultId ? vaults.find(db, { id: drive.vaultId })?.userId : drive?.userId;
+export async function isOthers({ database }: Stored, userId: number, id: number): Promise<boolean> {
+  const owner = await database.read(async (db) => {
+    const drive = await driveOf(db, id);
+    return drive?.vaultId ? (await vaults.find(db, { id: drive.vaultId }))?.userId : drive?.userId;
   });
   return owner !== undefined && owner !== null && owner !== userId;
 }
 
 /** The ids in a list that belong to other users. */
-export function othersIn(target: Pick<Target, 'database'>, { body, request }: Sent): number[] {
-  return idsIn(body).filter((id) => isOthers(target, callerOf(request), id));
+export async function othersIn(target: Pick<Target, 'database'>, { body, request }: Sent): Promise<number[]> {
+  return await filterInTurn(idsIn(body), (id) => isOthers(target, callerOf(request), id));
 }
 
 /** For a list that begins with an entry of the caller: removes the entries of other users, and returns them. */
-export function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent: Sent): number[] {
+export async function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent: Sent): Promise<number[]> {
   const ids = idsIn(sent.body);
-  const others = othersIn(target, sent);
+  const others = await othersIn(target, sent);
   if (others.length === 0 || others[0] === ids[0]) return [];
   sent.body.entryIds = ids.filter((id) => !others.includes(id));
   return others;
 }
 
 /** The workspace of an entry: 0 for a personal one. */
-export const workspaceOf = ({ database }: Stored, id: number): number =>
-  database.read((db) => driveOf(db, id))?.workspaceId ?? 0;
+export const workspaceOf = async ({ database }: Stored, id: number): Promise<number> =>
+  (await database.read((db) => driveOf(db, id)))?.workspaceId ?? 0;
 
 /** Whether a request names a shared workspace that the caller does not belong to. */
-export function isForeign(
+export async function isForeign(
   { database }: Pick<Target, 'database'>,
   request: FastifyRequest,
   id: unknown,
-): boolean {
+): Promise<boolean> {
   const workspaceId = Number(id);
   const userId = callerOf(request);
-  return workspaceId > 0 && !database.read((db) => members.find(db, { workspaceId, userId }));
+  return workspaceId > 0 && !(await database.read((db) => members.find(db, { workspaceId, userId })));
 }

@@ -46,11 +46,11 @@ export const fills = (operation: OperationId, field: string, value: unknown): Fa
  */
 export const instead = (
   operation: OperationId,
-  answer: (sent: Sent, target: Target) => object | undefined,
+  answer: (sent: Sent, target: Target) => object | undefined | Promise<object | undefined>,
 ): Fault =>
   ofRequests(operation, (target) => {
     target.app.addHook('preHandler', async (request, reply) => {
-      const body = operationOf(request) === operation ? answer(sentWith(request), target) : undefined;
+      const body = operationOf(request) === operation ? await answer(sentWith(request), target) : undefined;
       if (body !== undefined) await reply.send(body);
     });
   });
@@ -58,12 +58,12 @@ export const instead = (
 /** Refuses requests before they have an effect. */
 export const refuses = (
   operation: OperationId,
-  when: (sent: Sent, target: Target) => boolean,
+  when: (sent: Sent, target: Target) => boolean | Promise<boolean>,
   code = 422,
 ): Fault =>
   ofRequests(operation, (target) => {
     target.app.addHook('preHandler', async (request, reply) => {
-      if (operationOf(request) !== operation || !when(sentWith(request), target)) return;
+      if (operationOf(request) !== operation || !(await when(sentWith(request), target))) return;
       await reply.code(code).send({ message: code < 500 ? 'This cannot be done.' : 'Server error.' });
     });
   });

@@ -8,11 +8,11 @@ import { drives, earlier, entries } from './stored.ts';
 /** Changes the stored data after an operation succeeded and before its response is sent. */
 export const afterwards = (
   operation: OperationId,
-  damage: (db: Connection, context: AnswerContext) => void,
+  damage: (db: Connection, context: AnswerContext) => void | Promise<void>,
 ): Fault =>
   answered(operation, async (payload, context) => {
-    await context.database.write((db) => {
-      damage(db, context);
+    await context.database.write(async (db) => {
+      await damage(db, context);
     });
     return payload;
   });
@@ -123,8 +123,10 @@ function onChange<Row>(
   const when = conditions.length === 0 ? '' : `WHEN ${conditions.join(' AND ')}`;
   const sql = `CREATE TRIGGER ${name} ${before ? 'BEFORE' : 'AFTER'} ${change} ON ${table} ${when}
     BEGIN ${statements.join('; ')}; END`;
-  const fault: Fault = ({ database }) => {
-    database.read((db) => db.prepare(sql).run());
+  const fault: Fault = ({ app, database }) => {
+    app.addHook('onReady', async () => {
+      await database.read((db) => db.prepare(sql).run());
+    });
   };
   const operation = writersOf[table];
   return operation === undefined ? fault : touching(operation, fault);

@@ -1,5 +1,6 @@
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { recordsOf } from './records.ts';
+import { inTurn } from '../../../../server/src/in-turn.ts';
 
 // The data of the reference server, for faults that read or damage it. No other file of the mutants uses its tables.
 
@@ -29,7 +30,7 @@ export const entries = recordsOf('entries', {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 });
-export type Entry = NonNullable<ReturnType<typeof entries.find>>;
+export type Entry = NonNullable<Awaited<ReturnType<typeof entries.find>>>;
 
 /** The personal workspace of a user, a shared workspace or a vault. */
 export const drives = recordsOf('drives', {
@@ -69,7 +70,7 @@ export const links = recordsOf('links', {
   isActive: 'active',
   createdAt: 'created_at',
 });
-export type Link = NonNullable<ReturnType<typeof links.find>>;
+export type Link = NonNullable<Awaited<ReturnType<typeof links.find>>>;
 export const trackedFiles = recordsOf('tracked_files', {
   entryId: 'entry_id',
   driveId: 'drive_id',
@@ -108,7 +109,7 @@ export const workspaces = recordsOf('workspaces', {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 });
-export type Workspace = NonNullable<ReturnType<typeof workspaces.find>>;
+export type Workspace = NonNullable<Awaited<ReturnType<typeof workspaces.find>>>;
 export const members = recordsOf('workspace_members', {
   workspaceId: 'workspace_id',
   userId: 'user_id',
@@ -131,67 +132,75 @@ export const vaults = recordsOf('vaults', {
 });
 
 /** Everything below a folder. */
-export const contentOf = (db: Connection, id: number): Entry[] =>
-  entries.all(db, { parentId: id }).flatMap((entry) => [entry, ...contentOf(db, entry.id)]);
+export const contentOf = async (db: Connection, id: number): Promise<Entry[]> =>
+  (
+    await inTurn(await entries.all(db, { parentId: id }), async (entry) => [
+      entry,
+      ...(await contentOf(db, entry.id)),
+    ])
+  ).flat();
 
 /** The entries of a folder or a root, without the entry itself. */
-export function besides(db: Connection, { id, parentId, driveId }: Entry): Entry[] {
-  return entries.all(db, { parentId, driveId }).filter((entry) => entry.id !== id);
+export async function besides(db: Connection, { id, parentId, driveId }: Entry): Promise<Entry[]> {
+  return (await entries.all(db, { parentId, driveId })).filter((entry) => entry.id !== id);
 }
 
 /** Entries of the same name and owner, without the entry itself. */
-export const namesakesOf = (db: Connection, { id, name, ownerId }: Entry): Entry[] =>
-  entries.all(db, { name, ownerId }).filter((entry) => entry.id !== id);
+export const namesakesOf = async (db: Connection, { id, name, ownerId }: Entry): Promise<Entry[]> =>
+  (await entries.all(db, { name, ownerId })).filter((entry) => entry.id !== id);
 
 /** The drive of an entry; undefined if the entry does not exist. */
-export function driveOf(db: Connection, entryId: number): ReturnType<typeof drives.find> {
-  const entry = entries.find(db, { id: entryId });
-  return entry && drives.find(db, { id: entry.driveId });
+export async function driveOf(
+  db: Connection,
+  entryId: number,
+): Promise<Awaited<ReturnType<typeof drives.find>>> {
+  const entry = await entries.find(db, { id: entryId });
+  return entry && (await drives.find(db, { id: entry.driveId }));
 }
 
 /** The owner of the personal or shared workspace of an entry. */
-export function ownerOf(db: Connection, entryId: number): number | undefined {
-  const drive = driveOf(db, entryId);
+export async function ownerOf(db: Connection, entryId: number): Promise<number | undefined> {
+  const drive = await driveOf(db, entryId);
   if (!drive?.workspaceId) return drive?.userId ?? undefined;
-  return workspaces.find(db, { id: drive.workspaceId })?.ownerId;
+  return (await workspaces.find(db, { id: drive.workspaceId }))?.ownerId;
 }
 
-export function moveToTrash(db: Connection, ids: readonly number[]): void {
-  for (const id of ids) entries.change(db, { id }, { deletedAt: earlier, trashId: id });
+export async function moveToTrash(db: Connection, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await entries.change(db, { id }, { deletedAt: earlier, trashId: id });
 }
 
-export const takeOutOfTrash = (db: Connection, ids: readonly number[]): void => {
-  entries.change(db, { trashId: ids }, { deletedAt: null, trashId: null });
+export const takeOutOfTrash = async (db: Connection, ids: readonly number[]): Promise<void> => {
+  await entries.change(db, { trashId: ids }, { deletedAt: null, trashId: null });
 };
 
-export const moveEntries = (
+export const moveEntries = async (
   db: Connection,
   ids: number | readonly number[],
   parentId: number | null,
-): void => {
-  entries.change(db, { id: ids }, { parentId });
+): Promise<void> => {
+  await entries.change(db, { id: ids }, { parentId });
 };
 
 /** Adds a folder with this place, owner and name. */
-export function addFolder(
+export async function addFolder(
   db: Connection,
   folder: Pick<Entry, 'driveId' | 'parentId' | 'ownerId' | 'name'>,
-): number {
+): Promise<number> {
   return entries.add(db, { ...folder, isFile: 0, type: 'folder', createdAt: earlier, updatedAt: earlier });
 }
 
 /** Adds a copy of an entry with some other values. A file needs another `fileName`. */
-export function copyEntry(db: Connection, entry: Entry, changed: Partial<Entry>): void {
-  entries.add(db, { ...entry, id: undefined, ...changed });
+export async function copyEntry(db: Connection, entry: Entry, changed: Partial<Entry>): Promise<void> {
+  await entries.add(db, { ...entry, id: undefined, ...changed });
 }
 
 /** Shares an entry with every permission, unless the user already has it. */
-export function addShare(db: Connection, entryId: number, userId: number): void {
-  shares.add(db, { entryId, userId, canView: 1, canDownload: 1, canEdit: 1, createdAt: earlier });
+export async function addShare(db: Connection, entryId: number, userId: number): Promise<void> {
+  await shares.add(db, { entryId, userId, canView: 1, canDownload: 1, canEdit: 1, createdAt: earlier });
 }
 
 /** Adds a workspace with its owner as a member. */
-export function addWorkspace(db: Connection, name: string, ownerId: number): void {
-  const workspaceId = workspaces.add(db, { name, ownerId, createdAt: earlier, updatedAt: earlier });
-  members.add(db, { workspaceId, userId: ownerId, roleId: 3 });
+export async function addWorkspace(db: Connection, name: string, ownerId: number): Promise<void> {
+  const workspaceId = await workspaces.add(db, { name, ownerId, createdAt: earlier, updatedAt: earlier });
+  await members.add(db, { workspaceId, userId: ownerId, roleId: 3 });
 }

@@ -71,10 +71,10 @@ export const folderMutants = [
     'folder-parent-unknown-taken',
     'A folder whose parent does not exist is made at the root.',
     { breaks: 'FOLDER-3' },
-    received('createFolder', ({ body }, { database }) => {
+    received('createFolder', async ({ body }, { database }) => {
       const { parentId } = body;
       if (!Number.isSafeInteger(parentId)) return;
-      if (!database.read((db) => entries.find(db, { id: parentId as number }))) body.parentId = null;
+      if (!(await database.read((db) => entries.find(db, { id: parentId as number })))) body.parentId = null;
     }),
   ),
   mutant(

@@ -12,13 +12,13 @@ import { mutant } from '../mutant.ts';
 
 /** Responds with an existing folder as if it were new. */
 const asNew = ({ database }: Target, { request }: Sent, id: number) =>
-  database.read((db) => ({
+  database.read(async (db) => ({
     status: 'success',
-    folder: presentNewFolder(db, callerOf(request), findEntry(db, id)!),
+    folder: await presentNewFolder(db, callerOf(request), (await findEntry(db, id))!),
   }));
 
 /** The caller's folders with the name that a request gives to a new one. */
-function namesakes({ database }: Target, { body: { name }, request }: Sent): Entry[] {
+async function namesakes({ database }: Target, { body: { name }, request }: Sent): Promise<Entry[]> {
   if (typeof name !== 'string') return [];
   return database.read((db) => entries.all(db, { isFile: 0, name, ownerId: callerOf(request) }));
 }
@@ -63,9 +63,9 @@ export const folderNameMutants = [
       breaks: 'FOLDER-3',
       also: { 'GEN-6': 'two are asked for, and one is answered twice' },
     },
-    instead('createFolder', (sent, target) => {
-      const active = namesakes(target, sent).find(({ trashId }) => trashId === null);
-      return active && asNew(target, sent, active.id);
+    instead('createFolder', async (sent, target) => {
+      const active = (await namesakes(target, sent)).find(({ trashId }) => trashId === null);
+      return active && (await asNew(target, sent, active.id));
     }),
   ),
   mutant(
@@ -80,11 +80,11 @@ export const folderNameMutants = [
         'STAR-1': 'a walk sees it when it looks again, a step or two later',
       },
     },
-    instead('createFolder', (sent, target) => {
-      const trashed = namesakes(target, sent).find(({ id, trashId }) => trashId === id);
+    instead('createFolder', async (sent, target) => {
+      const trashed = (await namesakes(target, sent)).find(({ id, trashId }) => trashId === id);
       if (trashed === undefined) return undefined;
-      target.database.read((db) => {
-        takeOutOfTrash(db, [trashed.id]);
+      await target.database.read(async (db) => {
+        await takeOutOfTrash(db, [trashed.id]);
       });
       return asNew(target, sent, trashed.id);
     }),
@@ -109,7 +109,7 @@ export const folderNameMutants = [
     'A folder without a name is made before it is refused.',
     { kind: 'refusal', breaks: 'FOLDER-4' },
     received('createFolder', async ({ body, request }, target) => {
-      const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
+      const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (parent === undefined || 'name' in body) return;
       const name = `New folder ${request.id}`;
       const folder = { driveId: parent.driveId, parentId: parent.id, ownerId: callerOf(request), name };
@@ -148,11 +148,11 @@ export const folderNameMutants = [
     'folder-below-the-first-of-a-name',
     'A parent is looked up again by its name: the first folder of that name is taken.',
     { kind: 'refusal', breaks: 'FOLDER-3' },
-    received('createFolder', ({ body }, target) => {
-      const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
+    received('createFolder', async ({ body }, target) => {
+      const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (parent === undefined) return;
       const { name, driveId } = parent;
-      const first = target.database.read((db) =>
+      const first = await target.database.read((db) =>
         entries.find(db, { isFile: 0, trashId: null, name, driveId }),
       );
       body.parentId = first?.id ?? parent.id;
@@ -186,23 +186,23 @@ export const folderNameMutants = [
     'tenth-folder-not-kept',
     'The tenth folder in a nested parent is returned, but not stored.',
     { kind: 'edge-case', breaks: 'FOLDER-1' },
-    afterwards('createFolder', (db, { json }) => {
+    afterwards('createFolder', async (db, { json }) => {
       const { id, parent_id } = (json as { folder: { id: number; parent_id: number | null } }).folder;
-      const parent = parent_id === null ? undefined : entries.find(db, { id: parent_id });
+      const parent = parent_id === null ? undefined : await entries.find(db, { id: parent_id });
       // The run's folder is at the root, and soon contains ten entries.
       if (!parent || parent.parentId === null) return;
-      if (entries.all(db, { parentId: parent.id }).length === 10) entries.remove(db, { id });
+      if ((await entries.all(db, { parentId: parent.id })).length === 10) await entries.remove(db, { id });
     }),
   ),
   mutant(
     'shared-folder-holds-what-its-owner-makes',
     'A folder created in a received folder is stored at the root of its creator.',
     { kind: 'edge-case', breaks: 'FOLDER-3' },
-    received('createFolder', ({ body, request }, target) => {
-      const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
+    received('createFolder', async ({ body, request }, target) => {
+      const parent = typeof body.parentId === 'number' ? await findStored(target, body.parentId) : undefined;
       if (!parent) return;
       const share = { entryId: parent.id, userId: callerOf(request), canEdit: 1 };
-      if (target.database.read((db) => shares.find(db, share))) body.parentId = null;
+      if (await target.database.read((db) => shares.find(db, share))) body.parentId = null;
     }),
   ),
   mutant(

@@ -11,9 +11,9 @@ const nameKey = (parentId: unknown, name: unknown) => `${String(parentId)} ${Str
 const namesOfDeleted: Fault = (target) => {
   const names = new Set<string>();
   together(
-    received('deleteEntries', ({ body }, { database }) => {
+    received('deleteEntries', async ({ body }, { database }) => {
       if (body.deleteForever !== true) return;
-      const deleted = database.read((db) => entries.all(db, { id: idsIn(body) }));
+      const deleted = await database.read((db) => entries.all(db, { id: idsIn(body) }));
       for (const { parentId, name } of deleted) names.add(nameKey(parentId, name));
     }),
     received('createFolder', ({ body }) => {
@@ -28,8 +28,8 @@ export const folderPlaceMutants = [
     'folder-below-three-at-the-root',
     'A folder below three others is created at the root.',
     { kind: 'depth', breaks: 'FOLDER-3', also: { 'ENTRY-12': 'the path names none of the folders above' } },
-    received('createFolder', ({ body }, { database }) => {
-      if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
+    received('createFolder', async ({ body }, { database }) => {
+      if (typeof body.parentId !== 'number' || (await depthOf({ database }, body.parentId)) < 2) return;
       body.parentId = null;
     }),
   ),
@@ -85,10 +85,10 @@ export const folderPlaceMutants = [
     'folder-made-twice',
     'Creating a folder makes a second one beside it.',
     { kind: 'repetition', breaks: 'FOLDER-1' },
-    afterwards('createFolder', (db, { json: body }) => {
+    afterwards('createFolder', async (db, { json: body }) => {
       const { id } = (body as { folder: { id: number } }).folder;
-      const folder = entries.find(db, { id })!;
-      copyEntry(db, folder, { name: `${folder.name} beside ${id}` });
+      const folder = (await entries.find(db, { id }))!;
+      await copyEntry(db, folder, { name: `${folder.name} beside ${id}` });
     }),
   ),
   mutant(
@@ -103,24 +103,24 @@ export const folderPlaceMutants = [
         'STAR-1': 'a starred file that another case has just made lies elsewhere',
       },
     },
-    afterwards('createFolder', (db, { request, json: body }) => {
+    afterwards('createFolder', async (db, { request, json: body }) => {
       const { parentId } = request.body as { parentId?: number | null };
       if (typeof parentId !== 'number') return;
       const { id } = (body as { folder: { id: number } }).folder;
-      entries.change(db, { parentId, isFile: 1 }, { parentId: id });
+      await entries.change(db, { parentId, isFile: 1 }, { parentId: id });
     }),
   ),
   mutant(
     'workspace-zero-of-the-first-user',
     'A folder for workspace 0 is created in the personal workspace of the first user, whoever creates it.',
     { kind: 'caller', breaks: 'GEN-7', also: { 'FOLDER-5': 'it is elsewhere than requested' } },
-    afterwards('createFolder', (db, { request, json: body }) => {
+    afterwards('createFolder', async (db, { request, json: body }) => {
       const { folder } = body as { folder: { id: number; parent_id: number | null } };
       const { workspaceId } = request.query as { workspaceId?: unknown };
       if (String(workspaceId) !== '0' || folder.parent_id !== null) return;
-      const personal = drives.all(db).filter(({ userId }) => userId !== null);
+      const personal = (await drives.all(db)).filter(({ userId }) => userId !== null);
       const [first] = personal.sort((a, b) => a.userId! - b.userId!);
-      entries.change(db, { id: folder.id }, { driveId: first!.id });
+      await entries.change(db, { id: folder.id }, { driveId: first!.id });
     }),
   ),
   mutant(
@@ -140,10 +140,10 @@ export const folderPlaceMutants = [
     { kind: 'caller', breaks: 'AUTH-11' },
     received('createFolder', async ({ body, request }, target) => {
       const parentId = Number(body.parentId);
-      if (!isOthers(target, callerOf(request), parentId)) return;
-      await target.database.write((db) => {
-        const { driveId, ownerId } = entries.find(db, { id: parentId })!;
-        addFolder(db, { driveId, parentId, ownerId, name: String(body.name) });
+      if (!(await isOthers(target, callerOf(request), parentId))) return;
+      await target.database.write(async (db) => {
+        const { driveId, ownerId } = (await entries.find(db, { id: parentId }))!;
+        await addFolder(db, { driveId, parentId, ownerId, name: String(body.name) });
       });
     }),
   ),
@@ -151,11 +151,13 @@ export const folderPlaceMutants = [
     'folder-in-folders-of-others-workspaces',
     'Without a workspaceId, a parent folder is searched in every workspace.',
     { kind: 'caller', breaks: 'AUTH-11' },
-    received('createFolder', ({ body, query, request }, { database }) => {
+    received('createFolder', async ({ body, query, request }, { database }) => {
       if (query.workspaceId !== undefined || typeof body.parentId !== 'number') return;
-      const owner = database.read((db) => {
-        const isInWorkspace = driveOf(db, body.parentId as number)?.workspaceId;
-        return isInWorkspace ? users.find(db, { id: ownerOf(db, body.parentId as number)! }) : undefined;
+      const owner = await database.read(async (db) => {
+        const isInWorkspace = (await driveOf(db, body.parentId as number))?.workspaceId;
+        return isInWorkspace
+          ? await users.find(db, { id: (await ownerOf(db, body.parentId as number))! })
+          : undefined;
       });
       if (owner && request.caller)
         request.caller = { ...request.caller, userId: owner.id, email: owner.email };
@@ -165,10 +167,10 @@ export const folderPlaceMutants = [
     'folder-with-workspace-zero-below-anything',
     "A folder for workspace 0 in another account's folder is created at the root.",
     { kind: 'option', breaks: 'AUTH-11' },
-    received('createFolder', ({ body, query, request }, target) => {
+    received('createFolder', async ({ body, query, request }, target) => {
       const { parentId } = body;
       if (String(query.workspaceId) !== '0' || typeof parentId !== 'number') return;
-      if (isOthers(target, callerOf(request), parentId)) body.parentId = null;
+      if (await isOthers(target, callerOf(request), parentId)) body.parentId = null;
     }),
   ),
 ];

@@ -101,11 +101,11 @@ export const awkwardTextMutants = [
     'empty-folders-not-extracted',
     'Folders of an archive that contain nothing are not extracted.',
     { breaks: 'ARCHIVE-1' },
-    afterwards('extractArchive', (db, { request }) => {
+    afterwards('extractArchive', async (db, { request }) => {
       const { parentId } = request.body as { parentId: unknown };
       if (typeof parentId !== 'number' || parentId === 0) return;
-      for (const { id } of entries.all(db, { parentId, type: 'folder' }))
-        if (!entries.find(db, { parentId: id })) entries.remove(db, { id });
+      for (const { id } of await entries.all(db, { parentId, type: 'folder' }))
+        if (!(await entries.find(db, { parentId: id }))) await entries.remove(db, { id });
     }),
   ),
   mutant(

@@ -9,14 +9,14 @@ import { entries, links, shares, stars, type Entry } from '../faults/stored.ts';
 /** The entries that lose a mark, by the entry of the request or response and the caller. */
 const reached = {
   itself: (_db, id) => [id],
-  beside: (db, id) => {
-    const parentId = entries.find(db, { id })?.parentId;
+  beside: async (db, id) => {
+    const parentId = (await entries.find(db, { id }))?.parentId;
     if (parentId === undefined || parentId === null) return [];
-    return idsOf(entries.all(db, { parentId })).filter((other) => other !== id);
+    return idsOf(await entries.all(db, { parentId })).filter((other) => other !== id);
   },
-  above: (db, id) => [entries.find(db, { id })?.parentId ?? 0],
-  all: (db, _id, ownerId) => idsOf(entries.all(db, { ownerId })),
-} satisfies Record<string, (db: Connection, id: number, caller: number) => number[]>;
+  above: async (db, id) => [(await entries.find(db, { id }))?.parentId ?? 0],
+  all: async (db, _id, ownerId) => idsOf(await entries.all(db, { ownerId })),
+} satisfies Record<string, (db: Connection, id: number, caller: number) => number[] | Promise<number[]>>;
 
 const idsOf = (rows: readonly Entry[]): number[] => rows.map(({ id }) => id);
 
@@ -260,11 +260,11 @@ export const bystanderMutants = takingMarks.map(
       id,
       sentence,
       { kind: 'bystander', breaks, also, walks: true },
-      afterwards(operation, (db, { request, json }) => {
+      afterwards(operation, async (db, { request, json }) => {
         const { entryId: named = '' } = request.params as { entryId?: string };
         if (!when({ body: request.body, named })) return;
         const caller = request.caller?.userId ?? made(json, 'user') ?? 0;
-        marks[from].remove(db, { entryId: reached[of](db, idNamed(request, json), caller) });
+        await marks[from].remove(db, { entryId: await reached[of](db, idNamed(request, json), caller) });
       }),
     ),
 );

@@ -11,10 +11,12 @@ const invalid = {
 type Errors = Record<string, string>;
 
 /** Whether the caller belongs to the workspace that the request names. */
-const isViewer = ({ database, request }: AnswerContext): boolean => {
+const isViewer = async ({ database, request }: AnswerContext): Promise<boolean> => {
   const named = { ...(request.query as object), ...(request.body as object) } as { workspaceId?: unknown };
   const workspaceId = Number(named.workspaceId ?? 0);
-  return database.read((db) => members.find(db, { workspaceId, userId: callerOf(request) }) !== undefined);
+  return database.read(
+    async (db) => (await members.find(db, { workspaceId, userId: callerOf(request) })) !== undefined,
+  );
 };
 
 export const errorMutants = [

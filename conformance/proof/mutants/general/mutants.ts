@@ -7,6 +7,7 @@ import { afterwards } from '../faults/state.ts';
 import { addShare, drives, entries } from '../faults/stored.ts';
 import { together, type Fault } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
+import { inTurn } from '../../../../server/src/in-turn.ts';
 
 /** Changes every value with a name, at any depth. */
 function everywhere(body: unknown, names: ReadonlySet<string>, change: (value: unknown) => unknown): void {
@@ -209,11 +210,11 @@ export const generalMutants = [
     'folder-name-taken-by-another-account',
     'A folder at the root gets another name if another account has a folder of its name at its root.',
     { breaks: 'GEN-11' },
-    field('createFolder', 'folder.name', (name, { database, json: body }) => {
+    field('createFolder', 'folder.name', async (name, { database, json: body }) => {
       const { id } = (body as { folder: { id: number } }).folder;
-      const isTaken = database.read((db) => {
-        const folder = entries.find(db, { id, parentId: null });
-        const namesakes = folder ? entries.all(db, { name: folder.name, parentId: null }) : [];
+      const isTaken = await database.read(async (db) => {
+        const folder = await entries.find(db, { id, parentId: null });
+        const namesakes = folder ? await entries.all(db, { name: folder.name, parentId: null }) : [];
         return namesakes.some(({ ownerId }) => ownerId !== folder?.ownerId);
       });
       return isTaken ? `${String(name)} (2)` : name;
@@ -231,17 +232,17 @@ export const generalMutants = [
         'REG-19': 'a folder of the second account with the name that is sent is there already',
       },
     },
-    afterwards('createFolder', (db, { json: body }) => {
+    afterwards('createFolder', async (db, { json: body }) => {
       const { id } = (body as { folder: { id: number } }).folder;
-      const folder = entries.find(db, { id, parentId: null });
-      const [first, second] = [1, 2].map((userId) => drives.find(db, { userId }));
+      const folder = await entries.find(db, { id, parentId: null });
+      const [first, second] = await inTurn([1, 2], (userId) => drives.find(db, { userId }));
       if (!folder || !first || folder.driveId !== second?.id) return;
       const isTaken =
-        entries.find(db, { driveId: first.id, parentId: null, name: folder.name }) !== undefined;
+        (await entries.find(db, { driveId: first.id, parentId: null, name: folder.name })) !== undefined;
       const name = isTaken ? `${folder.name} (2)` : folder.name;
-      entries.change(db, { id }, { ownerId: 1, driveId: first.id, name });
+      await entries.change(db, { id }, { ownerId: 1, driveId: first.id, name });
       // The second account keeps access to what it created.
-      addShare(db, id, 2);
+      await addShare(db, id, 2);
     }),
   ),
 ];

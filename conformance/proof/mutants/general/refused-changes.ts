@@ -11,24 +11,24 @@ import { mutant } from '../mutant.ts';
 /** Carries out part of a request although the server refuses it as invalid. */
 const refusedYet = (
   operation: OperationId,
-  damage: (db: Connection, sent: Pick<Sent, 'body' | 'params' | 'request'>) => void,
+  damage: (db: Connection, sent: Pick<Sent, 'body' | 'params' | 'request'>) => void | Promise<void>,
 ): Fault =>
   answered({ of: operation, code: 422 }, async (payload, { database, request }) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
-    await database.write((db) => {
-      damage(db, { body, params: request.params as Record<string, string>, request });
+    await database.write(async (db) => {
+      await damage(db, { body, params: request.params as Record<string, string>, request });
     });
     return payload;
   });
 
 /** Adds a folder to the one in `parentId`. */
-function addTo(db: Connection, { body, request }: Pick<Sent, 'body' | 'request'>): void {
+async function addTo(db: Connection, { body, request }: Pick<Sent, 'body' | 'request'>): Promise<void> {
   const parent = Number.isSafeInteger(body.parentId)
-    ? entries.find(db, { id: body.parentId as number })
+    ? await entries.find(db, { id: body.parentId as number })
     : undefined;
   if (!parent) return;
   const { id: parentId, driveId } = parent;
-  addFolder(db, { parentId, driveId, ownerId: callerOf(request), name: `Half done ${request.id}` });
+  await addFolder(db, { parentId, driveId, ownerId: callerOf(request), name: `Half done ${request.id}` });
 }
 
 const isWhole = ({ entryIds }: Record<string, unknown>): boolean => Array.isArray(entryIds);
@@ -39,11 +39,11 @@ export const refusedChangeMutants = [
     'share-refused-reaches-the-others',
     'A share that is refused for one address reaches the users with the other addresses.',
     { kind: 'refusal', breaks: 'SHARE-9' },
-    refusedYet('shareEntry', (db, { body, params }) => {
-      const entry = entries.find(db, { id: idOf(params.entryId!) });
+    refusedYet('shareEntry', async (db, { body, params }) => {
+      const entry = await entries.find(db, { id: idOf(params.entryId!) });
       if (!entry || !Array.isArray(body.emails) || !body.emails.includes('not an address')) return;
-      for (const { id } of users.all(db, { email: body.emails as string[] })) {
-        if (id !== entry.ownerId) addShare(db, entry.id, id);
+      for (const { id } of await users.all(db, { email: body.emails as string[] })) {
+        if (id !== entry.ownerId) await addShare(db, entry.id, id);
       }
     }),
   ),
@@ -57,41 +57,41 @@ export const refusedChangeMutants = [
     'registration-refused-leaves-folder',
     'A registration that is refused as invalid leaves a folder in the destination.',
     { kind: 'refusal', breaks: 'REG-17' },
-    refusedYet('registerEntry', (db, sent) => {
-      if (typeof sent.body.exifData === 'object') addTo(db, sent);
+    refusedYet('registerEntry', async (db, sent) => {
+      if (typeof sent.body.exifData === 'object') await addTo(db, sent);
     }),
   ),
   mutant(
     'folder-refused-leaves-folder',
     'A folder whose name is no string is refused, but a folder is made.',
     { kind: 'refusal', breaks: 'FOLDER-2' },
-    refusedYet('createFolder', (db, sent) => {
-      if (typeof sent.body.name === 'object') addTo(db, sent);
+    refusedYet('createFolder', async (db, sent) => {
+      if (typeof sent.body.name === 'object') await addTo(db, sent);
     }),
   ),
   mutant(
     'deletion-refused-moves-the-others',
     'A deletion that is refused for one id moves the other entries to the trash.',
     { kind: 'refusal', breaks: 'TRASH-2' },
-    refusedYet('deleteEntries', (db, { body }) => {
-      if (isWhole(body)) moveToTrash(db, idsIn(body));
+    refusedYet('deleteEntries', async (db, { body }) => {
+      if (isWhole(body)) await moveToTrash(db, idsIn(body));
     }),
   ),
   mutant(
     'unstarring-refused-unstars-the-others',
     'Unstarring that is refused for one id unstars the other entries.',
     { kind: 'refusal', breaks: 'STAR-2' },
-    refusedYet('unstarEntries', (db, { body }) => {
-      stars.remove(db, { entryId: idsIn(body) });
+    refusedYet('unstarEntries', async (db, { body }) => {
+      await stars.remove(db, { entryId: idsIn(body) });
     }),
   ),
   mutant(
     'vault-move-refused-renames',
     'A move within the vault that is refused for one id changes the other entries.',
     { kind: 'refusal', breaks: 'VAULT-13' },
-    refusedYet('moveVaultEntries', (db, { body }) => {
+    refusedYet('moveVaultEntries', async (db, { body }) => {
       if (idsIn(body).length > 0 && Number.isSafeInteger(body.destinationId)) {
-        entries.change(db, { id: idsIn(body) }, { name: 'Moved' });
+        await entries.change(db, { id: idsIn(body) }, { name: 'Moved' });
       }
     }),
   ),
@@ -99,26 +99,26 @@ export const refusedChangeMutants = [
     'vault-deletion-refused-deletes-the-others',
     'A deletion from the vault that is refused for one id deletes the other entries.',
     { kind: 'refusal', breaks: 'VAULT-21' },
-    refusedYet('deleteVaultEntries', (db, { body }) => {
-      if (body.deleteForever === true) moveToTrash(db, idsIn(body));
+    refusedYet('deleteVaultEntries', async (db, { body }) => {
+      if (body.deleteForever === true) await moveToTrash(db, idsIn(body));
     }),
   ),
   mutant(
     'link-refused-removes-the-first',
     'A request for a link that is refused as invalid removes the link that the entry has.',
     { kind: 'refusal', breaks: 'LINK-7' },
-    refusedYet('createShareableLink', (db, { body, params }) => {
-      if (typeof body.allow_download === 'object') unlink(db, idOf(params.entryId!));
+    refusedYet('createShareableLink', async (db, { body, params }) => {
+      if (typeof body.allow_download === 'object') await unlink(db, idOf(params.entryId!));
     }),
   ),
   mutant(
     'note-without-text-refused-and-kept',
     'A note whose body is no string is refused, but kept.',
     { kind: 'refusal', breaks: 'NOTE-3' },
-    refusedYet('createNote', (db, { body, request }) => {
+    refusedYet('createNote', async (db, { body, request }) => {
       if (typeof body.body !== 'object' || typeof body.title !== 'string') return;
       const note = { userId: callerOf(request), title: body.title, body: '' };
-      notes.add(db, { ...note, createdAt: earlier, updatedAt: earlier });
+      await notes.add(db, { ...note, createdAt: earlier, updatedAt: earlier });
     }),
   ),
 ];

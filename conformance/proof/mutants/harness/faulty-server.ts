@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apiRoot, buildServer, objectsRoot } from '../../../../server/src/build-server.ts';
 import type { Clock } from '../../../../server/src/clock.ts';
+import { Database } from '../../../../server/src/database/database.ts';
 import { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import { ensureAccount } from '../../../../server/src/ready-account.ts';
-import { newDatabase } from '../../../../server/src/testing/new-database.ts';
+import { SteadyClock } from '../../../../server/src/steady-clock.ts';
+import { createDatabaseFile } from '../../../../server/src/testing/database-file.ts';
 import { testPasswordCost } from '../../../../server/src/testing/password-cost.ts';
 import type { Fault } from '../faults/fault.ts';
 
@@ -37,9 +39,11 @@ export async function startFaultyServer(
   { clock, publicUrl }: FaultyServerOptions = {},
 ): Promise<FaultyServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
-  const database = await newDatabase(path.join(data, 'database.sqlite'));
+  const file = path.join(data, 'database.sqlite');
+  await createDatabaseFile(file);
+  const database = await Database.open(file);
   // The data need not survive a crash, and waiting for the disk takes a quarter of the time.
-  database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
+  await database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
   const appUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const objects = await DiskObjectStore.open(path.join(data, 'objects'), {
     baseUrl: () => (publicUrl ?? appUrl()) + objectsRoot,
@@ -49,6 +53,7 @@ export async function startFaultyServer(
     objects,
     publicUrl: () => publicUrl ?? appUrl(),
     clock,
+    steadyClock: await SteadyClock.open({ database, clock }),
     quota: 1024 ** 3,
     passwordCost: testPasswordCost,
     states: true,
@@ -62,7 +67,7 @@ export async function startFaultyServer(
   for (const { email, password } of [account, second]) await ensureAccount(services, email, password);
   const close = async () => {
     await app.close();
-    database.close();
+    await database.close();
     await rm(data, { recursive: true, force: true });
   };
   return { baseUrl: appUrl() + apiRoot, appUrl: appUrl(), account, second, close };

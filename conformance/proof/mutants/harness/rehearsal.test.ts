@@ -40,7 +40,12 @@ test.each<[string, Fault]>([
   ['changes a value of the answer', field('createNote', 'note.id', asText)],
   ['changes the code', status('createNote', 201)],
   ['sends a text', text('createNote', 'done', 'text/plain')],
-  ['does something afterwards', afterwards('createNote', (db) => db.prepare('DELETE FROM notes').run())],
+  [
+    'does something afterwards',
+    afterwards('createNote', async (db) => {
+      await db.prepare('DELETE FROM notes').run();
+    }),
+  ],
   ['does one of two things', together(ignores('createNote', 'no'), ignores('createNote', 'title'))],
 ])('what %s shows', async (_, fault) => {
   expect(await shows(fault)).toBe(true);
@@ -52,8 +57,8 @@ test.each<[string, Fault]>([
   ['fills what is there', fills('createNote', 'title', 'Untitled')],
   [
     'asks the server where something else is sent',
-    received('createNote', ({ body }, { database }) =>
-      body.title === 'Lost' ? database.read(() => 1) : undefined,
+    received('createNote', async ({ body }, { database }) =>
+      body.title === 'Lost' ? await database.read(() => 1) : undefined,
     ),
   ],
   ['refuses something else', refuses('createNote', ({ body }) => body.title === 'Lost')],

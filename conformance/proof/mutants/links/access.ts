@@ -59,16 +59,16 @@ export const linkAccessMutants = [
     },
     (target) => {
       const deletedLinks = new WeakMap<object, Link>();
-      received(remove, ({ params, request }, { database }) => {
+      received(remove, async ({ params, request }, { database }) => {
         const { entryId = '' } = params;
         const hashed = Buffer.from(entryId, 'base64').toString('latin1').split('|')[0];
         const id = /^\d+$/.test(entryId) ? entryId : hashed;
-        const link = database.read((db) => links.find(db, { entryId: Number(id) || 0 }));
+        const link = await database.read((db) => links.find(db, { entryId: Number(id) || 0 }));
         if (link !== undefined) deletedLinks.set(request, link);
       })(target);
-      afterwards(remove, (db, { request }) => {
+      afterwards(remove, async (db, { request }) => {
         const link = deletedLinks.get(request);
-        if (link !== undefined) links.add(db, link);
+        if (link !== undefined) await links.add(db, link);
       })(target);
     },
   ),
@@ -150,8 +150,8 @@ export const linkAccessMutants = [
         'LINK-5': 'a link may end early',
       },
     },
-    afterwards(remove, (db) => {
-      links.remove(db);
+    afterwards(remove, async (db) => {
+      await links.remove(db);
     }),
   ),
   mutant(

@@ -15,6 +15,7 @@ import {
   stars,
 } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { inTurn } from '../../../../server/src/in-turn.ts';
 
 interface Link {
   readonly id: number;
@@ -40,9 +41,9 @@ export const linkInteractionMutants = [
     },
     touching('createShareableLink', (target) => {
       const owners = new Set<number>();
-      afterwards('createShareableLink', (db, { json }) => {
+      afterwards('createShareableLink', async (db, { json }) => {
         const { link } = json as { link: { id: number; user_id: number } };
-        if (owners.has(link.user_id)) links.remove(db, { id: link.id });
+        if (owners.has(link.user_id)) await links.remove(db, { id: link.id });
         owners.add(link.user_id);
       })(target);
     }),
@@ -55,8 +56,8 @@ export const linkInteractionMutants = [
       breaks: 'LINK-19',
       also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' },
     },
-    instead('deleteShareableLink', ({ params }, { database }) => {
-      const link = database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+    instead('deleteShareableLink', async ({ params }, { database }) => {
+      const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
       return link?.password ? { status: 'success' } : undefined;
     }),
   ),
@@ -64,18 +65,18 @@ export const linkInteractionMutants = [
     'link-deletion-trashes',
     'Deleting the link of an entry moves the entry to the trash.',
     { kind: 'side-effect', breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
-    afterwards('deleteShareableLink', (db, { request }) => {
+    afterwards('deleteShareableLink', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      moveToTrash(db, [idOf(entryId)]);
+      await moveToTrash(db, [idOf(entryId)]);
     }),
   ),
   mutant(
     'link-taken-from-a-namesake',
     'A link for an entry replaces the link of an entry with the same name.',
     { kind: 'bystander', breaks: 'LINK-18', walks: true },
-    alsoDoes('createShareableLink', (db, id) => {
-      const namesakes = namesakesOf(db, entries.find(db, { id })!);
-      unlink(
+    alsoDoes('createShareableLink', async (db, id) => {
+      const namesakes = await namesakesOf(db, (await entries.find(db, { id }))!);
+      await unlink(
         db,
         namesakes.map((entry) => entry.id),
       );
@@ -85,15 +86,17 @@ export const linkInteractionMutants = [
     'link-ends-sharing',
     'Creating a link removes all shares of the entry.',
     { kind: 'bystander', breaks: 'LINK-3', also: { 'LINK-2': 'by its id as well' }, walks: true },
-    alsoDoes('createShareableLink', (db, entryId) => shares.remove(db, { entryId })),
+    alsoDoes('createShareableLink', async (db, entryId) => {
+      await shares.remove(db, { entryId });
+    }),
   ),
   mutant(
     'unlinking-unlinks-the-content',
     'Deleting the link of a folder also deletes the links of its content.',
     { kind: 'bystander', breaks: 'LINK-20', walks: true },
-    alsoDoes('deleteShareableLink', (db, id) => {
-      const within = entries.all(db, { parentId: id });
-      unlink(
+    alsoDoes('deleteShareableLink', async (db, id) => {
+      const within = await entries.all(db, { parentId: id });
+      await unlink(
         db,
         within.map((entry) => entry.id),
       );
@@ -103,7 +106,13 @@ export const linkInteractionMutants = [
     'unlinking-by-hash-unstars',
     'Deleting a link by the hash of its entry unstars the entry.',
     { kind: 'bystander', breaks: 'LINK-20', walks: true },
-    alsoDoes('deleteShareableLink', (db, entryId) => stars.remove(db, { entryId }), isHash),
+    alsoDoes(
+      'deleteShareableLink',
+      async (db, entryId) => {
+        await stars.remove(db, { entryId });
+      },
+      isHash,
+    ),
   ),
   mutant(
     'link-of-a-starred-entry-refused',
@@ -115,8 +124,8 @@ export const linkInteractionMutants = [
     'link-of-a-large-file-refused',
     'A file of a megabyte and more gets no link.',
     { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
-    refuses('createShareableLink', ({ params }, { database }) => {
-      const file = database.read((db) => entries.find(db, { id: idOf(params.entryId!), isFile: 1 }));
+    refuses('createShareableLink', async ({ params }, { database }) => {
+      const file = await database.read((db) => entries.find(db, { id: idOf(params.entryId!), isFile: 1 }));
       return file !== undefined && file.fileSize >= 1_000_000;
     }),
   ),
@@ -139,9 +148,9 @@ export const linkInteractionMutants = [
     'link-of-a-namesake',
     'The link of an entry names the first entry of its name as the one that it publishes.',
     { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
-    field('createShareableLink', 'link.entry_id', (id, { database }) => {
-      const { name, ownerId } = database.read((db) => entries.find(db, { id: Number(id) }))!;
-      return database.read((db) => entries.find(db, { name, ownerId }))!.id;
+    field('createShareableLink', 'link.entry_id', async (id, { database }) => {
+      const { name, ownerId } = (await database.read((db) => entries.find(db, { id: Number(id) })))!;
+      return (await database.read((db) => entries.find(db, { name, ownerId })))!.id;
     }),
   ),
   mutant(
@@ -185,9 +194,9 @@ export const linkInteractionMutants = [
     'Deleting the link of a folder removes the links of what lies in it.',
     { kind: 'interaction', breaks: 'LINK-19', also: { 'LINK-20': 'the link of the folder below is gone' } },
     received('deleteShareableLink', async ({ params }, { database }) => {
-      await database.write((db) => {
-        const within = entries.all(db, { parentId: idOf(params.entryId!) });
-        links.remove(db, { entryId: within.map(({ id }) => id) });
+      await database.write(async (db) => {
+        const within = await entries.all(db, { parentId: idOf(params.entryId!) });
+        await links.remove(db, { entryId: within.map(({ id }) => id) });
       });
     }),
   ),
@@ -195,9 +204,9 @@ export const linkInteractionMutants = [
     'link-above-removed',
     'A link for an entry in a folder replaces the link of the folder.',
     { kind: 'interaction', breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
-    afterwards('createShareableLink', (db, { json: body }) => {
-      const entry = entries.find(db, { id: linkIn(body).entry_id });
-      if (entry?.parentId) links.remove(db, { entryId: entry.parentId });
+    afterwards('createShareableLink', async (db, { json: body }) => {
+      const entry = await entries.find(db, { id: linkIn(body).entry_id });
+      if (entry?.parentId) await links.remove(db, { entryId: entry.parentId });
     }),
   ),
   mutant(
@@ -208,9 +217,9 @@ export const linkInteractionMutants = [
       breaks: 'LINK-2',
       also: { 'LINK-19': 'a link beside the one that is deleted is gone' },
     },
-    afterwards('createShareableLink', (db, { json: body }) => {
-      const all = links.all(db, { userId: linkIn(body).user_id });
-      links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
+    afterwards('createShareableLink', async (db, { json: body }) => {
+      const all = await links.all(db, { userId: linkIn(body).user_id });
+      await links.remove(db, { id: all.slice(0, -10).map(({ id }) => id) });
     }),
   ),
   mutant(
@@ -238,10 +247,10 @@ export const linkInteractionMutants = [
     'link-entry-of-the-linked-folder',
     'In the response, the link of an entry in a linked folder has the id of the folder.',
     { kind: 'caller', breaks: 'LINK-2', walks: true },
-    field('createShareableLink', 'link.entry_id', (id, { database, request }) => {
+    field('createShareableLink', 'link.entry_id', async (id, { database, request }) => {
       const named = idOf((request.params as { entryId: string }).entryId);
-      const parentId = database.read((db) => entries.find(db, { id: named }))?.parentId;
-      return parentId && isMarked({ database }, links, parentId) ? parentId : id;
+      const parentId = (await database.read((db) => entries.find(db, { id: named })))?.parentId;
+      return parentId && (await isMarked({ database }, links, parentId)) ? parentId : id;
     }),
   ),
   mutant(
@@ -250,9 +259,9 @@ export const linkInteractionMutants = [
     { kind: 'caller', breaks: 'AUTH-11', touches: ['createShareableLink', 'createFolder'] },
     received('createFolder', async ({ body, request }, { database }) => {
       const caller = callerOf(request);
-      await database.write((db) => {
-        const link = links.find(db, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
-        if (link && link.userId !== caller) addShare(db, link.entryId, caller);
+      await database.write(async (db) => {
+        const link = await links.find(db, { entryId: Number(body.parentId) || 0, allowEdit: 1 });
+        if (link && link.userId !== caller) await addShare(db, link.entryId, caller);
       });
     }),
   ),
@@ -260,8 +269,8 @@ export const linkInteractionMutants = [
     'unlinking-for-the-first-user',
     'Only links of the first user are deleted; other users get a success.',
     { kind: 'caller', breaks: 'LINK-20' },
-    instead('deleteShareableLink', ({ params, request }, target) => {
-      const isOwn = !isOthers(target, callerOf(request), idOf(params.entryId!));
+    instead('deleteShareableLink', async ({ params, request }, target) => {
+      const isOwn = !(await isOthers(target, callerOf(request), idOf(params.entryId!)));
       return callerOf(request) !== 1 && isOwn ? { status: 'success' } : undefined;
     }),
   ),
@@ -280,11 +289,13 @@ export const linkInteractionMutants = [
         'LINK-7': 'the permissions are those of another link',
       },
     },
-    field('createShareableLink', 'link.hash', (hash, { database, json: body }) => {
+    field('createShareableLink', 'link.hash', async (hash, { database, json: body }) => {
       const { entry_id: id } = (body as { link: { entry_id: number } }).link;
-      const first = database.read((db) => {
-        const { name, ownerId } = entries.find(db, { id })!;
-        return links.find(db, { entryId: entries.all(db, { name, ownerId }).map((entry) => entry.id) });
+      const first = await database.read(async (db) => {
+        const { name, ownerId } = (await entries.find(db, { id }))!;
+        return links.find(db, {
+          entryId: (await entries.all(db, { name, ownerId })).map((entry) => entry.id),
+        });
       });
       return first?.hash ?? hash;
     }),
@@ -295,14 +306,14 @@ export const linkInteractionMutants = [
     { kind: 'history', breaks: 'LINK-23', touches: ['createShareableLink', 'deleteShareableLink'] },
     (target) => {
       const replaced = new Map<number, StoredLink>();
-      received('createShareableLink', ({ params }, { database }) => {
+      received('createShareableLink', async ({ params }, { database }) => {
         const entryId = idOf(params.entryId!);
-        const link = database.read((db) => links.find(db, { entryId }));
+        const link = await database.read((db) => links.find(db, { entryId }));
         if (link) replaced.set(entryId, link);
       })(target);
-      afterwards('deleteShareableLink', (db, { request }) => {
+      afterwards('deleteShareableLink', async (db, { request }) => {
         const link = replaced.get(idOf((request.params as { entryId: string }).entryId));
-        if (link) links.add(db, link);
+        if (link) await links.add(db, link);
       })(target);
     },
   ),
@@ -312,18 +323,20 @@ export const linkInteractionMutants = [
     { kind: 'state', breaks: 'TRASH-5', touches: ['createShareableLink', 'deleteEntries'] },
     (target) => {
       const kept = new WeakMap<object, StoredLink[]>();
-      received('deleteEntries', ({ body, request }, { database }) => {
+      received('deleteEntries', async ({ body, request }, { database }) => {
         if (body.deleteForever !== true) return;
-        const linked = database.read((db) =>
-          entries.all(db, { id: idsIn(body) }).flatMap(({ id, parentId, trashId }) => {
-            const link = trashId === null ? undefined : links.find(db, { entryId: id });
-            return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
-          }),
+        const linked = await database.read(async (db) =>
+          (
+            await inTurn(await entries.all(db, { id: idsIn(body) }), async ({ id, parentId, trashId }) => {
+              const link = trashId === null ? undefined : await links.find(db, { entryId: id });
+              return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
+            })
+          ).flat(),
         );
         kept.set(request, linked);
       })(target);
-      afterwards('deleteEntries', (db, { request }) => {
-        for (const link of kept.get(request) ?? []) links.add(db, link);
+      afterwards('deleteEntries', async (db, { request }) => {
+        for (const link of kept.get(request) ?? []) await links.add(db, link);
       })(target);
     },
   ),
@@ -333,21 +346,23 @@ export const linkInteractionMutants = [
     { kind: 'state', breaks: 'TRASH-7', touches: ['createShareableLink', 'deleteEntries'] },
     (target) => {
       const kept = new WeakMap<object, StoredLink[]>();
-      received('deleteEntries', ({ body, request }, { database }) => {
+      received('deleteEntries', async ({ body, request }, { database }) => {
         if (body.emptyTrash !== true) return;
-        const linked = database.read((db) =>
-          entries.all(db).flatMap(({ id, parentId, trashId }) => {
-            const link = trashId === null ? undefined : links.find(db, { entryId: id });
-            return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
-          }),
+        const linked = await database.read(async (db) =>
+          (
+            await inTurn(await entries.all(db), async ({ id, parentId, trashId }) => {
+              const link = trashId === null ? undefined : await links.find(db, { entryId: id });
+              return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
+            })
+          ).flat(),
         );
         kept.set(request, linked);
       })(target);
-      afterwards('deleteEntries', (db, { request }) => {
+      afterwards('deleteEntries', async (db, { request }) => {
         for (const link of kept.get(request) ?? []) {
           // An entry has one link.
-          links.remove(db, { entryId: link.entryId });
-          links.add(db, link);
+          await links.remove(db, { entryId: link.entryId });
+          await links.add(db, link);
         }
       })(target);
     },

@@ -17,7 +17,7 @@ export const linkVariantMutants = [
     { kind: 'entry-type', breaks: 'LINK-3' },
     refuses(
       'createShareableLink',
-      ({ params }, target) => isHash(params.entryId!) && isFile(target, idOf(params.entryId!)),
+      async ({ params }, target) => isHash(params.entryId!) && (await isFile(target, idOf(params.entryId!))),
       404,
     ),
   ),
@@ -25,15 +25,19 @@ export const linkVariantMutants = [
     'link-deletion-by-hash-of-folders-only',
     'Deleting the link of a file that is named by its hash returns success and removes nothing.',
     { kind: 'entry-type', breaks: 'LINK-20' },
-    instead('deleteShareableLink', ({ params }, target) =>
-      isHash(params.entryId!) && isFile(target, idOf(params.entryId!)) ? done : undefined,
+    instead('deleteShareableLink', async ({ params }, target) =>
+      isHash(params.entryId!) && (await isFile(target, idOf(params.entryId!))) ? done : undefined,
     ),
   ),
   mutant(
     'link-of-nested-entries-refused',
     'Creating a link for an entry below two folders fails with an unknown-entry error.',
     { kind: 'depth', breaks: 'LINK-2', also: { 'LINK-3': 'by its hash as well' } },
-    refuses('createShareableLink', ({ params }, target) => depthOf(target, idOf(params.entryId!)) >= 2, 404),
+    refuses(
+      'createShareableLink',
+      async ({ params }, target) => (await depthOf(target, idOf(params.entryId!))) >= 2,
+      404,
+    ),
   ),
   mutant(
     'workspace-links-refused',
@@ -41,7 +45,7 @@ export const linkVariantMutants = [
     { kind: 'place', breaks: 'LINK-2', also: { 'LINK-3': 'by its hash as well' } },
     refuses(
       'createShareableLink',
-      ({ params }, target) => workspaceOf(target, idOf(params.entryId!)) > 0,
+      async ({ params }, target) => (await workspaceOf(target, idOf(params.entryId!))) > 0,
       404,
     ),
   ),
@@ -53,8 +57,8 @@ export const linkVariantMutants = [
       breaks: 'LINK-19',
       also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' },
     },
-    instead('deleteShareableLink', ({ params }, target) =>
-      workspaceOf(target, idOf(params.entryId!)) > 0 ? { status: 'success' } : undefined,
+    instead('deleteShareableLink', async ({ params }, target) =>
+      (await workspaceOf(target, idOf(params.entryId!))) > 0 ? { status: 'success' } : undefined,
     ),
   ),
   mutant(
@@ -127,8 +131,8 @@ export const linkVariantMutants = [
     'expiring-link-stays',
     'Deleting a link that expires returns success and removes nothing.',
     { kind: 'receiver', breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
-    instead('deleteShareableLink', ({ params }, { database }) => {
-      const link = database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+    instead('deleteShareableLink', async ({ params }, { database }) => {
+      const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
       return link?.expiresAt ? { status: 'success' } : undefined;
     }),
   ),

@@ -11,9 +11,9 @@ export const linkMutants = [
     'link-for-folders-only',
     'Creating a link for a file is refused.',
     { touches: 'createShareableLink', breaks: 'LINK-2' },
-    refuses(create, ({ params }, { database }) => {
+    refuses(create, async ({ params }, { database }) => {
       const id = Number(params.entryId) || 0;
-      return database.read((db) => entries.find(db, { id, isFile: 1 })) !== undefined;
+      return (await database.read((db) => entries.find(db, { id, isFile: 1 }))) !== undefined;
     }),
   ),
   mutant(
@@ -45,9 +45,9 @@ export const linkMutants = [
         'LINK-20': 'the link is that of another entry',
       },
     },
-    received([create, remove], ({ params }, { database }) => {
+    received([create, remove], async ({ params }, { database }) => {
       if (/^\d+$/.test(params.entryId ?? '')) return;
-      const first = database.read((db) => entries.find(db, { ownerId: 1 }));
+      const first = await database.read((db) => entries.find(db, { ownerId: 1 }));
       if (first) params.entryId = String(first.id);
     }),
   ),

@@ -72,9 +72,9 @@ export const noteMutants = [
     'note-not-kept',
     'A note is returned and not stored.',
     { breaks: 'NOTE-5' },
-    afterwards(create, (db, { json: body }) => {
+    afterwards(create, async (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
-      notes.remove(db, { id });
+      await notes.remove(db, { id });
     }),
   ),
   mutant(
@@ -87,16 +87,14 @@ export const noteMutants = [
     'note-list-of-everybody',
     'The list of notes contains the notes of all users.',
     { breaks: 'NOTE-5' },
-    json(inList, (_body, { database }) =>
-      database
-        .read((db) => notes.all(db))
-        .map(({ id, title, body, createdAt, updatedAt }) => ({
-          id,
-          title,
-          body,
-          created_at: createdAt,
-          updated_at: updatedAt,
-        })),
+    json(inList, async (_body, { database }) =>
+      (await database.read((db) => notes.all(db))).map(({ id, title, body, createdAt, updatedAt }) => ({
+        id,
+        title,
+        body,
+        created_at: createdAt,
+        updated_at: updatedAt,
+      })),
     ),
   ),
   mutant(

@@ -58,9 +58,9 @@ export const noteVariantMutants = [
     'note-made-twice',
     'Creating a note makes two.',
     { kind: 'repetition', breaks: 'NOTE-1' },
-    afterwards('createNote', (db, { json: body }) => {
+    afterwards('createNote', async (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
-      notes.add(db, { ...notes.find(db, { id }), id: undefined });
+      await notes.add(db, { ...(await notes.find(db, { id })), id: undefined });
     }),
   ),
   mutant(
@@ -76,10 +76,10 @@ export const noteVariantMutants = [
         if (!first) known.set(key, made.note);
         return first ? { ...made, note: first } : made;
       })(target);
-      afterwards('createNote', (db, { json: answer }) => {
+      afterwards('createNote', async (db, { json: answer }) => {
         const { id } = (answer as { note: { id: number } }).note;
         const first = [...known.values()].some((note) => note.id === id);
-        if (!first) notes.remove(db, { id });
+        if (!first) await notes.remove(db, { id });
       })(target);
     }),
   ),
@@ -100,12 +100,12 @@ export const noteVariantMutants = [
     'third-note-replaces-the-first',
     'An account can have two notes: a third replaces the first.',
     { kind: 'repetition', breaks: 'NOTE-5' },
-    afterwards('createNote', (db, { json: body }) => {
+    afterwards('createNote', async (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
       // Another request may have deleted it already.
-      const userId = notes.find(db, { id })?.userId ?? 0;
-      const all = notes.all(db, { userId }).map((note) => note.id);
-      notes.remove(db, { id: all.slice(0, -2) });
+      const userId = (await notes.find(db, { id }))?.userId ?? 0;
+      const all = (await notes.all(db, { userId })).map((note) => note.id);
+      await notes.remove(db, { id: all.slice(0, -2) });
     }),
   ),
   mutant(

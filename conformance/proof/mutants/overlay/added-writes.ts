@@ -171,9 +171,9 @@ export const addedWriteMutants = [
     'invited-at-once',
     'An invitation makes a member without being accepted.',
     { touches: 'inviteMembers', breaks: 'U-76', overlaid: true },
-    afterwards('inviteMembers', (db) => {
-      for (const { workspaceId, userId, roleId } of invites.all(db)) {
-        members.add(db, { workspaceId, userId, roleId });
+    afterwards('inviteMembers', async (db) => {
+      for (const { workspaceId, userId, roleId } of await invites.all(db)) {
+        await members.add(db, { workspaceId, userId, roleId });
       }
     }),
   ),

@@ -23,9 +23,9 @@ export const sharingMutants = [
     'share-grants-nothing',
     'Sharing returns success and grants nothing.',
     { breaks: 'SHARE-10' },
-    afterwards(share, (db, { request }) => {
+    afterwards(share, async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      shares.remove(db, { entryId: Number(entryId) });
+      await shares.remove(db, { entryId: Number(entryId) });
     }),
   ),
   mutant(

@@ -14,33 +14,33 @@ export const sharingVariantMutants = [
     'share-of-folders-not-kept',
     'Sharing a folder returns success and grants nothing.',
     { kind: 'entry-type', breaks: 'SHARE-10' },
-    afterwards('shareEntry', (db, { request }) => {
+    afterwards('shareEntry', async (db, { request }) => {
       const id = Number((request.params as { entryId: string }).entryId);
-      if (entries.find(db, { id, isFile: 0 })) shares.remove(db, { entryId: id });
+      if (await entries.find(db, { id, isFile: 0 })) await shares.remove(db, { entryId: id });
     }),
   ),
   mutant(
     'share-of-files-not-kept',
     'Sharing a file returns success and grants nothing.',
     { kind: 'entry-type', breaks: 'SHARE-10' },
-    afterwards('shareEntry', (db, { request }) => {
+    afterwards('shareEntry', async (db, { request }) => {
       const id = Number((request.params as { entryId: string }).entryId);
-      if (entries.find(db, { id, isFile: 1 })) shares.remove(db, { entryId: id });
+      if (await entries.find(db, { id, isFile: 1 })) await shares.remove(db, { entryId: id });
     }),
   ),
   mutant(
     'share-of-a-nested-entry-is-of-its-folder',
     'Sharing an entry in a folder shares the folder.',
     { kind: 'depth', breaks: 'SHARE-2', also: { 'SHARE-10': 'the folder above gives access as well' } },
-    afterwards('shareEntry', (db, { request }) => {
+    afterwards('shareEntry', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      const parentId = entries.find(db, { id: Number(entryId) })?.parentId;
+      const parentId = (await entries.find(db, { id: Number(entryId) }))?.parentId;
       if (!parentId) return;
-      for (const share of shares.all(db, { entryId: Number(entryId) })) {
-        shares.remove(db, { entryId: parentId, userId: share.userId });
-        shares.add(db, { ...share, entryId: parentId });
+      for (const share of await shares.all(db, { entryId: Number(entryId) })) {
+        await shares.remove(db, { entryId: parentId, userId: share.userId });
+        await shares.add(db, { ...share, entryId: parentId });
       }
-      shares.remove(db, { entryId: Number(entryId) });
+      await shares.remove(db, { entryId: Number(entryId) });
     }),
   ),
   mutant(
@@ -54,12 +54,12 @@ export const sharingVariantMutants = [
         'AUTH-11': 'what lies beside may be what nobody is to get',
       },
     },
-    afterwards('shareEntry', (db, { request }) => {
+    afterwards('shareEntry', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      const entry = entries.find(db, { id: Number(entryId) });
+      const entry = await entries.find(db, { id: Number(entryId) });
       if (!entry || entry.parentId === null) return;
-      for (const share of shares.all(db, { entryId: entry.id })) {
-        for (const { id } of besides(db, entry)) shares.add(db, { ...share, entryId: id });
+      for (const share of await shares.all(db, { entryId: entry.id })) {
+        for (const { id } of await besides(db, entry)) await shares.add(db, { ...share, entryId: id });
       }
     }),
   ),
@@ -69,10 +69,10 @@ export const sharingVariantMutants = [
     { kind: 'repetition', breaks: 'SHARE-10' },
     touching('shareEntry', (target) => {
       const known = new Set<string>();
-      afterwards('shareEntry', (db, { request }) => {
+      afterwards('shareEntry', async (db, { request }) => {
         const { entryId } = request.params as { entryId: string };
         const key = `${entryId} ${String((request.body as { emails: string[] }).emails)}`;
-        if (known.has(key)) shares.remove(db, { entryId: Number(entryId) });
+        if (known.has(key)) await shares.remove(db, { entryId: Number(entryId) });
         known.add(key);
       })(target);
     }),
@@ -107,22 +107,22 @@ export const sharingVariantMutants = [
     'share-in-workspaces-names-nobody',
     'Sharing an entry of a shared workspace responds with no users.',
     { kind: 'value', breaks: 'SHARE-1' },
-    json('shareEntry', (body, { request, database }) => {
+    json('shareEntry', async (body, { request, database }) => {
       const { entryId } = request.params as { entryId: string };
-      if (workspaceOf({ database }, Number(entryId)) > 0) (body as { users: unknown[] }).users = [];
+      if ((await workspaceOf({ database }, Number(entryId))) > 0) (body as { users: unknown[] }).users = [];
     }),
   ),
   mutant(
     'share-last-of-emails-only',
     'Of several addresses, only the last gets the share.',
     { kind: 'receiver', breaks: 'SHARE-10' },
-    afterwards('shareEntry', (db, { request }) => {
+    afterwards('shareEntry', async (db, { request }) => {
       const { emails } = request.body as { emails: string[] };
       const { entryId } = request.params as { entryId: string };
-      const last = users.find(db, { email: emails.at(-1) ?? '' });
-      const shared = shares.all(db, { entryId: idOf(entryId) });
+      const last = await users.find(db, { email: emails.at(-1) ?? '' });
+      const shared = await shares.all(db, { entryId: idOf(entryId) });
       const others = shared.map(({ userId }) => userId).filter((id) => last && id !== last.id);
-      shares.remove(db, { entryId: idOf(entryId), userId: others });
+      await shares.remove(db, { entryId: idOf(entryId), userId: others });
     }),
   ),
   mutant(
@@ -139,8 +139,8 @@ export const sharingVariantMutants = [
     'share-download-gives-edit',
     'Users with download permission can edit a shared entry.',
     { kind: 'receiver', breaks: 'AUTH-11' },
-    afterwards('shareEntry', (db) => {
-      shares.change(db, { canDownload: 1 }, { canEdit: 1 });
+    afterwards('shareEntry', async (db) => {
+      await shares.change(db, { canDownload: 1 }, { canEdit: 1 });
     }),
   ),
   mutant(
@@ -148,10 +148,10 @@ export const sharingVariantMutants = [
     'Users with view permission can delete a shared entry.',
     { kind: 'receiver', breaks: 'AUTH-11', touches: ['shareEntry', 'deleteEntries'] },
     received('deleteEntries', async (sent, target) => {
-      const others = othersIn(target, sent);
-      await target.database.write((db) => {
-        const received = shares.all(db, { entryId: others, userId: callerOf(sent.request) });
-        moveToTrash(
+      const others = await othersIn(target, sent);
+      await target.database.write(async (db) => {
+        const received = await shares.all(db, { entryId: others, userId: callerOf(sent.request) });
+        await moveToTrash(
           db,
           received.map(({ entryId }) => entryId),
         );
@@ -177,7 +177,9 @@ export const sharingVariantMutants = [
       also: { 'SHARE-2': 'what the request is not to change is changed' },
       walks: true,
     },
-    alsoDoes('shareEntry', unlink),
+    alsoDoes('shareEntry', async (db, entryId) => {
+      await unlink(db, entryId);
+    }),
   ),
   mutant(
     'share-of-a-linked-entry-refused',
@@ -197,10 +199,10 @@ export const sharingVariantMutants = [
     'share-with-ten-users',
     'Of more than ten users, those after the tenth are returned, but get no access.',
     { kind: 'interaction', breaks: 'SHARE-10' },
-    afterwards('shareEntry', (db, { request, json: body }) => {
+    afterwards('shareEntry', async (db, { request, json: body }) => {
       const { entryId } = request.params as { entryId: string };
       const late = (body as { users: { id: number }[] }).users.slice(10);
-      shares.remove(db, { entryId: Number(entryId), userId: late.map(({ id }) => id) });
+      await shares.remove(db, { entryId: Number(entryId), userId: late.map(({ id }) => id) });
     }),
   ),
   mutant(
@@ -231,11 +233,11 @@ export const sharingVariantMutants = [
       breaks: 'AUTH-11',
       also: { 'SHARE-10': 'it is shared with more users than were named' },
     },
-    afterwards('shareEntry', (db, { request }) => {
+    afterwards('shareEntry', async (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
-      for (const share of shares.all(db, { entryId: Number(entryId) })) {
-        for (const { id } of users.all(db)) {
-          if (id !== callerOf(request)) shares.add(db, { ...share, userId: id });
+      for (const share of await shares.all(db, { entryId: Number(entryId) })) {
+        for (const { id } of await users.all(db)) {
+          if (id !== callerOf(request)) await shares.add(db, { ...share, userId: id });
         }
       }
     }),
@@ -244,13 +246,13 @@ export const sharingVariantMutants = [
     'share-replaces-the-others',
     'Sharing an entry ends its shares with everybody who is not named.',
     { kind: 'number', breaks: 'SHARE-10' },
-    afterwards('shareEntry', (db, { request }) => {
+    afterwards('shareEntry', async (db, { request }) => {
       const { emails } = request.body as { emails: string[] };
       const named = emails.map((email) => email.toLowerCase());
       const entryId = idOf((request.params as { entryId: string }).entryId);
-      for (const { userId } of shares.all(db, { entryId })) {
-        const email = users.find(db, { id: userId })?.email.toLowerCase() ?? '';
-        if (!named.includes(email)) shares.remove(db, { entryId, userId });
+      for (const { userId } of await shares.all(db, { entryId })) {
+        const email = (await users.find(db, { id: userId }))?.email.toLowerCase() ?? '';
+        if (!named.includes(email)) await shares.remove(db, { entryId, userId });
       }
     }),
   ),

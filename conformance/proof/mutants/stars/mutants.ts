@@ -13,19 +13,19 @@ export const starMutants = [
     'unstar-trashes',
     'Unstarring puts the entries named in the trash.',
     { breaks: 'STAR-1' },
-    afterwards(unstar, (db, { request }) => {
+    afterwards(unstar, async (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
-      moveToTrash(db, entryIds);
+      await moveToTrash(db, entryIds);
     }),
   ),
   mutant(
     'star-stays',
     'Unstarring returns success and leaves the star.',
     { breaks: 'STAR-1' },
-    received(unstar, ({ body }, { database }) => {
+    received(unstar, async ({ body }, { database }) => {
       const { entryIds } = body;
       if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
-      const starred = database.read((db) => stars.all(db)).map((star) => star.entryId);
+      const starred = (await database.read((db) => stars.all(db))).map((star) => star.entryId);
       body.entryIds = (entryIds as number[]).filter((id) => !starred.includes(id));
     }),
   ),
@@ -41,8 +41,8 @@ export const starMutants = [
     'unstar-everything',
     'Unstarring takes the star from every entry.',
     { breaks: 'STAR-1', also: { 'AUTH-11': 'that of others as well' } },
-    afterwards(unstar, (db) => {
-      stars.remove(db);
+    afterwards(unstar, async (db) => {
+      await stars.remove(db);
     }),
   ),
   mutant(
@@ -92,10 +92,10 @@ export const starMutants = [
     'unstar-all-or-nothing',
     'Unstarring unstars nothing if one of the entries is not starred, and returns success.',
     { kind: 'edge-case', breaks: 'STAR-1' },
-    received(unstar, ({ body }, { database }) => {
+    received(unstar, async ({ body }, { database }) => {
       const { entryIds } = body;
       if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
-      const starred = new Set(database.read((db) => stars.all(db)).map((star) => star.entryId));
+      const starred = new Set((await database.read((db) => stars.all(db))).map((star) => star.entryId));
       if (!(entryIds as number[]).every((id) => starred.has(id))) body.entryIds = [];
     }),
   ),
@@ -103,9 +103,9 @@ export const starMutants = [
     'unstar-only-own-entries',
     'Unstarring leaves the stars on entries of other users.',
     { kind: 'caller', breaks: 'STAR-1' },
-    received(unstar, (sent, target) => {
+    received(unstar, async (sent, target) => {
       const { body } = sent;
-      const others = new Set(othersIn(target, sent));
+      const others = new Set(await othersIn(target, sent));
       if (Array.isArray(body.entryIds))
         body.entryIds = body.entryIds.filter((id) => !others.has(id as number));
     }),

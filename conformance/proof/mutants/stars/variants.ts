@@ -16,6 +16,7 @@ import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries, namesakesOf, stars } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { filterInTurn } from '../../../../server/src/in-turn.ts';
 
 const done = { status: 'success' };
 
@@ -27,9 +28,12 @@ export const starVariantMutants = [
     'unstar-leaves-folders',
     'Unstarring takes the star from files only.',
     { kind: 'entry-type', breaks: 'STAR-1', overlaid: true },
-    received('unstarEntries', ({ body }, target) => {
+    received('unstarEntries', async ({ body }, target) => {
       if (!Array.isArray(body.entryIds)) return;
-      body.entryIds = body.entryIds.filter((id) => typeof id !== 'number' || !isFolder(target, id));
+      body.entryIds = await filterInTurn(
+        body.entryIds,
+        async (id) => typeof id !== 'number' || !(await isFolder(target, id)),
+      );
     }),
   ),
   mutant(
@@ -45,9 +49,9 @@ export const starVariantMutants = [
     'Unstarring a list that starts with an entry of the caller also unstars entries of other accounts.',
     { kind: 'owner', breaks: 'AUTH-11', overlaid: true },
     received('unstarEntries', async (sent, target) => {
-      const others = takeOthersAmongOwn(target, sent);
-      await target.database.write((db) => {
-        stars.remove(db, { entryId: others });
+      const others = await takeOthersAmongOwn(target, sent);
+      await target.database.write(async (db) => {
+        await stars.remove(db, { entryId: others });
       });
     }),
   ),
@@ -55,21 +59,21 @@ export const starVariantMutants = [
     'unstar-moves-to-the-root',
     'Unstarring moves an entry to the root.',
     { kind: 'side-effect', breaks: 'STAR-1', overlaid: true },
-    afterwards('unstarEntries', (db, { request }) => {
-      entries.change(db, { id: idsIn(request.body), isFile: 1 }, { parentId: null });
+    afterwards('unstarEntries', async (db, { request }) => {
+      await entries.change(db, { id: idsIn(request.body), isFile: 1 }, { parentId: null });
     }),
   ),
   mutant(
     'unstar-in-workspaces-nothing',
     'Entries in a shared workspace stay starred.',
     { kind: 'mark', breaks: 'STAR-1' },
-    passesOver('unstarEntries', unstarred, (target, id) => workspaceOf(target, id) > 0),
+    passesOver('unstarEntries', unstarred, async (target, id) => (await workspaceOf(target, id)) > 0),
   ),
   mutant(
     'unstar-of-the-nested-nothing',
     'Entries below two folders stay starred.',
     { kind: 'mark', breaks: 'STAR-1' },
-    passesOver('unstarEntries', unstarred, (target, id) => depthOf(target, id) >= 2),
+    passesOver('unstarEntries', unstarred, async (target, id) => (await depthOf(target, id)) >= 2),
   ),
   mutant(
     'unstar-ten',
@@ -83,9 +87,9 @@ export const starVariantMutants = [
     'unstar-renames',
     'Unstarring puts a mark before the name.',
     { kind: 'mark', breaks: 'STAR-1' },
-    afterwards('unstarEntries', (db, { request }) => {
-      for (const { id, name } of entries.all(db, { id: idsIn(request.body) })) {
-        entries.change(db, { id }, { name: `- ${name}` });
+    afterwards('unstarEntries', async (db, { request }) => {
+      for (const { id, name } of await entries.all(db, { id: idsIn(request.body) })) {
+        await entries.change(db, { id }, { name: `- ${name}` });
       }
     }),
   ),
@@ -102,9 +106,9 @@ export const starVariantMutants = [
     'unstar-takes-what-lies-within',
     'Unstarring a folder also unstars its content.',
     { kind: 'entry', breaks: 'STAR-1' },
-    afterwards('unstarEntries', (db, { request }) => {
-      const within = entries.all(db, { parentId: idsIn(request.body) });
-      stars.remove(db, { entryId: within.map(({ id }) => id) });
+    afterwards('unstarEntries', async (db, { request }) => {
+      const within = await entries.all(db, { parentId: idsIn(request.body) });
+      await stars.remove(db, { entryId: within.map(({ id }) => id) });
     }),
   ),
   mutant(
@@ -117,9 +121,9 @@ export const starVariantMutants = [
     'unstar-stars-the-folder-above',
     'Unstarring an entry stars the folder above it.',
     { kind: 'edge-case', breaks: 'STAR-1' },
-    afterwards('unstarEntries', (db, { request }) => {
-      for (const { parentId } of entries.all(db, { id: idsIn(request.body) })) {
-        if (parentId !== null) stars.add(db, { userId: callerOf(request), entryId: parentId });
+    afterwards('unstarEntries', async (db, { request }) => {
+      for (const { parentId } of await entries.all(db, { id: idsIn(request.body) })) {
+        if (parentId !== null) await stars.add(db, { userId: callerOf(request), entryId: parentId });
       }
     }),
   ),

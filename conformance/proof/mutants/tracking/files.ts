@@ -31,8 +31,8 @@ export const trackedFileMutants = [
         'TRACK-4': 'pages are short',
       },
     },
-    field(list, 'pagination.data', (data, { database }) => {
-      const last = database.read((db) => trackedFiles.all(db)).at(-1);
+    field(list, 'pagination.data', async (data, { database }) => {
+      const last = (await database.read((db) => trackedFiles.all(db))).at(-1);
       return (data as { id: number }[]).filter(({ id }) => id !== last?.entryId);
     }),
   ),
@@ -40,10 +40,10 @@ export const trackedFileMutants = [
     'folders-tracked',
     'The tracking list holds folders among the files.',
     { breaks: 'TRACK-1', touches: ['createFolder', list] },
-    afterwards('createFolder', (db, { json: body }) => {
+    afterwards('createFolder', async (db, { json: body }) => {
       const { id } = (body as { folder: { id: number } }).folder;
-      const folder = entries.find(db, { id, parentId: null });
-      if (folder) trackedFiles.add(db, { entryId: id, enabled: 1, driveId: folder.driveId });
+      const folder = await entries.find(db, { id, parentId: null });
+      if (folder) await trackedFiles.add(db, { entryId: id, enabled: 1, driveId: folder.driveId });
     }),
   ),
   mutant(
@@ -163,9 +163,9 @@ export const trackedFileMutants = [
       const hashIn = (url: string) => /^\/drive\/shares\/([^/?]+)/.exec(url)?.[1];
       app.addHook('onRequest', async (request) => {
         const hash = hashIn(request.url);
-        const before = database.read((db) => {
-          const entryId = hash === undefined ? undefined : links.find(db, { hash })?.entryId;
-          const tracked = entryId === undefined ? undefined : trackedFiles.find(db, { entryId });
+        const before = await database.read(async (db) => {
+          const entryId = hash === undefined ? undefined : (await links.find(db, { hash }))?.entryId;
+          const tracked = entryId === undefined ? undefined : await trackedFiles.find(db, { entryId });
           return entryId !== undefined && tracked ? { entryId, views: tracked.views } : undefined;
         });
         if (!before) return;
@@ -177,8 +177,8 @@ export const trackedFileMutants = [
         const before = seen.get(request);
         if (before) {
           const { entryId, views } = before;
-          await database.write((db) => {
-            trackedFiles.change(db, { entryId }, { views: views + 1 });
+          await database.write(async (db) => {
+            await trackedFiles.change(db, { entryId }, { views: views + 1 });
           });
         }
         return payload;

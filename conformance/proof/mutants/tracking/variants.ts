@@ -5,6 +5,7 @@ import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { deletedEntries, entries, trackedFiles } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { filterInTurn, inTurn } from '../../../../server/src/in-turn.ts';
 
 interface TrackedFile {
   id: number;
@@ -41,8 +42,8 @@ export const trackingVariantMutants = [
     'tracking-of-others-workspaces',
     'The tracking list of a workspace that the caller does not belong to is empty, and not refused.',
     { kind: 'owner', breaks: 'AUTH-11' },
-    instead('listTrackedFiles', ({ query, request }, target) => {
-      if (!isForeign(target, request, query.workspaceId)) return undefined;
+    instead('listTrackedFiles', async ({ query, request }, target) => {
+      if (!(await isForeign(target, request, query.workspaceId))) return undefined;
       return { status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } };
     }),
   ),
@@ -64,17 +65,19 @@ export const trackingVariantMutants = [
     'tracking-of-everybody',
     'The tracking list without a workspace shows the files of all accounts.',
     { kind: 'caller', breaks: 'TRACK-1', also: { 'TRACK-8': 'the total counts others' } },
-    json('listTrackedFiles', (body, { database, request }) => {
+    json('listTrackedFiles', async (body, { database, request }) => {
       const { workspaceId } = request.query as { workspaceId?: unknown };
       if (workspaceId !== undefined || request.caller?.userId === 1) return;
-      const all = database.read((db) =>
-        trackedFiles.all(db, { enabled: 1 }).flatMap(({ entryId, views, downloads }) => {
-          const file = entries.find(db, { id: entryId, trashId: null });
-          if (!file) return [];
-          const { id, name, type, fileSize } = file;
-          const counts = { views_number: views, dl_number: downloads };
-          return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
-        }),
+      const all = await database.read(async (db) =>
+        (
+          await inTurn(await trackedFiles.all(db, { enabled: 1 }), async ({ entryId, views, downloads }) => {
+            const file = await entries.find(db, { id: entryId, trashId: null });
+            if (!file) return [];
+            const { id, name, type, fileSize } = file;
+            const counts = { views_number: views, dl_number: downloads };
+            return [{ id, name, type, file_size: fileSize, ...counts, views: [] }];
+          })
+        ).flat(),
       );
       const { pagination } = body as { pagination: { data: object[]; total: number } };
       pagination.data = all;
@@ -123,13 +126,13 @@ export const trackingVariantMutants = [
     },
     touching('listTrackedFiles', (target) => {
       const listed = new Map<number, TrackedFile>();
-      json('listTrackedFiles', (body, { request, database }) => {
+      json('listTrackedFiles', async (body, { request, database }) => {
         const { data } = (body as { pagination: { data: TrackedFile[] } }).pagination;
         if (request.caller?.userId !== 1 || Object.keys(request.query as object).length > 0) return;
         for (const file of data) listed.set(file.id, file);
-        const isDeleted = ({ id }: TrackedFile) =>
-          database.read((db) => deletedEntries.find(db, { entryId: id })) !== undefined;
-        data.push(...[...listed.values()].filter(isDeleted));
+        const isDeleted = async ({ id }: TrackedFile) =>
+          (await database.read((db) => deletedEntries.find(db, { entryId: id }))) !== undefined;
+        data.push(...(await filterInTurn(listed.values(), isDeleted)));
       })(target);
     }),
   ),
@@ -145,9 +148,9 @@ export const trackingVariantMutants = [
     'tracking-total-of-all-workspaces',
     'With a workspace, the total is that of all workspaces.',
     { kind: 'interaction', breaks: 'TRACK-8' },
-    json('listTrackedFiles', (body, { database, request }) => {
+    json('listTrackedFiles', async (body, { database, request }) => {
       if ((request.query as { workspaceId?: unknown }).workspaceId === undefined) return;
-      const all = database.read((db) => trackedFiles.all(db, { enabled: 1 }));
+      const all = await database.read((db) => trackedFiles.all(db, { enabled: 1 }));
       paginationIn(body).total = all.length;
     }),
   ),
@@ -173,10 +176,10 @@ export const trackingVariantMutants = [
       },
       touches: ['createShareableLink', 'listTrackedFiles'],
     },
-    afterwards('createShareableLink', (db, { json: body }) => {
+    afterwards('createShareableLink', async (db, { json: body }) => {
       const { entry_id: id } = (body as { link: { entry_id: number } }).link;
-      const file = entries.find(db, { id, isFile: 1 });
-      if (file) trackedFiles.add(db, { entryId: file.id, enabled: 1, driveId: file.driveId });
+      const file = await entries.find(db, { id, isFile: 1 });
+      if (file) await trackedFiles.add(db, { entryId: file.id, enabled: 1, driveId: file.driveId });
     }),
   ),
 ];

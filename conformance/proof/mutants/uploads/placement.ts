@@ -56,12 +56,12 @@ export const placementMutants = [
     'register-path-to-known-folders',
     'A `relativePath` uses only existing folders, and creates none.',
     { breaks: 'REG-19', also: { 'REG-9': 'the entry lies above' } },
-    received(register, ({ body }, { database }) => {
+    received(register, async ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
       let parent: number | null = null;
       const known = [];
       for (const name of body.relativePath.split('/')) {
-        const folder = database.read((db) => entries.find(db, { isFile: 0, name, parentId: parent }));
+        const folder = await database.read((db) => entries.find(db, { isFile: 0, name, parentId: parent }));
         if (!folder) break;
         parent = folder.id;
         known.push(name);
@@ -91,19 +91,19 @@ export const placementMutants = [
     'register-path-through-folders-of-others',
     'A `relativePath` uses a root folder with that name of any account.',
     { kind: 'namesake', breaks: 'REG-19', also: { 'AUTH-11': 'the folder belongs to another account' } },
-    afterwards(register, (db, { request, json }) => {
+    afterwards(register, async (db, { request, json }) => {
       const { relativePath } = request.body as { relativePath?: unknown };
       if (typeof relativePath !== 'string') return;
       const [name = ''] = relativePath.split('/');
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
-      const file = entries.find(db, { id });
-      const folders = entries.all(db, { name, parentId: null, isFile: 0 });
+      const file = await entries.find(db, { id });
+      const folders = await entries.all(db, { name, parentId: null, isFile: 0 });
       const [folder] = folders.filter(({ ownerId }) => ownerId !== file?.ownerId);
       // The folders of the run have one name in both accounts.
       const isKnown = folders.some(
         ({ ownerId, createdAt }) => ownerId === file?.ownerId && createdAt < file.createdAt,
       );
-      if (folder && !isKnown) moveEntries(db, id, folder.id);
+      if (folder && !isKnown) await moveEntries(db, id, folder.id);
     }),
   ),
 ];

@@ -15,6 +15,7 @@ import {
   workspaces,
 } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { filterInTurn, someInTurn } from '../../../../server/src/in-turn.ts';
 
 /** Faults that show only in some requests; `kind` says in which. */
 export const registrationPlaceMutants = [
@@ -22,9 +23,11 @@ export const registrationPlaceMutants = [
     'register-below-three-one-up',
     'A file below three folders is stored in the second.',
     { kind: 'depth', breaks: 'REG-8' },
-    received('registerEntry', ({ body }, { database }) => {
-      if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
-      body.parentId = database.read((db) => entries.find(db, { id: body.parentId as number }))!.parentId;
+    received('registerEntry', async ({ body }, { database }) => {
+      if (typeof body.parentId !== 'number' || (await depthOf({ database }, body.parentId)) < 2) return;
+      body.parentId = (await database.read((db) =>
+        entries.find(db, { id: body.parentId as number }),
+      ))!.parentId;
     }),
   ),
   mutant(
@@ -45,13 +48,14 @@ export const registrationPlaceMutants = [
     'register-path-through-folders-elsewhere',
     'A `relativePath` uses a root folder with that name in the personal workspace, whatever `workspaceId` says.',
     { kind: 'namesake', breaks: 'REG-7' },
-    received('registerEntry', ({ body }, { database }) => {
+    received('registerEntry', async ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
       const [name = ''] = body.relativePath.split('/');
-      const isPersonal = database.read((db) =>
-        entries
-          .all(db, { name, parentId: null, isFile: 0 })
-          .some(({ driveId }) => drives.find(db, { id: driveId })?.userId !== null),
+      const isPersonal = await database.read(async (db) =>
+        someInTurn(
+          await entries.all(db, { name, parentId: null, isFile: 0 }),
+          async ({ driveId }) => (await drives.find(db, { id: driveId }))?.userId !== null,
+        ),
       );
       if (isPersonal) delete body.workspaceId;
     }),
@@ -82,10 +86,10 @@ export const registrationPlaceMutants = [
     'Registering in a workspace does not check whether the caller belongs to it.',
     { kind: 'owner', breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, target) => {
-      await target.database.write((db) => {
-        const workspace = workspaces.find(db, { id: Number(body.workspaceId) || 0 });
+      await target.database.write(async (db) => {
+        const workspace = await workspaces.find(db, { id: Number(body.workspaceId) || 0 });
         const userId = callerOf(request);
-        if (workspace) members.add(db, { workspaceId: workspace.id, userId, roleId: 3 });
+        if (workspace) await members.add(db, { workspaceId: workspace.id, userId, roleId: 3 });
       });
     }),
   ),
@@ -97,8 +101,8 @@ export const registrationPlaceMutants = [
       const caller = callerOf(request);
       const { filename: fileName } = body;
       if (typeof fileName !== 'string') return;
-      await target.database.write((db) => {
-        uploads.change(db, { fileName }, { userId: caller, ownerId: caller });
+      await target.database.write(async (db) => {
+        await uploads.change(db, { fileName }, { userId: caller, ownerId: caller });
       });
     }),
   ),
@@ -113,28 +117,28 @@ export const registrationPlaceMutants = [
         'TRASH-10': 'a long series finds the second entry after a deletion',
       },
     },
-    afterwards('registerEntry', (db, { json: body }) => {
+    afterwards('registerEntry', async (db, { json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
-      const file = entries.find(db, { id })!;
-      copyEntry(db, file, { fileName: `again-${file.fileName!}` });
+      const file = (await entries.find(db, { id }))!;
+      await copyEntry(db, file, { fileName: `again-${file.fileName!}` });
     }),
   ),
   mutant(
     'hash-of-duplicates-lost',
     'A `fileHash` that another file has already is not stored.',
     { kind: 'repetition', breaks: 'REG-15' },
-    received('registerEntry', ({ body }, { database }) => {
-      const isKnown = (fileHash: string) =>
-        database.read((db) => entries.find(db, { fileHash })) !== undefined;
-      if (typeof body.fileHash === 'string' && isKnown(body.fileHash)) delete body.fileHash;
+    received('registerEntry', async ({ body }, { database }) => {
+      const isKnown = async (fileHash: string) =>
+        (await database.read((db) => entries.find(db, { fileHash }))) !== undefined;
+      if (typeof body.fileHash === 'string' && (await isKnown(body.fileHash))) delete body.fileHash;
     }),
   ),
   mutant(
     'path-in-a-foreign-workspace',
     'With a `relativePath`, a workspace of another user is replaced by the personal workspace.',
     { kind: 'owner', breaks: 'REG-7' },
-    received('registerEntry', ({ body, request }, target) => {
-      if (body.relativePath && isForeign(target, request, body.workspaceId)) delete body.workspaceId;
+    received('registerEntry', async ({ body, request }, target) => {
+      if (body.relativePath && (await isForeign(target, request, body.workspaceId))) delete body.workspaceId;
     }),
   ),
   mutant(
@@ -143,8 +147,8 @@ export const registrationPlaceMutants = [
     { kind: 'owner', breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, { database }) => {
       if (!(Number(body.workspaceId) > 0)) return;
-      await database.write((db) => {
-        uploads.change(db, { fileName: String(body.filename) }, { userId: callerOf(request) });
+      await database.write(async (db) => {
+        await uploads.change(db, { fileName: String(body.filename) }, { userId: callerOf(request) });
       });
     }),
   ),
@@ -152,8 +156,8 @@ export const registrationPlaceMutants = [
     'parts-told-to-others',
     'The parts of an upload are returned to every user who knows its key.',
     { kind: 'owner', breaks: 'AUTH-11' },
-    received('listUploadedParts', ({ body, request }, { database }) => {
-      const upload = database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
+    received('listUploadedParts', async ({ body, request }, { database }) => {
+      const upload = await database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
       if (upload) request.caller = { ...request.caller!, userId: upload.userId };
     }),
   ),
@@ -161,11 +165,11 @@ export const registrationPlaceMutants = [
     'owner-of-equal-bytes',
     'The `owner_id` of a file is that of the first user who stored the same bytes.',
     { kind: 'caller', breaks: 'ENTRY-9' },
-    field('registerEntry', 'fileEntry.owner_id', (owner, { database, json: body }) => {
+    field('registerEntry', 'fileEntry.owner_id', async (owner, { database, json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
-      const first = database.read((db) => {
-        const file = entries.find(db, { id });
-        return file && entries.find(db, { isFile: 1, blobId: file.blobId });
+      const first = await database.read(async (db) => {
+        const file = await entries.find(db, { id });
+        return file && (await entries.find(db, { isFile: 1, blobId: file.blobId }));
       });
       return first?.ownerId ?? owner;
     }),
@@ -175,8 +179,8 @@ export const registrationPlaceMutants = [
     "The parts of another account's upload are listed.",
     { kind: 'caller', breaks: 'AUTH-11' },
     // Checks share the upload: its owner must not change while another of them uses it.
-    received('listUploadedParts', ({ body, request }, { database }) => {
-      const upload = database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
+    received('listUploadedParts', async ({ body, request }, { database }) => {
+      const upload = await database.read((db) => uploads.find(db, { objectKey: String(body.key) }));
       if (upload && request.caller) request.caller = { ...request.caller, userId: upload.userId };
     }),
   ),
@@ -184,16 +188,16 @@ export const registrationPlaceMutants = [
     'registration-sets-time-of-equal-files',
     'A file with a known `fileHash` changes the time of the other files with this hash.',
     { kind: 'bystander', breaks: 'REG-13', walks: true },
-    afterRegistration((db, { ownerId, fileHash, clientLastModified }) => {
-      if (fileHash !== null) entries.change(db, { ownerId, fileHash }, { clientLastModified });
+    afterRegistration(async (db, { ownerId, fileHash, clientLastModified }) => {
+      if (fileHash !== null) await entries.change(db, { ownerId, fileHash }, { clientLastModified });
     }),
   ),
   mutant(
     'registration-unstars-its-folder',
     'A folder loses its star when a file is put into it.',
     { kind: 'bystander', breaks: 'REG-1', walks: true },
-    afterRegistration((db, { parentId }) => {
-      if (parentId !== null) stars.remove(db, { entryId: parentId });
+    afterRegistration(async (db, { parentId }) => {
+      if (parentId !== null) await stars.remove(db, { entryId: parentId });
     }),
   ),
   mutant(
@@ -208,10 +212,10 @@ export const registrationPlaceMutants = [
     'content-of-others-answered',
     'A file whose `fileHash` another account has registered is returned as that entry.',
     { kind: 'interaction', breaks: 'AUTH-11' },
-    field('registerEntry', 'fileEntry.id', (id, { request, database }) => {
+    field('registerEntry', 'fileEntry.id', async (id, { request, database }) => {
       const { fileHash = null } = request.body as { fileHash?: string | null };
       if (fileHash === null) return id;
-      const equal = database.read((db) => entries.all(db, { fileHash }));
+      const equal = await database.read((db) => entries.all(db, { fileHash }));
       return equal.find(({ ownerId }) => ownerId !== request.caller!.userId)?.id ?? id;
     }),
   ),
@@ -219,21 +223,23 @@ export const registrationPlaceMutants = [
     'register-of-receivers-at-the-root',
     'A file that a receiver adds to a shared folder is stored outside of it.',
     { kind: 'caller', breaks: 'REG-8' },
-    afterwards('registerEntry', (db, { request, json: body }) => {
+    afterwards('registerEntry', async (db, { request, json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
-      const owner = driveOf(db, id)?.userId ?? callerOf(request);
-      if (owner !== callerOf(request)) moveEntries(db, id, null);
+      const owner = (await driveOf(db, id))?.userId ?? callerOf(request);
+      if (owner !== callerOf(request)) await moveEntries(db, id, null);
     }),
   ),
   mutant(
     'path-without-starred-folders',
     'The `path` of a file leaves out a folder that is starred.',
     { kind: 'caller', breaks: 'ENTRY-12', walks: true },
-    field('registerEntry', 'fileEntry.path', (path, { database }) => {
-      return String(path)
-        .split('/')
-        .filter((id) => !isMarked({ database }, stars, Number(id)))
-        .join('/');
+    field('registerEntry', 'fileEntry.path', async (path, { database }) => {
+      return (
+        await filterInTurn(
+          String(path).split('/'),
+          async (id) => !(await isMarked({ database }, stars, Number(id))),
+        )
+      ).join('/');
     }),
   ),
 ];

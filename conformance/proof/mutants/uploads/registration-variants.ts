@@ -232,9 +232,9 @@ export const registrationVariantMutants = [
     'hash-of-the-folder',
     'The `hash` of a registered entry is that of its folder.',
     { kind: 'form', breaks: 'ENTRY-11', also: { 'ARCHIVE-2': 'an archive is not found by it' } },
-    json('registerEntry', (body, { database }) => {
+    json('registerEntry', async (body, { database }) => {
       const { fileEntry } = body as { fileEntry: { id: number; hash: string } };
-      const parentId = database.read((db) => entries.find(db, { id: fileEntry.id }))?.parentId;
+      const parentId = (await database.read((db) => entries.find(db, { id: fileEntry.id })))?.parentId;
       if (parentId) fileEntry.hash = Buffer.from(`${parentId}|`).toString('base64url');
     }),
   ),
@@ -242,8 +242,8 @@ export const registrationVariantMutants = [
     'multipart-files-at-the-root',
     'A file that came in parts is registered at the root.',
     { kind: 'form', breaks: 'REG-8', overlaid: true },
-    received('registerEntry', ({ body }, { database }) => {
-      const upload = database.read((db) => uploads.find(db, { fileName: String(body.filename) }));
+    received('registerEntry', async ({ body }, { database }) => {
+      const upload = await database.read((db) => uploads.find(db, { fileName: String(body.filename) }));
       if (upload?.multipartId) body.parentId = null;
     }),
   ),
@@ -257,28 +257,29 @@ export const registrationVariantMutants = [
     'path-leads-into-the-trash',
     'Folders of `relativePath` are looked for in the trash as well.',
     { kind: 'edge-case', breaks: 'REG-19' },
-    afterwards('registerEntry', (db, { json, request }) => {
+    afterwards('registerEntry', async (db, { json, request }) => {
       const { relativePath } = request.body as { relativePath?: string };
       if (relativePath === undefined) return;
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
-      const parentId = entries.find(db, { id })?.parentId ?? null;
-      const parent = parentId === null ? undefined : entries.find(db, { id: parentId });
+      const parentId = (await entries.find(db, { id }))?.parentId ?? null;
+      const parent = parentId === null ? undefined : await entries.find(db, { id: parentId });
       if (!parent || parent.parentId === null) return;
-      const namesakes = besides(db, parent).filter(({ name }) => name === parent.name);
+      const namesakes = (await besides(db, parent)).filter(({ name }) => name === parent.name);
       const trashed = namesakes.find((entry) => entry.trashId === entry.id);
-      if (trashed) entries.change(db, { id }, { parentId: trashed.id, trashId: trashed.id });
+      if (trashed) await entries.change(db, { id }, { parentId: trashed.id, trashId: trashed.id });
     }),
   ),
   mutant(
     'registration-purges-its-namesake',
     'Registering a file permanently deletes the trashed file with the same name and folder.',
     { kind: 'edge-case', breaks: 'REG-1' },
-    afterwards('registerEntry', (db, { json }) => {
+    afterwards('registerEntry', async (db, { json }) => {
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
-      const made = entries.find(db, { id });
+      const made = await entries.find(db, { id });
       if (!made || made.parentId === null) return;
-      for (const entry of besides(db, made)) {
-        if (entry.name === made.name && entry.trashId === entry.id) entries.remove(db, { id: entry.id });
+      for (const entry of await besides(db, made)) {
+        if (entry.name === made.name && entry.trashId === entry.id)
+          await entries.remove(db, { id: entry.id });
       }
     }),
   ),

@@ -60,9 +60,9 @@ export const registrationMutants = [
         'UPLOAD-9': 'no entry is there to be seen',
       },
     },
-    afterwards(register, (db, { json: body }) => {
+    afterwards(register, async (db, { json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
-      entries.remove(db, { id });
+      await entries.remove(db, { id });
     }),
   ),
   mutant(
@@ -174,13 +174,13 @@ export const registrationMutants = [
     'duplicates-share-their-end',
     'Deleting one of two files of the same `fileHash` deletes the other as well.',
     { breaks: 'REG-16' },
-    received('deleteEntries', ({ body }, { database }) => {
+    received('deleteEntries', async ({ body }, { database }) => {
       const { deleteForever, entryIds } = body;
       if (deleteForever !== true || !Array.isArray(entryIds)) return;
-      const equal = database.read((db) => {
-        const named = entries.all(db, { id: entryIds as number[] });
+      const equal = await database.read(async (db) => {
+        const named = await entries.all(db, { id: entryIds as number[] });
         const hashes = named.map(({ fileHash }) => fileHash).filter((hash) => hash !== null);
-        return entries.all(db, { fileHash: hashes }).map(({ id }) => id);
+        return (await entries.all(db, { fileHash: hashes })).map(({ id }) => id);
       });
       body.entryIds = [...new Set([...(entryIds as number[]), ...equal])];
     }),

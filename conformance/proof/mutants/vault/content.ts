@@ -29,8 +29,8 @@ const namesWords = ({ entryIds }: Body): boolean =>
 
 async function deleteNamed(database: Database, { body }: { body: unknown }): Promise<void> {
   const { entryIds } = body as { entryIds: number[] };
-  await database.write((db) => {
-    deletePermanently(db, entryIds);
+  await database.write(async (db) => {
+    await deletePermanently(db, entryIds);
   });
 }
 
@@ -69,11 +69,11 @@ export const vaultContentMutants = [
     received(move, ({ body }, { database }) => {
       const [first] = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
       if (!Number.isSafeInteger(first) || !Number.isSafeInteger(body.destinationId)) return;
-      return database.write((db) => {
+      return database.write(async (db) => {
         const { destinationId } = body as { destinationId: number };
-        const entry = entries.find(db, { id: first as number });
-        if (!entry || !entries.find(db, { id: destinationId, isFile: 0 })) return;
-        entries.change(db, { isFile: 1, driveId: entry.driveId }, { parentId: destinationId });
+        const entry = await entries.find(db, { id: first as number });
+        if (!entry || !(await entries.find(db, { id: destinationId, isFile: 0 }))) return;
+        await entries.change(db, { isFile: 1, driveId: entry.driveId }, { parentId: destinationId });
       });
     }),
   ),
@@ -112,11 +112,11 @@ export const vaultContentMutants = [
         'VAULT-16': 'it is another folder',
       },
     },
-    received(move, ({ body }, { database }) => {
+    received(move, async ({ body }, { database }) => {
       if (!Number.isSafeInteger(body.destinationId)) return;
-      database.read((db) => {
-        const destination = entries.find(db, { id: body.destinationId as number });
-        const first = destination && entries.find(db, { isFile: 0, driveId: destination.driveId });
+      await database.read(async (db) => {
+        const destination = await entries.find(db, { id: body.destinationId as number });
+        const first = destination && (await entries.find(db, { isFile: 0, driveId: destination.driveId }));
         if (first) body.destinationId = first.id;
       });
     }),
@@ -271,10 +271,10 @@ export const vaultContentMutants = [
       const ids = Array.isArray(body.entryIds) ? (body.entryIds as number[]) : [];
       if (!ids.every((id) => Number.isSafeInteger(id)) || body.deleteForever !== true) return;
       if (ids.length < 2) return;
-      return database.write((db) => {
-        const inVaults = drives.all(db).filter(({ vaultId }) => vaultId !== null);
-        const files = entries.all(db, { isFile: 1, driveId: inVaults.map(({ id }) => id) });
-        deletePermanently(
+      return database.write(async (db) => {
+        const inVaults = (await drives.all(db)).filter(({ vaultId }) => vaultId !== null);
+        const files = await entries.all(db, { isFile: 1, driveId: inVaults.map(({ id }) => id) });
+        await deletePermanently(
           db,
           files.map(({ id }) => id).filter((id) => !ids.includes(id)),
         );
@@ -293,17 +293,17 @@ export const vaultContentMutants = [
     { kind: 'state', breaks: 'VAULT-21', touches: [move, remove] },
     (target) => {
       const formerly = new Map<number, number>();
-      received(move, ({ body }, { database }) => {
+      received(move, async ({ body }, { database }) => {
         for (const id of idsIn(body)) {
-          const entry = database.read((db) => entries.find(db, { id }));
+          const entry = await database.read((db) => entries.find(db, { id }));
           const folder = entry?.parentId ?? undefined;
           if (folder !== undefined) formerly.set(id, folder);
         }
       })(target);
-      afterwards(remove, (db, { request }) => {
+      afterwards(remove, async (db, { request }) => {
         const deleted = idsIn(request.body);
         for (const [id, folder] of formerly) {
-          if (deleted.includes(folder) && entries.find(db, { id })) deletePermanently(db, [id]);
+          if (deleted.includes(folder) && (await entries.find(db, { id }))) await deletePermanently(db, [id]);
         }
       })(target);
     },

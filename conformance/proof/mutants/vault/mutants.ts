@@ -76,8 +76,8 @@ export const vaultMutants = [
     'vault-of-the-first-account',
     'Users without a vault get the first vault in the database.',
     { breaks: 'AUTH-11' },
-    json({ of: get, code: 404 }, (_body, { database, reply }) => {
-      const first = database.read((db) => vaults.find(db));
+    json({ of: get, code: 404 }, async (_body, { database, reply }) => {
+      const first = await database.read((db) => vaults.find(db));
       if (first === undefined) return;
       reply.code(200);
       const { userId, createdAt, updatedAt, ...rest } = first;

@@ -19,11 +19,11 @@ export const vaultTreeMutants = [
     'vault-destination-nested-shows-top',
     'The destination returned is the topmost folder above it.',
     { kind: 'depth', breaks: 'VAULT-16', also: { 'VAULT-17': 'the name is that of another folder' } },
-    json('moveVaultEntries', (body, { database }) => {
+    json('moveVaultEntries', async (body, { database }) => {
       const { destination } = body as Moved;
-      const [top] = database.read((db) => pathOf(db, destination.id));
+      const [top] = await database.read((db) => pathOf(db, destination.id));
       if (top === undefined || top === destination.id) return;
-      const { id, name } = database.read((db) => entries.find(db, { id: top }))!;
+      const { id, name } = (await database.read((db) => entries.find(db, { id: top })))!;
       Object.assign(destination, { id, name });
     }),
   ),
@@ -31,11 +31,11 @@ export const vaultTreeMutants = [
     'vault-destination-nested-named-above',
     'The name of a nested destination is that of the folder above it.',
     { kind: 'depth', breaks: 'VAULT-17' },
-    json('moveVaultEntries', (body, { database }) => {
+    json('moveVaultEntries', async (body, { database }) => {
       const { destination } = body as Moved;
-      const above = database.read((db) => {
-        const folder = entries.find(db, { id: destination.id });
-        return folder?.parentId ? entries.find(db, { id: folder.parentId }) : undefined;
+      const above = await database.read(async (db) => {
+        const folder = await entries.find(db, { id: destination.id });
+        return folder?.parentId ? await entries.find(db, { id: folder.parentId }) : undefined;
       });
       if (above) destination.name = above.name;
     }),
@@ -44,9 +44,9 @@ export const vaultTreeMutants = [
     'vault-folders-move-empty',
     'The content of a vault folder stays behind when the folder moves.',
     { kind: 'depth', breaks: 'VAULT-12' },
-    afterwards('moveVaultEntries', (db, { request }) => {
+    afterwards('moveVaultEntries', async (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
-      entries.change(db, { parentId: entryIds }, { parentId: null });
+      await entries.change(db, { parentId: entryIds }, { parentId: null });
     }),
   ),
   mutant(
@@ -62,24 +62,25 @@ export const vaultTreeMutants = [
     'vault-salt-new-with-a-deletion',
     'Deleting from the vault gives it another salt.',
     { kind: 'depth', breaks: 'VAULT-25' },
-    afterwards('deleteVaultEntries', (db) => {
-      vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
+    afterwards('deleteVaultEntries', async (db) => {
+      await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
     }),
   ),
   mutant(
     'vault-iv-new-with-a-login',
     'Each login gives the vault another `iv`.',
     { kind: 'history', breaks: 'VAULT-25', touches: [loginsOfChecks, 'getVault'] },
-    afterwards('login', (db) => {
-      vaults.change(db, {}, { iv: randomBytes(16).toString('base64') });
+    afterwards('login', async (db) => {
+      await vaults.change(db, {}, { iv: randomBytes(16).toString('base64') });
     }),
   ),
   mutant(
     'vault-check-and-iv-swapped',
     'Each move within the vault swaps its `check` and `iv`.',
     { kind: 'depth', breaks: 'VAULT-25' },
-    afterwards('moveVaultEntries', (db) => {
-      for (const { id, check, iv } of vaults.all(db)) vaults.change(db, { id }, { check: iv, iv: check });
+    afterwards('moveVaultEntries', async (db) => {
+      for (const { id, check, iv } of await vaults.all(db))
+        await vaults.change(db, { id }, { check: iv, iv: check });
     }),
   ),
   mutant(
@@ -88,17 +89,17 @@ export const vaultTreeMutants = [
     { kind: 'depth', breaks: 'VAULT-12' },
     touching('moveVaultEntries', (target) => {
       const folders = new Map<number, number | null>();
-      received('moveVaultEntries', ({ body }, { database }) => {
-        const files = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
+      received('moveVaultEntries', async ({ body }, { database }) => {
+        const files = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 1 }));
         for (const { id, parentId } of files) folders.set(id, parentId);
       })(target);
-      afterwards('moveVaultEntries', (db, { request }) => {
+      afterwards('moveVaultEntries', async (db, { request }) => {
         const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
         for (const id of entryIds) {
           const folder = folders.get(id);
           if (folder === undefined || folder === destinationId) continue;
-          const file = entries.find(db, { id });
-          if (file) copyEntry(db, file, { parentId: folder, fileName: randomUUID() });
+          const file = await entries.find(db, { id });
+          if (file) await copyEntry(db, file, { parentId: folder, fileName: randomUUID() });
         }
       })(target);
     }),
@@ -114,15 +115,15 @@ export const vaultTreeMutants = [
     },
     (target) => {
       const cameFrom = new Map<number, number | null>();
-      received('moveVaultEntries', ({ body }, { database }) => {
-        for (const { id, parentId } of database.read((db) => entries.all(db, { id: idsIn(body) }))) {
+      received('moveVaultEntries', async ({ body }, { database }) => {
+        for (const { id, parentId } of await database.read((db) => entries.all(db, { id: idsIn(body) }))) {
           if (parentId !== body.destinationId) cameFrom.set(id, parentId);
         }
       })(target);
-      afterwards('deleteVaultEntries', (db, { request }) => {
+      afterwards('deleteVaultEntries', async (db, { request }) => {
         const { entryIds } = request.body as { entryIds: number[] };
         for (const [id, folder] of cameFrom) {
-          if (entryIds.includes(Number(folder))) entries.remove(db, { id });
+          if (entryIds.includes(Number(folder))) await entries.remove(db, { id });
         }
       })(target);
     },
@@ -131,11 +132,11 @@ export const vaultTreeMutants = [
     'vault-moves-one-folder-too-high',
     'An entry moved into a nested folder is stored in the folder above it.',
     { kind: 'depth', breaks: 'VAULT-12' },
-    afterwards('moveVaultEntries', (db, { request }) => {
+    afterwards('moveVaultEntries', async (db, { request }) => {
       const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
-      const above = pathOf(db, destinationId).at(-2);
+      const above = (await pathOf(db, destinationId)).at(-2);
       if (above === undefined) return;
-      moveEntries(
+      await moveEntries(
         db,
         entryIds.filter((id) => id !== above),
         above,
@@ -146,12 +147,12 @@ export const vaultTreeMutants = [
     'vault-neighbours-deleted',
     'Deleting several vault entries also deletes the entries beside the first.',
     { kind: 'depth', breaks: 'VAULT-21' },
-    received('deleteVaultEntries', ({ body }, { database }) => {
+    received('deleteVaultEntries', async ({ body }, { database }) => {
       const named = idsIn(body);
       if (named.length < 2) return;
-      const beside = database.read((db) => {
-        const first = entries.find(db, { id: named[0]! });
-        return first && first.parentId !== null ? besides(db, first) : [];
+      const beside = await database.read(async (db) => {
+        const first = await entries.find(db, { id: named[0]! });
+        return first && first.parentId !== null ? await besides(db, first) : [];
       });
       body.entryIds = [...new Set([...named, ...beside.map(({ id }) => id)])];
     }),
@@ -160,9 +161,9 @@ export const vaultTreeMutants = [
     'vault-move-answers-the-folder',
     'The returned entries are all entries of the destination.',
     { kind: 'depth', breaks: 'VAULT-15' },
-    json('moveVaultEntries', (body, { database }) => {
+    json('moveVaultEntries', async (body, { database }) => {
       const moved = body as Moved;
-      const within = database.read((db) => entries.all(db, { parentId: moved.destination.id }));
+      const within = await database.read((db) => entries.all(db, { parentId: moved.destination.id }));
       moved.entries = within.map(({ id, name, type }) => ({ id, name, type }));
     }),
   ),

@@ -15,19 +15,20 @@ import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { driveOf, entries, moveEntries, vaults } from '../faults/stored.ts';
 import { mutant } from '../mutant.ts';
+import { everyInTurn } from '../../../../server/src/in-turn.ts';
 
 const done = { status: 'success' };
 
 /** Right for a new entry or name, wrong after an earlier operation. */
 const second: Fault = (target) => {
   const first = new Map<number, number>();
-  afterwards('moveVaultEntries', (db, { request }) => {
+  afterwards('moveVaultEntries', async (db, { request }) => {
     const { destinationId } = request.body as { destinationId: number };
     for (const id of idsIn(request.body)) {
       const before = first.get(id) ?? destinationId;
       first.set(id, before);
-      const isThere = entries.find(db, { id: before }) !== undefined;
-      if (isThere && before !== id) moveEntries(db, id, before);
+      const isThere = (await entries.find(db, { id: before })) !== undefined;
+      if (isThere && before !== id) await moveEntries(db, id, before);
     }
   })(target);
 };
@@ -44,13 +45,13 @@ export const vaultVariantMutants = [
     },
     touching('moveVaultEntries', (target) => {
       const parents = new Map<number, number | null>();
-      received('moveVaultEntries', ({ body }, { database }) => {
-        const folders = database.read((db) => entries.all(db, { id: idsIn(body), isFile: 0 }));
+      received('moveVaultEntries', async ({ body }, { database }) => {
+        const folders = await database.read((db) => entries.all(db, { id: idsIn(body), isFile: 0 }));
         for (const { id, parentId } of folders) parents.set(id, parentId);
       })(target);
-      afterwards('moveVaultEntries', (db, { request }) => {
+      afterwards('moveVaultEntries', async (db, { request }) => {
         for (const id of idsIn(request.body).filter((folder) => parents.has(folder))) {
-          moveEntries(db, id, parents.get(id) ?? null);
+          await moveEntries(db, id, parents.get(id) ?? null);
         }
       })(target);
     }),
@@ -59,9 +60,11 @@ export const vaultVariantMutants = [
     'vault-delete-leaves-folders',
     'Deleting from the vault deletes files only.',
     { kind: 'entry-type', breaks: 'VAULT-23' },
-    instead('deleteVaultEntries', ({ body }, target) => {
+    instead('deleteVaultEntries', async ({ body }, target) => {
       const ids = idsIn(body);
-      return body.deleteForever === true && ids.length > 0 && ids.every((id) => isFolder(target, id))
+      return body.deleteForever === true &&
+        ids.length > 0 &&
+        (await everyInTurn(ids, (id) => isFolder(target, id)))
         ? done
         : undefined;
     }),
@@ -91,9 +94,9 @@ export const vaultVariantMutants = [
     'Deleting a list from the vault that starts with an entry of the caller also deletes entries of other accounts.',
     { kind: 'owner', breaks: 'AUTH-11' },
     received('deleteVaultEntries', async (sent, target) => {
-      const others = takeOthersAmongOwn(target, sent);
-      await target.database.write((db) => {
-        deletePermanently(db, others);
+      const others = await takeOthersAmongOwn(target, sent);
+      await target.database.write(async (db) => {
+        await deletePermanently(db, others);
       });
     }),
   ),
@@ -129,9 +132,9 @@ export const vaultVariantMutants = [
     'vault-folders-of-others-deleted',
     "A folder of another account's vault is deleted.",
     { kind: 'owner', breaks: 'AUTH-11' },
-    received('deleteVaultEntries', ({ body, request }, { database }) => {
+    received('deleteVaultEntries', async ({ body, request }, { database }) => {
       const [id = 0] = idsIn(body);
-      const folder = database.read((db) => entries.find(db, { id, isFile: 0 }));
+      const folder = await database.read((db) => entries.find(db, { id, isFile: 0 }));
       if (folder) request.caller = { ...request.caller!, userId: folder.ownerId };
     }),
   ),
@@ -139,13 +142,13 @@ export const vaultVariantMutants = [
     'vault-move-to-a-stranger',
     'An entry can be moved into a folder of another account.',
     { kind: 'caller', breaks: 'AUTH-11' },
-    instead('moveVaultEntries', (sent, target) => {
+    instead('moveVaultEntries', async (sent, target) => {
       const id = sent.body.destinationId;
-      if (typeof id !== 'number' || !isOthers(target, callerOf(sent.request), id)) return undefined;
-      const others = othersIn(target, sent);
+      if (typeof id !== 'number' || !(await isOthers(target, callerOf(sent.request), id))) return undefined;
+      const others = await othersIn(target, sent);
       const own = idsIn(sent.body).filter((entryId) => !others.includes(entryId));
-      target.database.read((db) => {
-        moveEntries(db, own, id);
+      await target.database.read(async (db) => {
+        await moveEntries(db, own, id);
       });
       const destination = { id, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
       return { status: 'success', entries: own.map((entryId) => ({ id: entryId })), destination };
@@ -161,16 +164,16 @@ export const vaultVariantMutants = [
     'vault-moves-ten',
     'Only ten of more vault entries are moved, but all are returned.',
     { kind: 'form', breaks: 'VAULT-13' },
-    afterwards('moveVaultEntries', (db, { request }) => {
-      moveEntries(db, idsIn(request.body).slice(10), null);
+    afterwards('moveVaultEntries', async (db, { request }) => {
+      await moveEntries(db, idsIn(request.body).slice(10), null);
     }),
   ),
   mutant(
     'vault-salt-anew-with-each-move',
     'A move in the vault gives it another `salt`.',
     { kind: 'form', breaks: 'VAULT-25' },
-    afterwards('moveVaultEntries', (db) => {
-      vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
+    afterwards('moveVaultEntries', async (db) => {
+      await vaults.change(db, {}, { salt: randomBytes(16).toString('base64') });
     }),
   ),
   mutant(
@@ -183,12 +186,15 @@ export const vaultVariantMutants = [
     'vault-move-to-another-vault',
     'Moving does not check whose vault the destination belongs to.',
     { kind: 'caller', breaks: 'AUTH-11' },
-    instead('moveVaultEntries', ({ body, request }, target) => {
+    instead('moveVaultEntries', async ({ body, request }, target) => {
       const id = Number(body.destinationId);
-      const vaultId = target.database.read((db) => driveOf(db, id))?.vaultId;
-      const isOwn = idsIn(body).every((id) => !isOthers(target, callerOf(request), id));
-      if (!vaultId || !isOwn || !isOthers(target, callerOf(request), id)) return undefined;
-      const { name } = target.database.read((db) => entries.find(db, { id }))!;
+      const vaultId = (await target.database.read((db) => driveOf(db, id)))?.vaultId;
+      const isOwn = await everyInTurn(
+        idsIn(body),
+        async (id) => !(await isOthers(target, callerOf(request), id)),
+      );
+      if (!vaultId || !isOwn || !(await isOthers(target, callerOf(request), id))) return undefined;
+      const { name } = (await target.database.read((db) => entries.find(db, { id })))!;
       const destination = { id, name, vault_id: vaultId, type: 'folder', is_encrypted: 1 };
       return { status: 'success', entries: idsIn(body).map((id) => ({ id })), destination };
     }),

@@ -98,9 +98,9 @@ export const workspaceMutants = [
     'workspace-list-of-all',
     'The workspace list shows every workspace of the server.',
     { breaks: 'WS-5' },
-    json(list, (body, { database }) => {
+    json(list, async (body, { database }) => {
       const { workspaces } = body as { workspaces: { id: number }[] };
-      const rows = database.read((db) => storedWorkspaces.all(db)).map(shown);
+      const rows = (await database.read((db) => storedWorkspaces.all(db))).map(shown);
       const others = rows.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
       const owner = { role_name: 'Workspace Owner', email: 'someone@example.com', is_owner: true };
       const currentUser = { role_name: 'Workspace Viewer', email: owner.email, role_id: 1, is_owner: false };
@@ -171,8 +171,8 @@ export const workspaceMutants = [
     'workspace-of-another-id',
     'A single workspace is always the first of the caller.',
     { breaks: 'WS-9', also: { 'AUTH-11': 'the members of the workspace are not checked' } },
-    received(get, ({ params }, { database }) => {
-      const first = database.read((db) => members.find(db, { userId: 1 }));
+    received(get, async ({ params }, { database }) => {
+      const first = await database.read((db) => members.find(db, { userId: 1 }));
       if (first) params.id = String(first.workspaceId);
     }),
   ),
@@ -186,9 +186,9 @@ export const workspaceMutants = [
     'workspace-open-to-all',
     'Users who are not members can read the workspace.',
     { breaks: 'AUTH-11' },
-    json({ of: get, code: 403 }, (_body, { reply, request, database }) => {
+    json({ of: get, code: 403 }, async (_body, { reply, request, database }) => {
       const { id } = request.params as { id: string };
-      const row = database.read((db) => storedWorkspaces.find(db, { id: Number(id) }))!;
+      const row = (await database.read((db) => storedWorkspaces.find(db, { id: Number(id) })))!;
       reply.code(200);
       const currentUser = {
         role_name: 'Workspace Viewer',

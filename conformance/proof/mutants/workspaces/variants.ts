@@ -61,10 +61,10 @@ export const workspaceVariantMutants = [
     'workspace-made-twice',
     'Creating a workspace makes two.',
     { kind: 'repetition', breaks: 'WS-1' },
-    afterwards('createWorkspace', (db, { json: body }) => {
+    afterwards('createWorkspace', async (db, { json: body }) => {
       const { id } = (body as { workspace: { id: number } }).workspace;
-      const { name, ownerId } = workspaces.find(db, { id })!;
-      addWorkspace(db, name, ownerId);
+      const { name, ownerId } = (await workspaces.find(db, { id }))!;
+      await addWorkspace(db, name, ownerId);
     }),
   ),
   mutant(
@@ -160,8 +160,8 @@ export const workspaceVariantMutants = [
     { kind: 'refusal', breaks: 'WS-4', touches: ['createWorkspace', 'listWorkspaces'] },
     received('createWorkspace', async ({ body, request }, { database }) => {
       if ('name' in body) return;
-      await database.write((db) => {
-        addWorkspace(db, 'Untitled', callerOf(request));
+      await database.write(async (db) => {
+        await addWorkspace(db, 'Untitled', callerOf(request));
       });
     }),
   ),

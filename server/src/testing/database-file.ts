@@ -5,12 +5,11 @@ import { Database } from '../database/database.ts';
 let emptyDatabase: Buffer | undefined;
 
 /** Creates a database in a new file, with the tables that the first one got from the migrations. */
-export async function newDatabase(file: string): Promise<Database> {
+export async function createDatabaseFile(file: string): Promise<void> {
   if (emptyDatabase === undefined) {
-    Database.open(file).close();
+    await (await Database.open(file)).close();
     emptyDatabase = await readFile(file);
   } else {
     await writeFile(file, emptyDatabase);
   }
-  return Database.open(file);
 }

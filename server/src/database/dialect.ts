@@ -1,0 +1,40 @@
+/**
+ * What SQLite and PostgreSQL say differently. SQL is written once for both; where they differ, it names one of these, as
+ * in `WHERE id IN (ids!(?))`, and the connection puts in the words of its engine.
+ */
+export interface Dialect {
+  /** Selects the numbers of a JSON array, as `value`. */
+  ids: (list: string) => string;
+  /** Selects the texts of a JSON array, as `value`. */
+  texts: (list: string) => string;
+  /** A table of the numbers of a JSON array (`value`) and their indexes (`key`). */
+  numbered_ids: (list: string) => string;
+  /** The same for texts. */
+  numbered_texts: (list: string) => string;
+  /** The same for arrays or objects, for `->>`, which returns text or a number: cast it. */
+  items: (list: string) => string;
+  /** Aggregates rows to a JSON array of objects with these columns. */
+  json_rows: (...columns: string[]) => string;
+  /** Text to compare without case (ASCII only). */
+  insensitive: (text: string) => string;
+  /** LIKE without case (ASCII only). */
+  like: () => string;
+  /** The form of a parent id that the unique index of folders contains. */
+  root_as_zero: (parentId: string) => string;
+  /** A table that is to be read by this index, or by none, where the planner would choose worse. */
+  indexed: (table: string, index: string) => string;
+  unindexed: (table: string) => string;
+  /** A join that reads the left table first. */
+  nested_join: () => string;
+}
+
+const idea = /\b([a-z_]+)!\(([^()]*)\)/g;
+
+/** @throws Error if the SQL names something that the dialect does not have */
+export function inDialect(dialect: Dialect, source: string): string {
+  return source.replaceAll(idea, (_, name: string, list: string) => {
+    const words = dialect[name as keyof Dialect] as ((...values: string[]) => string) | undefined;
+    if (!words) throw new Error(`No dialect has ${name}.`);
+    return words(...list.split(',').map((value) => value.trim()));
+  });
+}

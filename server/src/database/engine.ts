@@ -1,0 +1,13 @@
+import type { Work } from './connection.ts';
+import type { Cacheable } from './read-cache.ts';
+
+/** What keeps the rows: SQLite or PostgreSQL. `Database` describes the functions. */
+export interface Engine {
+  read<T>(work: Work<T>): Promise<T>;
+  readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T>;
+  write<T>(work: Work<T>): Promise<T>;
+  writeVital<T>(work: Work<T>): Promise<T>;
+  readonly writesWaiting: number;
+  integrityErrors(): Promise<string[]>;
+  close(): Promise<void>;
+}

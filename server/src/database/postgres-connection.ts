@@ -1,0 +1,99 @@
+import { Pool, types as defaultTypes, type PoolClient } from 'pg';
+import type { Connection, Parameters, Statement } from './connection.ts';
+import { numbered } from './postgres-statement.ts';
+
+/**
+ * Opens a pool whose connections send statements without waiting for the results of those before, which PostgreSQL runs
+ * in order.
+ *
+ * @param max connections; each transaction uses one, and the others wait
+ */
+export function openPool(url: string, max: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    types: { getTypeParser },
+  });
+  // The next statement on this connection fails, and whoever sent it hears of it.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+const numbers = new Set<number>([defaultTypes.builtins.INT8, defaultTypes.builtins.NUMERIC]);
+
+/** Rows hold numbers: sums and counts come as `numeric` and `bigint`, which the driver would return as text. */
+function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (numbers.has(type)) return Number;
+  return defaultTypes.getTypeParser(type, format) as (value: string) => unknown;
+}
+
+/** What statements are sent to: one connection, or a pool, which sends each on any connection. */
+type Receiver = Pick<PoolClient | Pool, 'query'>;
+
+export class PostgresConnection implements Connection {
+  readonly #receiver: Receiver;
+
+  constructor(receiver: Receiver) {
+    this.#receiver = receiver;
+  }
+
+  prepare(source: string): Statement {
+    const query = async (parameters: Parameters) => this.#receiver.query(numbered(source, parameters));
+    return {
+      get: async (...parameters) => (await query(parameters)).rows[0] as unknown,
+      all: async (...parameters) => (await query(parameters)).rows as unknown[],
+      run: async (...parameters) => ({ changes: (await query(parameters)).rowCount ?? 0 }),
+    };
+  }
+}
+
+/** Sends a command whose result nobody waits for. If it fails, so does the statement after it. */
+export function send(client: PoolClient, command: string): Promise<unknown> {
+  const sent = client.query(command);
+  sent.catch(() => undefined);
+  return sent;
+}
+
+/**
+ * Runs `work` between `begin` and COMMIT, which is sent with the first statement of `work`. Rolls back if `work` throws.
+ *
+ * @param isRead whether nothing depends on COMMIT, so that the result need not wait for it
+ */
+export async function transaction<T>(
+  pool: Pool,
+  begin: string,
+  work: (client: PoolClient) => Promise<T>,
+  { isRead = false } = {},
+): Promise<T> {
+  const client = await pool.connect();
+  const begun = send(client, begin);
+  try {
+    const result = await work(client);
+    const committed = client.query('COMMIT');
+    if (isRead) {
+      releaseAfter(client, committed);
+      return result;
+    }
+    await committed;
+    client.release();
+    return result;
+  } catch (error) {
+    releaseAfter(client, client.query('ROLLBACK'));
+    // Says more than the failure of the statement after it.
+    await begun;
+    throw error;
+  }
+}
+
+/** A connection whose transaction cannot end is not used again. */
+function releaseAfter(client: PoolClient, ended: Promise<unknown>): void {
+  ended.then(
+    () => {
+      client.release();
+    },
+    (error: unknown) => {
+      client.release(error instanceof Error ? error : true);
+    },
+  );
+}

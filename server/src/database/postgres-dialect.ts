@@ -1,0 +1,24 @@
+import type { Dialect } from './dialect.ts';
+
+const elements = (list: string, value: string, select: string) =>
+  `(SELECT ${value} AS value, position - 1 AS key
+    FROM ${select}(CAST(${list} AS json)) WITH ORDINALITY AS element (item, position))`;
+
+export const postgresDialect: Dialect = {
+  ids: (list) =>
+    `SELECT CAST(item AS bigint) AS value FROM json_array_elements_text(CAST(${list} AS json)) AS element (item)`,
+  texts: (list) =>
+    `SELECT item AS value FROM json_array_elements_text(CAST(${list} AS json)) AS element (item)`,
+  numbered_ids: (list) => elements(list, 'CAST(item AS bigint)', 'json_array_elements_text'),
+  numbered_texts: (list) => elements(list, 'item', 'json_array_elements_text'),
+  items: (list) => elements(list, 'item', 'json_array_elements'),
+  json_rows: (...columns) =>
+    `CAST(coalesce(json_agg(json_build_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})), '[]') AS text)`,
+  // Of texts in the collation "C", this changes only ASCII.
+  insensitive: (text) => `lower(${text} COLLATE "C")`,
+  like: () => 'ILIKE',
+  root_as_zero: (parentId) => `coalesce(${parentId}, 0)`,
+  indexed: (table) => table,
+  unindexed: (table) => table,
+  nested_join: () => 'JOIN',
+};

@@ -1,0 +1,150 @@
+import Libsql from 'libsql';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
+import { Database, type Connection } from './database.ts';
+import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
+import { noteLatestTime, findLatestTime } from './latest-time.ts';
+import { migrate } from './migrate.ts';
+
+async function openDatabase(): Promise<Database> {
+  const database = await Database.open(await createPostgresDatabase(testPostgres!));
+  onTestFinished(() => database.close());
+  return database;
+}
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  isNullable: boolean;
+}
+
+const inOrder = (columns: Column[]) =>
+  columns.map((column) => JSON.stringify(column)).sort((a, b) => (a < b ? -1 : 1));
+
+function columnsOfSqlite(): string[] {
+  const driver = new Libsql(':memory:');
+  migrate(driver);
+  const sql = `
+    SELECT tables.name AS "table", columns.name AS "column", columns.type,
+      columns."notnull" = 0 AND columns.pk = 0 AS isNullable
+    FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
+    WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'`;
+  const rows = driver.prepare(sql).all([]) as (Omit<Column, 'isNullable'> & { isNullable: number })[];
+  driver.close();
+  return inOrder(
+    rows.map(({ table, column, type, isNullable }) => ({
+      table,
+      column,
+      type,
+      isNullable: isNullable === 1,
+    })),
+  );
+}
+
+async function columnsOfPostgres(db: Connection): Promise<string[]> {
+  const sql = `
+    SELECT columns.table_name AS "table", columns.column_name AS "column", columns.data_type AS type,
+      CASE columns.is_nullable WHEN 'YES' THEN 1 ELSE 0 END AS "isNullable"
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE columns.table_schema = 'public' AND tables.table_type = 'BASE TABLE'`;
+  const rows = (await db.prepare(sql).all()) as (Omit<Column, 'isNullable'> & { isNullable: number })[];
+  const types: Record<string, string> = { bigint: 'INTEGER', text: 'TEXT' };
+  return inOrder(
+    rows.map(({ table, column, type, isNullable }) => ({
+      table,
+      column,
+      type: types[type] ?? type,
+      isNullable: isNullable === 1,
+    })),
+  );
+}
+
+test('a server that cannot be reached is reported without its password', async () => {
+  const opened = Database.open('postgres://user:secret@127.0.0.1:1/none');
+
+  await expect(opened).rejects.toThrow(DatabaseUnavailableError);
+  await expect(opened).rejects.toThrow(/^The database at 127\.0\.0\.1:1 cannot be opened: (?!.*secret)/);
+});
+
+describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
+  test('the tables have the columns that the migrations of SQLite end in', async () => {
+    const database = await openDatabase();
+
+    expect(await database.read(columnsOfPostgres)).toEqual(columnsOfSqlite());
+  });
+
+  test('writes that meet each other all take effect, and each sees those before it', async () => {
+    const database = await openDatabase();
+    await database.write((db) => noteLatestTime(db, '0'));
+    const addOne = (db: Connection) =>
+      findLatestTime(db).then((moment) =>
+        db.prepare('UPDATE latest_time SET moment = ?').run(String(Number(moment) + 1)),
+      );
+
+    await Promise.all(Array.from({ length: 60 }, () => database.write(addOne)));
+
+    expect(await database.read(findLatestTime)).toBe('60');
+  });
+
+  test('a read sees one state of the data, whatever is written meanwhile', async () => {
+    const database = await openDatabase();
+    await database.write((db) => noteLatestTime(db, '1'));
+
+    const seenWhileNoting = (moment: string) =>
+      database.read(async (db) => {
+        const before = await findLatestTime(db);
+        await database.write((other) => noteLatestTime(other, moment));
+        return [before, await findLatestTime(db)];
+      });
+
+    // The first read begins without a transaction, and runs again.
+    expect(await seenWhileNoting('2')).toEqual(['2', '2']);
+    expect(await seenWhileNoting('3')).toEqual(['2', '2']);
+    expect(await database.read(findLatestTime)).toBe('3');
+  });
+
+  test('a write that fails is rolled back', async () => {
+    const database = await openDatabase();
+    const failing = database.write(async (db) => {
+      await noteLatestTime(db, '1');
+      throw new Error('changed my mind');
+    });
+
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await database.read(findLatestTime)).toBeUndefined();
+  });
+
+  test('values are read as they were written', async () => {
+    const database = await openDatabase();
+    const sql = "SELECT ? || '' AS text, ? AS flag, ? AS large, sum(value) AS sum FROM (ids!(?)) AS listed";
+    const row = await database.read((db) => db.prepare(sql).get('🌊', true, 2 ** 53 - 1, '[1,2]'));
+
+    expect(row).toEqual({ text: '🌊', flag: 1, large: 2 ** 53 - 1, sum: 3 });
+  });
+
+  test('a row that exists already is a violation of a unique constraint', async () => {
+    const database = await openDatabase();
+    const add = (db: Connection) =>
+      db.prepare("INSERT INTO stray_objects (object_key, found_at) VALUES ('a', '')").run();
+    await database.write(add);
+
+    await expect(database.write(add)).rejects.toSatisfy(isUniqueViolation);
+  });
+
+  test('two servers that open an empty database create its tables once', async () => {
+    const location = await createPostgresDatabase(testPostgres!);
+    const opened = await Database.open(location);
+    await opened.write(async (db) => {
+      await db.prepare('DROP SCHEMA public CASCADE').run();
+      await db.prepare('CREATE SCHEMA public').run();
+    });
+    await opened.close();
+
+    const both = await Promise.all([Database.open(location), Database.open(location)]);
+
+    await both[0].assertWritable();
+    await both[1].assertWritable();
+    await Promise.all(both.map((database) => database.close()));
+  });
+});

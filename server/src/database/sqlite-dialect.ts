@@ -1,0 +1,20 @@
+import type { Dialect } from './dialect.ts';
+
+const listed = (list: string) => `json_each(${list})`;
+
+export const sqliteDialect: Dialect = {
+  ids: (list) => `SELECT value FROM json_each(${list})`,
+  texts: (list) => `SELECT value FROM json_each(${list})`,
+  numbered_ids: listed,
+  numbered_texts: listed,
+  items: listed,
+  json_rows: (...columns) =>
+    `json_group_array(json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')}))`,
+  // The column is declared so.
+  insensitive: (text) => text,
+  like: () => 'LIKE',
+  root_as_zero: (parentId) => `ifnull(${parentId}, 0)`,
+  indexed: (table, index) => `${table} INDEXED BY ${index}`,
+  unindexed: (table) => `${table} NOT INDEXED`,
+  nested_join: () => 'CROSS JOIN',
+};

@@ -1,0 +1,151 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import Libsql from 'libsql';
+import { DatabaseFullError, DatabaseInUseError, DatabaseUnavailableError } from './database-errors.ts';
+import type { Engine } from './engine.ts';
+import { GroupCommit } from './group-commit.ts';
+import { migrate } from './migrate.ts';
+import { ReadCache, type Cacheable } from './read-cache.ts';
+import type { ReservedSpace } from '../reserved-space.ts';
+import { LibsqlConnection, type Work } from './connection.ts';
+import { Exclusion } from './exclusion.ts';
+
+/** How long opening waits for another process that is just releasing the file. */
+const busyTimeoutMs = 1000;
+
+const ownerOnly = 0o600;
+
+/** A file. While it is open, no other process can use it. */
+export class SqliteEngine implements Engine {
+  readonly #driver: Libsql.Database;
+  readonly #connection: LibsqlConnection;
+  readonly #exclusion = new Exclusion();
+  readonly #commits: GroupCommit;
+  readonly #cache = new ReadCache();
+  readonly #reservedSpace: ReservedSpace | undefined;
+
+  private constructor(driver: Libsql.Database, file: string, reservedSpace: ReservedSpace | undefined) {
+    const opened = statSync(file).ino;
+    this.#driver = driver;
+    this.#reservedSpace = reservedSpace;
+    this.#connection = new LibsqlConnection(driver);
+    this.#commits = new GroupCommit(driver, this.#connection, this.#exclusion, {
+      begin: () => {
+        // SQLite would go on writing to a file that was deleted from its folder, and the data would be lost.
+        if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return;
+        throw new DatabaseUnavailableError('The database file is gone.');
+      },
+      end: () => {
+        this.#cache.clear();
+      },
+      makeRoom: () => reservedSpace?.release() ?? false,
+    });
+  }
+
+  /**
+   * Opens or creates the file, and runs pending migrations.
+   *
+   * @throws DatabaseUnavailableError if the file cannot be used; the message says why
+   */
+  static open(file: string, reservedSpace?: ReservedSpace): SqliteEngine {
+    const driver = connect(file);
+    try {
+      driver.exec('PRAGMA locking_mode = EXCLUSIVE');
+      driver.exec('PRAGMA journal_mode = WAL');
+      driver.exec('PRAGMA synchronous = FULL');
+      driver.exec('PRAGMA foreign_keys = ON');
+      driver.exec('PRAGMA recursive_triggers = ON');
+      migrate(driver);
+      return new SqliteEngine(driver, file, reservedSpace);
+    } catch (error) {
+      letGo(driver);
+      throw asOpeningError(error, file);
+    }
+  }
+
+  read<T>(work: Work<T>): Promise<T> {
+    return this.#exclusion.together(() => work(this.#connection));
+  }
+
+  readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T> {
+    return this.#cache.read(key, () => this.read(work));
+  }
+
+  /** Writes that come together share one commit. */
+  write<T>(work: Work<T>): Promise<T> {
+    if (this.#reservedSpace?.isKept === false) return this.#writeOnceRestored(this.#reservedSpace, work);
+    return this.#commits.add(work, { vital: false });
+  }
+
+  async #writeOnceRestored<T>(reservedSpace: ReservedSpace, work: Work<T>): Promise<T> {
+    if (!(await reservedSpace.restore())) throw new DatabaseFullError();
+    return this.#commits.add(work, { vital: false });
+  }
+
+  writeVital<T>(work: Work<T>): Promise<T> {
+    return this.#commits.add(work, { vital: true });
+  }
+
+  get writesWaiting(): number {
+    return this.#commits.waiting;
+  }
+
+  /** Returns the errors in the structure and the references of the file; an empty list if there are none. */
+  async integrityErrors(): Promise<string[]> {
+    const pages = (await this.#connection.prepare('PRAGMA integrity_check').all()) as {
+      integrity_check: string;
+    }[];
+    const references = (await this.#connection
+      .prepare('PRAGMA foreign_key_check')
+      .all()) as BrokenReference[];
+    return [
+      ...pages.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
+      ...references.map(({ table, rowid, parent }) => `${table} ${rowid} refers to nothing in ${parent}`),
+    ];
+  }
+
+  /** Commits pending writes and closes the file. */
+  async close(): Promise<void> {
+    await this.#commits.flush();
+    await this.#exclusion.alone(() => {
+      letGo(this.#driver);
+    });
+  }
+}
+
+/**
+ * Releases the lock and closes the file. Closing alone keeps the lock until the garbage collector frees the driver's
+ * statements. Only leaving WAL mode ends the exclusive lock. The next process that opens the file turns both on again.
+ */
+function letGo(driver: Libsql.Database): void {
+  try {
+    driver.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT * FROM sqlite_schema');
+  } catch {
+    // Nothing to release: another server has the lock, the file is not a database, or it is gone.
+  }
+  driver.close();
+}
+
+interface BrokenReference {
+  table: string;
+  rowid: number;
+  parent: string;
+}
+
+function connect(file: string): Libsql.Database {
+  try {
+    // Created first, because SQLite gives its other files (WAL) the same mode.
+    closeSync(openSync(file, 'a', ownerOnly));
+    chmodSync(file, ownerOnly);
+    return new Libsql(file, { timeout: busyTimeoutMs });
+  } catch (error) {
+    throw asOpeningError(error, file);
+  }
+}
+
+function asOpeningError(error: unknown, file: string): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (reason.includes('database is locked')) {
+    return new DatabaseInUseError(`${file} is in use by another server.`, { cause: error });
+  }
+  return new DatabaseUnavailableError(`${file} cannot be opened: ${reason}`, { cause: error });
+}

@@ -1,0 +1,53 @@
+// The methods of arrays of these names, for functions that return promises. Each call waits for the one before it, as
+// the statements of one transaction must.
+
+type Asynchronous<Item, Result> = (item: Item, index: number) => Result | Promise<Result>;
+
+/** Like `map`. */
+export async function inTurn<Item, Result>(
+  items: Iterable<Item>,
+  work: Asynchronous<Item, Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item, results.length));
+  return results;
+}
+
+/** Like `filter`. */
+export async function filterInTurn<Item>(
+  items: Iterable<Item>,
+  isWanted: Asynchronous<Item, boolean>,
+): Promise<Item[]> {
+  const wanted: Item[] = [];
+  let index = 0;
+  for (const item of items) if (await isWanted(item, index++)) wanted.push(item);
+  return wanted;
+}
+
+/** Like `find`. */
+export async function findInTurn<Item>(
+  items: Iterable<Item>,
+  isWanted: Asynchronous<Item, boolean>,
+): Promise<Item | undefined> {
+  let index = 0;
+  for (const item of items) if (await isWanted(item, index++)) return item;
+  return undefined;
+}
+
+/** Like `some`. */
+export async function someInTurn<Item>(
+  items: Iterable<Item>,
+  holds: Asynchronous<Item, boolean>,
+): Promise<boolean> {
+  let index = 0;
+  for (const item of items) if (await holds(item, index++)) return true;
+  return false;
+}
+
+/** Like `every`. */
+export async function everyInTurn<Item>(
+  items: Iterable<Item>,
+  holds: Asynchronous<Item, boolean>,
+): Promise<boolean> {
+  return !(await someInTurn(items, async (item, index) => !(await holds(item, index))));
+}
