@@ -1,6 +1,7 @@
 import type { Answer, CallOptions } from '../src/testing/api-client.ts';
 import { ApiClient } from '../src/testing/api-client.ts';
 import type { OperationId } from '../src/contract/handlers.ts';
+import { objectsRoot } from '../src/build-server.ts';
 import type { Random } from '../resilience/random.ts';
 import type { Model } from './model.ts';
 
@@ -83,15 +84,17 @@ export async function send(
   }
 }
 
-/** Fetches a URL of a node that is outside of the API. */
+/** Fetches a URL that is outside of the API: of any node, from this one, or of a store that clients reach themselves. */
 export async function fetchFrom(
   node: Node,
   target: string,
   init: RequestInit = {},
 ): Promise<Response | undefined> {
   const { pathname, search } = new URL(target, node.url);
+  // The address of a node changes when it starts again.
+  const isOfNode = ['/api/', '/drive/', `${objectsRoot}/`].some((root) => pathname.startsWith(root));
   try {
-    const response = await fetch(node.url + pathname + search, init);
+    const response = await fetch(isOfNode ? node.url + pathname + search : target, init);
     // The response counts only if it is complete.
     const copy = response.clone();
     await response.arrayBuffer();
