@@ -129,7 +129,10 @@ class Lane {
         for (let request = 0; request < requests; request++) {
           const node = nodes[at % nodes.length]!;
           const isAnswered = await record(used, subject.plan(own), node, `client ${client + 1}`);
-          if (!isAnswered) at = own.between(0, nodes.length - 1);
+          if (isAnswered) continue;
+          // Requests that all fail while the database is away would say little.
+          await setTimeout(pauseMs);
+          at = own.between(0, nodes.length - 1);
         }
       }),
     );
@@ -204,7 +207,7 @@ async function record(
 }
 
 const insistMs = 60_000;
-const pauseMs = 20;
+const pauseMs = 100;
 
 function insistAt(nodes: readonly Node[], random: Random): Stage['insist'] {
   return async (make, isDone = ({ status }) => status < 300) => {

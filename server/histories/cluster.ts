@@ -28,7 +28,9 @@ export class Cluster {
   readonly fronts: Front[] = [];
   /** Lines that the nodes logged at the level of errors, with their names. */
   readonly log: string[] = [];
-  kills = 0;
+  /** Sentences about nodes that ended although nobody killed them. */
+  readonly crashes: string[] = [];
+  #isClosing = false;
   readonly #options: ClusterOptions;
   /** Undefined while a node is not running. */
   readonly #servers: (ServerProcess | undefined)[] = [];
@@ -77,7 +79,6 @@ export class Cluster {
   async killNode(node: number): Promise<void> {
     const server = this.#servers[node];
     this.#servers[node] = undefined;
-    this.kills += 1;
     await server?.kill();
     this.#keepLog(node, server);
   }
@@ -87,6 +88,14 @@ export class Cluster {
     const server = await ServerProcess.start(data, further, main);
     if (this.#offsets[node]) server.child.send(this.#offsets[node]);
     this.#servers[node] = server;
+    server.child.once('close', (code, signal) => {
+      if (this.#servers[node] !== server || this.#isClosing) return;
+      this.#servers[node] = undefined;
+      const lines = server.log.slice(-20).join('\n');
+      this.crashes.push(`Node ${node + 1} ended by itself with ${code ?? signal}:\n${lines}`);
+      // The others wait for it.
+      void this.startNode(node);
+    });
   }
 
   /** Sets the clock of a node so many milliseconds before or after that of the machine. */
@@ -98,6 +107,7 @@ export class Cluster {
 
   /** Stops all nodes, and returns a sentence for each that did not stop as it should. */
   async close(): Promise<string[]> {
+    this.#isClosing = true;
     for (const front of this.fronts) await front.close();
     const running = [...this.#servers.entries()].filter(([node]) => this.isRunning(node));
     const codes = await Promise.all(running.map(([, server]) => server!.stop()));

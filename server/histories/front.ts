@@ -52,6 +52,8 @@ export class Front {
   /** Maximum delay of a request, in milliseconds. */
   delayMs = 0;
   cuts = 0;
+  /** Requests that a node may still be working on. */
+  inProgress = 0;
   readonly #options: FrontOptions;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
@@ -60,7 +62,12 @@ export class Front {
   private constructor(options: FrontOptions) {
     this.#options = options;
     this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch(() => response.destroy());
+      this.inProgress += 1;
+      this.#answer(request, response)
+        .catch(() => response.destroy())
+        .finally(() => {
+          this.inProgress -= 1;
+        });
     });
   }
 

@@ -70,7 +70,7 @@ async function runOn(
   try {
     const end = performance.now() + seconds * 1000;
     let hasFailed = false;
-    const isOver = () => hasFailed || performance.now() > end;
+    const isOver = () => hasFailed || cluster.crashes.length > 0 || performance.now() > end;
     const nemesis = runNemesis({
       cluster,
       random: new Random(seed + 1),
@@ -89,9 +89,9 @@ async function runOn(
       },
     });
     const [faults, result] = await Promise.all([nemesis, campaign]);
-    const stopped = await cluster.close();
+    const stopped = [...cluster.crashes, ...(await cluster.close())];
     if (stopped.length > 0) {
-      result.failures.push({ workload: 'stop', lines: stopped });
+      result.failures.push({ workload: 'nodes', lines: stopped });
       onFailure?.(stopped);
     }
     const cuts = cluster.fronts.reduce((sum, front) => sum + front.cuts, 0);
