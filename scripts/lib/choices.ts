@@ -36,6 +36,10 @@ export const proofs = {
     file: 'server/resilience/run.ts',
     does: 'kills the server under load, and checks what is left',
   },
+  histories: {
+    file: 'server/histories/run.ts',
+    does: 'checks whether the responses to simultaneous requests fit one order, while servers are killed',
+  },
   release: {
     file: 'scripts/release.ts',
     does: 'packs every package, installs it and runs its README; with --publish, also tags and publishes',

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { programArguments } from '../../options/our-program.ts';
 import { ApiClient } from '../src/testing/api-client.ts';
 
-const main = path.join(import.meta.dirname, '..', 'src', 'main.ts');
+const ownMain = path.join(import.meta.dirname, '..', 'src', 'main.ts');
 
 /** The server as its users run it: a process of its own on a free port, with its data in a folder. */
 export class ServerProcess {
@@ -16,9 +16,9 @@ export class ServerProcess {
   #apiUrl = '';
   #token = '';
 
-  private constructor(data: string, options: readonly string[]) {
+  private constructor(data: string, options: readonly string[], main: string) {
     const args = [...programArguments(main), '--port', '0', '--data', data, ...options];
-    this.child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#exit = once(this.child, 'close').then(
       ([code, signal]) => (code ?? signal) as number | NodeJS.Signals,
     );
@@ -29,16 +29,17 @@ export class ServerProcess {
    * Starts the server and resolves once it takes requests.
    *
    * @param options further ones of its command line
+   * @param main a program that starts the server in another way; it may receive messages
    */
-  static async start(data: string, options: readonly string[] = []): Promise<ServerProcess> {
-    const server = ServerProcess.begin(data, options);
+  static async start(data: string, options: readonly string[] = [], main = ownMain): Promise<ServerProcess> {
+    const server = ServerProcess.begin(data, options, main);
     await server.#started();
     return server;
   }
 
   /** Starts the server without waiting for anything. */
-  static begin(data: string, options: readonly string[] = []): ServerProcess {
-    return new ServerProcess(data, options);
+  static begin(data: string, options: readonly string[] = [], main = ownMain): ServerProcess {
+    return new ServerProcess(data, options, main);
   }
 
   async #started(): Promise<void> {

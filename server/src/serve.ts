@@ -13,7 +13,7 @@ import { startServer, type RunningServer } from './start-server.ts';
  */
 export async function serve(
   argv: readonly string[],
-  options: Pick<ServerOptions, 'passwordCost'> = {},
+  options: Pick<ServerOptions, 'clock' | 'passwordCost'> = {},
 ): Promise<void> {
   try {
     await start(readConfig(argv), options);
@@ -24,7 +24,7 @@ export async function serve(
   }
 }
 
-async function start(config: Config, options: Pick<ServerOptions, 'passwordCost'>): Promise<void> {
+async function start(config: Config, options: Pick<ServerOptions, 'clock' | 'passwordCost'>): Promise<void> {
   const log = new HeldLog();
   try {
     const logger = { level: config.logLevel, stream: log };

@@ -16,8 +16,10 @@ export function openPool(url: string, max: number): Pool {
     pipeline: true,
     types: { getTypeParser },
   });
-  // The next statement on this connection fails, and whoever sent it hears of it.
+  // The next statement on this connection fails, and whoever sent it hears of it. The pool hears only of connections that
+  // nobody uses.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

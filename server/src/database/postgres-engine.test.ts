@@ -105,6 +105,22 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
     expect(await database.read(findLatestTime)).toBe('3');
   });
 
+  test('a connection that ends between two statements of a write fails the write alone', async () => {
+    const database = await openDatabase();
+    const ask = async (sql: string, ...parameters: number[]) =>
+      (await database.read((db) => db.prepare(sql).get(...parameters))) as { number: number };
+    const failing = database.write(async (db) => {
+      const { number } = (await db.prepare('SELECT pg_backend_pid() AS number').get()) as { number: number };
+      await ask('SELECT CAST(pg_terminate_backend(CAST(? AS integer)) AS integer) AS number', number);
+      const left = () => ask('SELECT count(*) AS number FROM pg_stat_activity WHERE pid = ?', number);
+      await expect.poll(left).toEqual({ number: 0 });
+      await noteLatestTime(db, '1');
+    });
+
+    await expect(failing).rejects.toThrow(DatabaseUnavailableError);
+    expect(await database.read(findLatestTime)).toBeUndefined();
+  });
+
   test('a write that fails is rolled back', async () => {
     const database = await openDatabase();
     const failing = database.write(async (db) => {

@@ -20,15 +20,21 @@ export async function endUpload(
   return true;
 }
 
-/** Aborts an upload and discards its parts. The cleanup removes the object that may have been joined from them. */
+/**
+ * Aborts an upload and discards its parts. The cleanup removes the object that may have been joined from them.
+ *
+ * @returns whether the upload still existed: another request may have aborted or registered it meanwhile
+ */
 export async function giveUp(
   services: { database: Database; objects: ObjectStore; steadyClock: SteadyClock },
   upload: UploadRow,
-): Promise<void> {
+): Promise<boolean> {
   const { database, objects } = services;
   const { object_key: key, multipart_id: multipartId } = upload;
   if (multipartId !== null) await objects.abortMultipart(key, multipartId);
-  await database.writeVital(async (db) => {
-    if (await endUpload(db, services, upload)) await freeObject(db, key);
+  return database.writeVital(async (db) => {
+    const existed = await endUpload(db, services, upload);
+    if (existed) await freeObject(db, key);
+    return existed;
   });
 }

@@ -132,6 +132,13 @@ describe('a multipart upload', () => {
     ]).toContainEqual(codes);
   });
 
+  it('is aborted by one of two requests at the same time, and the other does not find it', async () => {
+    const { client, key, uploadId } = await begun();
+    const abort = () => client.send('abortMultipartUpload', { body: { key, uploadId } });
+    const answers = await Promise.all([abort(), abort()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
   it('is not found after it was aborted', async () => {
     const { server, client, key, uploadId } = await begun();
     await sendPart(client, { key, uploadId }, 1, 'x');

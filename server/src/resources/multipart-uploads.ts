@@ -82,8 +82,9 @@ export function multipartUploadHandlers(services: Services) {
 
     async abortMultipartUpload({ caller, body }) {
       const upload = await requireMultipart(database, caller.userId, body);
-      await giveUp(services, upload);
+      const existed = await giveUp(services, upload);
       objectCleanup.wake();
+      if (!existed) throw noSuchMultipart();
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;
@@ -96,8 +97,7 @@ async function requireMultipart(
   { key, uploadId }: { key: string; uploadId: string },
 ): Promise<UploadRow & { uploadId: string }> {
   const upload = isObjectKey(key) ? await database.read((db) => findUploadByKey(db, key)) : undefined;
-  if (upload?.user_id !== userId || upload.multipart_id !== uploadId)
-    throw new NotFoundError('There is no such upload.');
+  if (upload?.user_id !== userId || upload.multipart_id !== uploadId) throw noSuchMultipart();
   return { ...upload, uploadId };
 }
 
@@ -129,6 +129,7 @@ async function refuseOtherSize(
   }
 }
 
+const noSuchMultipart = () => new NotFoundError('There is no such upload.');
 const invalidParts = (message: string) => new ValidationError({ parts: message });
 
 function digestOf(parts: readonly { PartNumber: number; ETag: string }[]): string {
@@ -140,7 +141,7 @@ async function orNotFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof UploadMissingError) throw new NotFoundError('There is no such upload.');
+    if (error instanceof UploadMissingError) throw noSuchMultipart();
     if (error instanceof InvalidPartsError) throw invalidParts(error.message);
     throw error;
   }

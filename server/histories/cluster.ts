@@ -1,0 +1,152 @@
+import path from 'node:path';
+import { ServerProcess } from '../resilience/server-process.ts';
+import type { Random } from '../resilience/random.ts';
+import { apiRoot } from '../src/build-server.ts';
+import { readConfig } from '../src/config.ts';
+import { startServer } from '../src/start-server.ts';
+import { ApiClient } from '../src/testing/api-client.ts';
+import { testPasswordCost } from '../src/testing/password-cost.ts';
+import { Front } from './front.ts';
+import type { Account, Node } from './workload.ts';
+import { quota } from './workloads/quota.ts';
+
+const main = path.join(import.meta.dirname, 'node-main.ts');
+
+export interface ClusterOptions {
+  /** For the data of all nodes. */
+  folder: string;
+  nodes: number;
+  accounts: number;
+  random: Random;
+  /** What each node is started with beside its own folder; with several nodes, their common database. */
+  options?: readonly string[];
+}
+
+/** Several servers of the same data, each a process of its own behind a front, and one front of all of them. */
+export class Cluster {
+  readonly accounts: Account[] = [];
+  readonly fronts: Front[] = [];
+  /** Lines that the nodes logged at the level of errors, with their names. */
+  readonly log: string[] = [];
+  /** Sentences about nodes that ended although nobody killed them. */
+  readonly crashes: string[] = [];
+  #isClosing = false;
+  readonly #options: ClusterOptions;
+  /** Undefined while a node is not running. */
+  readonly #servers: (ServerProcess | undefined)[] = [];
+  readonly #offsets: number[] = [];
+
+  private constructor(options: ClusterOptions) {
+    this.#options = options;
+  }
+
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    const cluster = new Cluster(options);
+    try {
+      await cluster.#createAccounts();
+      // One after the other: the first migrates the database.
+      for (let node = 0; node < options.nodes; node++) await cluster.startNode(node);
+      const origins = cluster.#servers.map((_, node) => () => cluster.#urlsOf([node]));
+      if (options.nodes > 1) origins.push(() => cluster.#urlsOf(cluster.#servers.keys()));
+      for (const nodes of origins) {
+        cluster.fronts.push(await Front.start({ nodes, random: options.random }));
+      }
+      return cluster;
+    } catch (error) {
+      await cluster.close();
+      throw error;
+    }
+  }
+
+  /** What clients send requests to: each node alone, and with several nodes a front that takes them in turn. */
+  get nodes(): Node[] {
+    return this.fronts.map(({ url }, index) => ({
+      name: index < this.#options.nodes ? `node ${index + 1}` : 'any node',
+      url,
+      apiUrl: url + apiRoot,
+    }));
+  }
+
+  get size(): number {
+    return this.#options.nodes;
+  }
+
+  isRunning(node: number): boolean {
+    return this.#servers[node]?.running === true;
+  }
+
+  /** Ends a node as a power failure would. */
+  async killNode(node: number): Promise<void> {
+    const server = this.#servers[node];
+    this.#servers[node] = undefined;
+    await server?.kill();
+    this.#keepLog(node, server);
+  }
+
+  async startNode(node: number): Promise<void> {
+    const { data, further } = this.#optionsOf(node);
+    const server = await ServerProcess.start(data, further, main);
+    if (this.#offsets[node]) server.child.send(this.#offsets[node]);
+    this.#servers[node] = server;
+    server.child.once('close', (code, signal) => {
+      if (this.#servers[node] !== server || this.#isClosing) return;
+      this.#servers[node] = undefined;
+      const lines = server.log.slice(-20).join('\n');
+      this.crashes.push(`Node ${node + 1} ended by itself with ${code ?? signal}:\n${lines}`);
+      // The others wait for it.
+      void this.startNode(node);
+    });
+  }
+
+  /** Sets the clock of a node so many milliseconds before or after that of the machine. */
+  moveClock(node: number, offset: number): void {
+    this.#offsets[node] = offset;
+    const child = this.#servers[node]?.child;
+    if (child?.connected) child.send(offset);
+  }
+
+  /** Stops all nodes, and returns a sentence for each that did not stop as it should. */
+  async close(): Promise<string[]> {
+    this.#isClosing = true;
+    for (const front of this.fronts) await front.close();
+    const running = [...this.#servers.entries()].filter(([node]) => this.isRunning(node));
+    const codes = await Promise.all(running.map(([, server]) => server!.stop()));
+    for (const [node, server] of running) this.#keepLog(node, server);
+    return codes.flatMap((code, index) =>
+      code === 0 ? [] : [`Node ${running[index]![0] + 1} stopped with ${code}.`],
+    );
+  }
+
+  #urlsOf(nodes: Iterable<number>): string[] {
+    return [...nodes].filter((node) => this.isRunning(node)).map((node) => this.#servers[node]!.url);
+  }
+
+  #keepLog(node: number, server: ServerProcess | undefined): void {
+    this.log.push(...(server?.log ?? []).map((line) => `node ${node + 1}: ${line}`));
+  }
+
+  /** The command line of a node. */
+  #optionsOf(node: number): { data: string; further: string[] } {
+    const { folder, options = [] } = this.#options;
+    const data = path.join(folder, `node-${node + 1}`);
+    return { data, further: ['--quota', String(quota), '--log-level', 'error', ...options] };
+  }
+
+  /** The interface has no operation to create an account, but a server creates up to two when it starts. */
+  async #createAccounts(): Promise<void> {
+    const { data, further } = this.#optionsOf(0);
+    const config = readConfig([process.execPath, main, '--port', '0', '--data', data, ...further]);
+    for (let number = 0; number < this.#options.accounts; number++) {
+      const [email, password] = [`user${number}@example.com`, `password of ${number}`];
+      const account = { secondEmail: email, secondPassword: password };
+      const { publicUrl, close } = await startServer(
+        { ...config, ...account },
+        { passwordCost: testPasswordCost },
+      );
+      const body = { email, password, device_name: 'histories' };
+      const { user } = await new ApiClient(publicUrl + apiRoot).call('login', { body });
+      this.accounts.push({ id: user.id, email, token: user.access_token });
+      await close();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { WorkloadName } from './campaign.ts';
+import { Postgres } from './postgres.ts';
+import { runSeed, type SeedOptions } from './run-seed.ts';
+
+const programs = await Postgres.findPrograms();
+
+async function expectLinearizable(options: Omit<SeedOptions, 'seed'>): Promise<void> {
+  const { failures, log, objects, answered, undecided } = await runSeed({ ...options, seed: 20_261_124 });
+  const lines = failures.flatMap((failure) => [failure.workload, ...failure.lines]);
+  expect([...lines, ...(lines.length > 0 ? log.slice(-10) : [])]).toEqual([]);
+  expect(undecided).toBe(0);
+  expect(objects).toBeGreaterThanOrEqual(6);
+  expect(answered).toBeGreaterThan(200);
+}
+
+test('responses fit one order, although the server is killed and connections are cut', async () => {
+  await expectLinearizable({ seconds: 8, nodes: 1 });
+}, 300_000);
+
+// Nodes do not take turns yet to complete the same upload.
+const acrossNodes: WorkloadName[] = ['names', 'entry', 'notes', 'quota', 'workspace'];
+
+test.skipIf(programs === undefined)(
+  'responses of three nodes fit one order, although nodes and PostgreSQL are killed',
+  async () => {
+    await expectLinearizable({ seconds: 12, nodes: 3, postgres: programs, only: acrossNodes });
+  },
+  300_000,
+);

@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Random } from '../resilience/random.ts';
+import type { Cluster } from './cluster.ts';
+
+export interface NemesisOptions {
+  cluster: Cluster;
+  random: Random;
+  isOver: () => boolean;
+  /** Ends the database as a power failure would, and starts it again. */
+  restartDatabase?: () => Promise<void>;
+}
+
+/** Time between two faults, and how long those last that end by themselves. */
+const pauseMs = [300, 2500] as const;
+const lengthMs = [500, 2500] as const;
+
+/** How far clocks are moved. URLs to upload to are valid for an hour, also if one node signs and another one checks. */
+const clockMs = 20 * 60 * 1000;
+
+/**
+ * Does to servers what happens to them in operation, one thing after the other, until the time is over. Then all nodes
+ * run, and nothing is cut or delayed.
+ *
+ * @returns how often it did what
+ */
+export async function runNemesis(options: NemesisOptions): Promise<Record<string, number>> {
+  const { cluster, random, isOver, restartDatabase } = options;
+  const anyNode = () => random.between(0, cluster.size - 1);
+  const aWhile = () => setTimeout(random.between(...lengthMs));
+  const acts: Record<string, () => Promise<void>> = {
+    'nodes killed': async () => {
+      const node = anyNode();
+      await cluster.killNode(node);
+      await setTimeout(random.between(0, 500));
+      await cluster.startNode(node);
+    },
+    'times that connections were cut': async () => {
+      const front = random.pick(cluster.fronts)!;
+      front.cutShare = random.between(1, 10) / 100;
+      await aWhile();
+      front.cutShare = 0;
+    },
+    'times that requests were delayed': async () => {
+      const front = random.pick(cluster.fronts)!;
+      front.delayMs = random.between(5, 100);
+      await aWhile();
+      front.delayMs = 0;
+    },
+    'clocks moved': () => {
+      cluster.moveClock(anyNode(), random.between(-clockMs, clockMs));
+      return Promise.resolve();
+    },
+    ...(cluster.size > 1 && {
+      'times that all nodes were killed': async () => {
+        const nodes = Array.from({ length: cluster.size }, (_, node) => node);
+        await Promise.all(nodes.map((node) => cluster.killNode(node)));
+        for (const node of nodes) await cluster.startNode(node);
+      },
+    }),
+    ...(restartDatabase && { 'restarts of the database': restartDatabase }),
+  };
+  const counts = Object.fromEntries(Object.keys(acts).map((name) => [name, 0]));
+  while (!isOver()) {
+    await setTimeout(random.between(...pauseMs));
+    const name = random.pick(Object.keys(acts))!;
+    await acts[name]!();
+    counts[name]! += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Random } from '../resilience/random.ts';
+import { apiRoot } from '../src/build-server.ts';
+import { startTestServer } from '../src/testing/test-server.ts';
+import { runCampaign, type Result, type WorkloadName } from './campaign.ts';
+import { Front } from './front.ts';
+import { withoutUniqueNames, withUnlockedQuota, withUntoldCache, type Fault } from './planted.ts';
+import { quota } from './workloads/quota.ts';
+
+interface Plan {
+  only?: readonly WorkloadName[];
+  /** Of each node, or none. */
+  fault?: () => Fault;
+  quota?: number;
+  objects: number;
+}
+
+/** Runs clients against two nodes, each a front of one server, until there are enough objects or a failure. */
+async function run({ only, fault, objects, ...options }: Plan): Promise<Result> {
+  const server = await startTestServer({ quota, ...options });
+  const accounts = [];
+  for (let user = 0; user < 3 + objects; user++)
+    accounts.push(await server.addUser(`user${user}@example.com`));
+  const nodes = await Promise.all(
+    ['node 1', 'node 2'].map(async (name) => {
+      const through = fault?.();
+      const front = await Front.start({
+        nodes: () => [server.url],
+        random: new Random(1),
+        ...(through && { through }),
+      });
+      onTestFinished(() => front.close());
+      return { name, url: front.url, apiUrl: front.url + apiRoot };
+    }),
+  );
+  let begun = 0;
+  const isOver = () => begun++ >= objects;
+  return runCampaign({ nodes, accounts, seed: 20_261_124, isOver, ...(only && { only }) });
+}
+
+test('a server without a fault passes, with every kind of object', async () => {
+  const { failures, objects, undecided, answered } = await run({ objects: 30 });
+  expect(failures.flatMap(({ lines }) => lines).join('\n')).toBe('');
+  expect(undecided).toBe(0);
+  expect(objects).toBe(30);
+  expect(answered).toBeGreaterThan(1000);
+});
+
+test.each([
+  ['a lost lock', { only: ['names'], fault: withoutUniqueNames, objects: 40 }],
+  ['a read cache that is not told of writes', { only: ['notes'], fault: withUntoldCache, objects: 40 }],
+  [
+    'a quota that is read outside of its transaction',
+    { only: ['quota'], fault: withUnlockedQuota, quota: 2 ** 30, objects: 40 },
+  ],
+] satisfies [string, Plan][])('the checker finds %s, and shows few operations', async (_, plan) => {
+  const { failures } = await run(plan);
+  const lines = failures[0]?.lines ?? [];
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.length).toBeLessThan(20);
+});

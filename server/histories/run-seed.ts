@@ -1,0 +1,102 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Random } from '../resilience/random.ts';
+import { openGateway } from '../resilience/s3-gateway.ts';
+import { runCampaign, workloads, type Result, type WorkloadName } from './campaign.ts';
+import { Cluster } from './cluster.ts';
+import { runNemesis } from './nemesis.ts';
+import { Postgres } from './postgres.ts';
+
+export interface SeedOptions {
+  seed: number;
+  seconds: number;
+  nodes: number;
+  /** Folder of the programs of PostgreSQL; without it, the one node uses SQLite. */
+  postgres?: string | undefined;
+  only?: readonly WorkloadName[];
+  onFailure?: (lines: string[]) => void;
+}
+
+export interface SeedResult extends Result {
+  /** How often the nemesis did what. */
+  faults: Record<string, number>;
+  /** Requests whose connection was cut. */
+  cuts: number;
+  /** What the nodes logged as errors. */
+  log: string[];
+}
+
+/** Objects with a quota that begin in a second, at most. */
+const quotaObjectsPerSecond = 1 / 3;
+
+/** Starts a cluster, lets clients use it while the nemesis is at work, and checks all histories. */
+export async function runSeed(options: SeedOptions): Promise<SeedResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-histories-'));
+  // PostgreSQL may run as another user.
+  await chmod(folder, 0o755);
+  await mkdir(path.join(folder, 'postgres'));
+  const postgres =
+    options.postgres && (await Postgres.start(options.postgres, path.join(folder, 'postgres')));
+  const gateway = postgres ? await openGateway() : undefined;
+  try {
+    const common = [
+      ...(postgres ? ['--database', postgres.url] : []),
+      ...(gateway ? ['--objects', gateway.url] : []),
+    ];
+    // Several nodes need a store that they share.
+    const hasObjects = options.nodes === 1 || gateway !== undefined;
+    const names = options.only ?? (Object.keys(workloads) as WorkloadName[]);
+    const only = names.filter((name) => hasObjects || name !== 'multipart');
+    const result = await runOn({ ...options, only }, folder, common, postgres || undefined);
+    // What a failure leaves is there to be looked at.
+    if (result.failures.length === 0) await rm(folder, { recursive: true });
+    return result;
+  } finally {
+    if (postgres) await postgres.stop();
+    await gateway?.close();
+  }
+}
+
+async function runOn(
+  { seed, seconds, nodes, only, onFailure }: SeedOptions,
+  folder: string,
+  common: readonly string[],
+  postgres: Postgres | undefined,
+): Promise<SeedResult> {
+  const random = new Random(seed);
+  const accounts = 3 + Math.ceil(seconds * quotaObjectsPerSecond);
+  const cluster = await Cluster.start({ folder, nodes, accounts, random, options: common });
+  try {
+    const end = performance.now() + seconds * 1000;
+    let hasFailed = false;
+    const isOver = () => hasFailed || cluster.crashes.length > 0 || performance.now() > end;
+    const nemesis = runNemesis({
+      cluster,
+      random: new Random(seed + 1),
+      isOver,
+      ...(postgres && { restartDatabase: () => postgres.restart() }),
+    });
+    const campaign = runCampaign({
+      nodes: cluster.nodes,
+      accounts: cluster.accounts,
+      seed,
+      isOver,
+      ...(only && { only }),
+      onFailure: ({ workload, lines }) => {
+        hasFailed = true;
+        onFailure?.([`${workload}:`, ...lines.map((line) => `  ${line}`)]);
+      },
+    });
+    const [faults, result] = await Promise.all([nemesis, campaign]);
+    const stopped = [...cluster.crashes, ...(await cluster.close())];
+    if (stopped.length > 0) {
+      result.failures.push({ workload: 'nodes', lines: stopped });
+      onFailure?.(stopped);
+    }
+    const cuts = cluster.fronts.reduce((sum, front) => sum + front.cuts, 0);
+    return { ...result, faults, cuts, log: cluster.log };
+  } finally {
+    await cluster.close();
+  }
+}

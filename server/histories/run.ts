@@ -1,0 +1,106 @@
+import { InvalidArgumentError } from 'commander';
+import { ScriptCommand } from '../../options/script-command.ts';
+import { workloads, type WorkloadName } from './campaign.ts';
+import { installGateway } from '../resilience/s3-gateway.ts';
+import { Postgres } from './postgres.ts';
+import { runSeed } from './run-seed.ts';
+
+const options = new ScriptCommand('prove histories')
+  .description(
+    'Lets clients use the same objects at the same time through several nodes, while nodes are killed (SIGKILL) and\n' +
+      'started again, the database too, connections are cut before the response, requests are delayed and clocks are moved. Notes each\n' +
+      'request and its response, and checks whether they fit one order: names in a folder, star, link and trash of an\n' +
+      'entry, notes, quota, multipart uploads, members of a workspace.',
+  )
+  .option('--seeds <number>', 'runs, each with its own servers', count, 1)
+  .option(
+    '--seed <number>',
+    'of the first run; chooses the same requests and faults again',
+    count,
+    Date.now() % 2 ** 31,
+  )
+  .option('--minutes <number>', 'length of a run', minutes, 1)
+  .option(
+    '--nodes <number>',
+    'servers of the same data; several need PostgreSQL (default: 3 with it, or else 1)',
+    count,
+  )
+  .option('--sqlite', 'uses SQLite although PostgreSQL is installed')
+  .option(
+    '--only <names>',
+    `kinds of objects, separated by commas: ${Object.keys(workloads).join(', ')}`,
+    names,
+  )
+  .parse()
+  .opts<{
+    seeds: number;
+    seed: number;
+    minutes: number;
+    nodes?: number;
+    sqlite?: true;
+    only?: WorkloadName[];
+  }>();
+
+function count(text: string): number {
+  if (/^\d{1,10}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('It must be a positive integer.');
+}
+
+function minutes(text: string): number {
+  if (/^\d{1,4}(\.\d{1,3})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('It must be a positive number.');
+}
+
+function names(text: string): WorkloadName[] {
+  const list = text.split(',');
+  if (list.every((name) => Object.hasOwn(workloads, name))) return list as WorkloadName[];
+  throw new InvalidArgumentError(`They must be of ${Object.keys(workloads).join(', ')}.`);
+}
+
+const postgres = options.sqlite ? undefined : await Postgres.findPrograms();
+const nodes = options.nodes ?? (postgres === undefined ? 1 : 3);
+if (postgres === undefined && nodes > 1) {
+  console.error('error: Several nodes need PostgreSQL. To install it: apt-get install postgresql');
+  process.exit(1);
+}
+if (postgres !== undefined) {
+  await installGateway().catch((error: unknown) => {
+    console.log(`without an S3 store, so without multipart uploads: ${String(error).split('\n', 1)[0]}`);
+  });
+}
+const where = postgres === undefined ? 'SQLite' : 'PostgreSQL';
+console.log(
+  `Node ${process.version}, ${nodes} nodes over ${where}, ${options.minutes} minutes for each seed\n`,
+);
+const failed: number[] = [];
+let operations = 0;
+for (let seed = options.seed; seed < options.seed + options.seeds; seed++) {
+  const { only } = options;
+  const result = await runSeed({
+    seed,
+    seconds: options.minutes * 60,
+    nodes,
+    postgres,
+    ...(only && { only }),
+    onFailure: (lines) => {
+      console.log(lines.join('\n'));
+    },
+  });
+  const { objects, answered, unanswered, undecided, failures, faults, cuts, log } = result;
+  operations += answered + unanswered;
+  const acts = Object.entries(faults).map(([name, number]) => `${number} ${name}`);
+  const held = failures.length === 0 ? 'linearizable' : 'FAILED';
+  console.log(
+    `seed ${seed}  ${objects} objects, ${answered} responses, ${unanswered} requests without one, ` +
+      `${undecided} undecided  ${held}\n  ${acts.join(', ')}, ${cuts} requests cut`,
+  );
+  if (failures.length > 0) {
+    failed.push(seed);
+    console.log(log.slice(-20).join('\n'));
+  }
+}
+console.log(
+  `\n${options.seeds} seeds, ${operations} operations: ` +
+    (failed.length === 0 ? 'nothing lost, nothing twice' : `failed: ${failed.join(', ')}`),
+);
+if (failed.length > 0) process.exitCode = 1;
