@@ -27,8 +27,13 @@ test('the page of dependencies lists exactly the declared ones', async () => {
   const declared = await Promise.all(
     folders.map(async (folder) => {
       const manifest = await readManifest(at(folder));
-      const { dependencies, devDependencies, peerDependencies } = manifest;
-      return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+      const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest;
+      return Object.keys({
+        ...dependencies,
+        ...devDependencies,
+        ...peerDependencies,
+        ...optionalDependencies,
+      });
     }),
   );
   const page = await readFile(at('docs/dependencies.md'), 'utf8');

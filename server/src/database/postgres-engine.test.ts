@@ -1,13 +1,15 @@
 import Libsql from 'libsql';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPostgresDatabase, testPostgres } from '../testing/postgres.ts';
+import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
 import { Database, type Connection } from './database.ts';
 import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
 import { noteLatestTime, findLatestTime } from './latest-time.ts';
 import { migrate } from './migrate.ts';
 
+const postgres = await postgresForTests();
+
 async function openDatabase(): Promise<Database> {
-  const database = await Database.open(await createPostgresDatabase(testPostgres!));
+  const database = await Database.open(await createPostgresDatabase(postgres!));
   onTestFinished(() => database.close());
   return database;
 }
@@ -68,7 +70,7 @@ test('a server that cannot be reached is reported without its password', async (
   await expect(opened).rejects.toThrow(/^The database at 127\.0\.0\.1:1 cannot be opened: (?!.*secret)/);
 });
 
-describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
+describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
   test('the tables have the columns that the migrations of SQLite end in', async () => {
     const database = await openDatabase();
 
@@ -150,7 +152,7 @@ describe.skipIf(testPostgres === undefined)('over PostgreSQL', () => {
   });
 
   test('two servers that open an empty database create its tables once', async () => {
-    const location = await createPostgresDatabase(testPostgres!);
+    const location = await createPostgresDatabase(postgres!);
     const opened = await Database.open(location);
     await opened.write(async (db) => {
       await db.prepare('DROP SCHEMA public CASCADE').run();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { onTestFinished, test } from 'vitest';
+import { afterAll, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
+import { findPostgres, startPostgres, whyPostgresLacks } from '../../../scripts/lib/postgres.ts';
 import { Database } from '../database/database.ts';
 
 /**
@@ -12,12 +13,25 @@ export const testPostgres = process.env['FILE_STORAGE_TEST_POSTGRES'];
 /** A test of what only SQLite has: it is shown as skipped where the tests use PostgreSQL. */
 export const testOnSqlite = test.skipIf(testPostgres !== undefined);
 
-/** A database with all tables, which others are copied from: creating the tables takes longer. */
-let template: Promise<string> | undefined;
+/**
+ * URL of a PostgreSQL server for the tests of a file that need one, whatever the others use. Starts one if it has to;
+ * undefined if none is installed.
+ */
+export async function postgresForTests(): Promise<string | undefined> {
+  if (testPostgres !== undefined) return testPostgres;
+  if (whyPostgresLacks() !== undefined) return undefined;
+  const { url, stop } = await startPostgres(findPostgres()!);
+  afterAll(stop);
+  return url;
+}
+
+/** By the URL of the server: a database with all tables, which others are copied from. Creating them takes longer. */
+const templates = new Map<string, Promise<string>>();
 
 /** Creates an empty database for one test, which removes it at its end, and returns its URL. */
 export async function createPostgresDatabase(server: string): Promise<string> {
-  template ??= createTemplate(server);
+  const template = templates.get(server) ?? createTemplate(server);
+  templates.set(server, template);
   const name = nameOfDatabase();
   await command(server, `CREATE DATABASE ${name} TEMPLATE ${await template}`);
   onTestFinished(async () => {

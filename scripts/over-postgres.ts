@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { findPostgres, startPostgres, whyPostgresLacks } from './lib/postgres.ts';
+import { repositoryRoot } from './lib/layout.ts';
+import { isMain } from './lib/verb.ts';
+
+/**
+ * Runs the tests of the server with their rows in PostgreSQL instead of SQLite. Without PostgreSQL, it says so and
+ * passes.
+ *
+ * @param args arguments for vitest; by default, all tests of `server/src`
+ * @returns whether all tests passed
+ */
+async function testOverPostgres(args: readonly string[]): Promise<boolean> {
+  if (whyPostgresLacks() !== undefined) return true;
+  const { url, stop } = await startPostgres(findPostgres()!);
+  try {
+    const program = path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
+    const env = { ...process.env, FILE_STORAGE_TEST_POSTGRES: url };
+    const tests = args.length > 0 ? args : ['server/src'];
+    const child = spawn(process.execPath, [program, 'run', ...tests], {
+      cwd: repositoryRoot,
+      env,
+      stdio: 'inherit',
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code === 0;
+  } finally {
+    await stop();
+  }
+}
+
+if (isMain(import.meta)) process.exitCode = (await testOverPostgres(process.argv.slice(2))) ? 0 : 1;
