@@ -56,6 +56,7 @@ export default {
         'src/{testing,public}/*.ts',
         'programs/*.ts',
         'src/conversion/image*.ts',
+        'histories/node-main.ts',
         ...startedIn('server'),
       ],
       project: ['**/*.ts'],

@@ -10,8 +10,8 @@ async function expectLinearizable(options: Omit<SeedOptions, 'seed'>): Promise<v
   const lines = failures.flatMap((failure) => [failure.workload, ...failure.lines]);
   expect([...lines, ...(lines.length > 0 ? log.slice(-10) : [])]).toEqual([]);
   expect(undecided).toBe(0);
-  expect(objects).toBeGreaterThanOrEqual(6);
-  expect(answered).toBeGreaterThan(200);
+  expect(objects).toBeGreaterThanOrEqual(5);
+  expect(answered).toBeGreaterThan(100);
 }
 
 test('responses fit one order, although the server is killed and connections are cut', async () => {
