@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import { judge, judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
+import { requestsOfCore } from '../testing/points.ts';
 import { goServerOverlay, isGoInstalled, startGoServer } from './go-server.ts';
 
 // Runs every check, which takes long on a busy machine.
@@ -16,6 +17,17 @@ test.skipIf(!isGoInstalled)('a server in Go, written from the contract alone, ho
   expect(withVerdict(report, 'not exercised')).toEqual([]);
   expect(report.leftovers.filter(({ kind }) => !kind.endsWith('access tokens'))).toEqual([]);
   expect(report.causes).toEqual([]);
+});
+
+test.skipIf(!isGoInstalled).each([
+  ['the contract', undefined],
+  ['its overlay', goServerOverlay],
+])('the core profile with %s sends no more requests than it promises', async (_with, overlay) => {
+  const contract = loadContract(overlay === undefined ? {} : { overlay: await readOverlay(overlay) });
+  const everything = { contract, allowDestructive: true, allowLeftovers: true };
+  const report = await judge(await startGoServer(), { ...everything, profile: 'core' });
+  expect(redIn(report)).toEqual([]);
+  expect(report.requests).toBeLessThanOrEqual(requestsOfCore);
 });
 
 /** The requirements or areas that each fault violates. */

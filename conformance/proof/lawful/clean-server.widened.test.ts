@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { loadContract } from '../../src/contract/load-contract.ts';
 import type { Report } from '../../src/model/report.ts';
 import { areaOf, type SubjectId } from '../../src/model/subject.ts';
 import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { withPublishedChoices } from '../submissions/read-published.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
-import { requestsOfRun } from '../testing/points.ts';
+import { requestsOfCore, requestsOfRun } from '../testing/points.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 1);
@@ -34,6 +35,15 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
     expect(Buffer.byteLength(renderHtml(second))).toBeLessThan(160_000);
   },
 );
+
+it('the core profile sends no more requests to the reference server than it promises', async () => {
+  const options = { profile: 'core', allowDestructive: true, allowLeftovers: true } as const;
+  for (const contract of [loadContract(), await withPublishedChoices('reference-server')]) {
+    const report = await judge(await startTestTarget(), { ...options, contract });
+    expect(redIn(report)).toEqual([]);
+    expect(report.requests).toBeLessThanOrEqual(requestsOfCore);
+  }
+});
 
 const findingsOf = ({ requirements, checks, observations }: Report) => ({
   requirements: requirements.filter(({ id }) => isStated(id)).map(({ id, verdict }) => [id, verdict]),

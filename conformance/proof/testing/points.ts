@@ -1,6 +1,9 @@
 /** The minimum number of requests in the full profile; `clean-server.widened.test.ts` ensures it. */
 export const requestsOfRun = 3_600;
 
+/** The maximum number of requests in the core profile. */
+export const requestsOfCore = 250;
+
 /**
  * Numbers of requests, spread over a whole run, at which a test interrupts it.
  *

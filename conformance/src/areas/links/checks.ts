@@ -7,7 +7,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
 import { linkDeletion } from './link-deletion.ts';
 import { linkOptions } from './link-options.ts';
-import { createLink, arrangeSharedLink, hashOf, sharedLink } from '../shared/link-requests.ts';
+import { createLink, arrangeSharedLink, hashOf, linkByHash, sharedLink } from '../shared/link-requests.ts';
 import { arrangeLinkWith } from './links-with-options.ts';
 import { reported } from '../shared/reported.ts';
 
@@ -46,9 +46,9 @@ const naming: readonly Check[] = [
     "a link is created by an entry's hash, for the same entry as by its id",
     { proves: ['LINK-3', 'ENTRY-11'], operation: 'createShareableLink' },
     async (t: TestContext) => {
-      const { id, hash } = await t.folder();
-      t.assume(hash !== '', 'the folder has no hash');
-      const answer = await createLink(t, hash);
+      const { folder, answer } = await linkByHash(t);
+      const { id } = folder;
+      t.assume(answer !== undefined, 'the folder has no hash');
       t.expectSuccess(answer, 'LINK-3');
       const named = answer.body.link?.entry_id;
       t.assume(named !== undefined, 'the link has no entry_id, or none that is an integer');

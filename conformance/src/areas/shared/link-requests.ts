@@ -45,6 +45,16 @@ export async function arrangeSharedLink(t: TestContext): Promise<CreatedLink> {
   return { folder, answer, link: linkOf(t, answer) };
 }
 
+/** The link of a folder, created by the folder's hash; checks share it. No answer if the folder has no hash. */
+export function linkByHash(
+  t: TestContext,
+): Promise<{ folder: CreatedFolder; answer: LinkAnswer | undefined }> {
+  return t.once('link by hash', async () => {
+    const folder = await t.folder();
+    return { folder, answer: folder.hash === '' ? undefined : await createLink(t, folder.hash) };
+  });
+}
+
 /** The hash of a link, to open or observe it. */
 export function hashOf(t: TestContext, { link: { hash } }: CreatedLink): string {
   t.assume(typeof hash === 'string' && hash !== '', 'the link has no hash');

@@ -5,7 +5,7 @@ import { createLink } from '../shared/link-requests.ts';
 import { follow } from '../shared/share-pages.ts';
 import { eventually } from '../shared/eventually.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { readsAsAddress, findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
+import { readsAsAddress, findFile, idsOf, readBoth, readTrackedFiles, trackedFile } from './tracked-files.ts';
 
 /** Checks of the tracking list run alone: each adds files, which move others to the next page. */
 const alone = 'tracking';
@@ -51,9 +51,7 @@ export const trackingChecks: readonly Check[] = [
       alone,
     },
     async (t) => {
-      const viewed = await trackedFile(t, 'viewed');
-      const loaded = await trackedFile(t, 'downloaded');
-      const pages = await readTrackedFiles(t, [viewed.entryId, loaded.entryId]);
+      const { viewed, loaded, pages } = await readBoth(t);
       for (const { entryId, name, size, views, downloads } of [loaded, viewed]) {
         const { file, answer } = findFile(t, pages, entryId, 'TRACK-1');
         expectShown(t, file.name, name, 'name', { answer, proves: 'TRACK-10' });
@@ -98,11 +96,9 @@ export const trackingChecks: readonly Check[] = [
       alone,
     },
     async (t: TestContext) => {
-      const viewed = (await trackedFile(t, 'viewed')).entryId;
-      const loaded = (await trackedFile(t, 'downloaded')).entryId;
-      const pages = await readTrackedFiles(t, [viewed, loaded]);
-      const { file: listedFile, answer } = findFile(t, pages, viewed);
-      const { file: other } = findFile(t, pages, loaded);
+      const { viewed, loaded, pages } = await readBoth(t);
+      const { file: listedFile, answer } = findFile(t, pages, viewed.entryId);
+      const { file: other } = findFile(t, pages, loaded.entryId);
       for (const [name, higher, lower] of [
         ['views_number', listedFile.views_number, other.views_number],
         ['dl_number', other.dl_number, listedFile.dl_number],
@@ -189,8 +185,9 @@ export const trackingChecks: readonly Check[] = [
       alone,
     },
     async (t) => {
-      const { entryId } = await trackedFile(t, 'viewed');
-      findFile(t, await readTrackedFiles(t, [entryId]), entryId);
+      const { viewed, pages } = await readBoth(t);
+      const { entryId } = viewed;
+      findFile(t, pages, entryId);
       const filter = { query: { workspaceId: 0 }, proves: 'GEN-7' } as const;
       findFile(t, await readTrackedFiles(t, [entryId], filter), entryId, ['TRACK-2', 'GEN-7']);
     },

@@ -87,6 +87,14 @@ export async function readTrackedFiles(
   return pages;
 }
 
+/** The two files that checks share, and one reading of the whole list, which contains them. */
+export const readBoth = (t: TestContext) =>
+  t.once('list of the tracked files', async () => {
+    const viewed = await trackedFile(t, 'viewed');
+    const loaded = await trackedFile(t, 'downloaded');
+    return { viewed, loaded, pages: await readTrackedFiles(t, [viewed.entryId, loaded.entryId]) };
+  });
+
 interface SettledOptions {
   readonly isEnough?: (pages: readonly TrackingAnswer[]) => boolean;
   /** The requirement at fault if files move between pages although the list does not change. */
