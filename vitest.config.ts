@@ -17,7 +17,7 @@ const replacing = ['**/*.mocked.test.ts'];
 /** `.ci/run` runs these separately, with more seeds and at more points. */
 const widened = ['**/*.widened.test.ts'];
 /** Complete runs of commands, servers, fuzzers and the runner, built packages, browsers: only `npm test -- --whole` runs them. */
-const whole = [...widened, '**/*.{whole,browser}.test.ts'];
+const whole = [...widened, '**/*.{whole,browser}.test.ts', '**/*.whole.mocked.test.ts'];
 /** The tests that `TESTS_LATER` leaves out; without it, all run. */
 const later = { widened, whole }[process.env['TESTS_LATER'] ?? ''] ?? [];
 
@@ -58,7 +58,7 @@ export default defineConfig({
       ...(later.length > 0
         ? []
         : [{ extends: true as const, test: { name: 'widened', include: widened, isolate: false } }]),
-      { extends: true, test: { name: 'apart', include: replacing } },
+      { extends: true, test: { name: 'apart', include: replacing, exclude: [...never, ...later] } },
     ],
     sequence: { sequencer: LongFirst },
     // Keeps what it compiled of each module for the next run: a small run takes two thirds of the time.

@@ -18,6 +18,8 @@ export interface OperationSheet {
   readonly reveals: readonly Secret[];
   /** How checks generate invalid bodies of it, or why they do not. */
   readonly broken: BrokenInput | { readonly never: string };
+  /** Whether no area knows the operation, so that it contains only what the contract says. */
+  readonly isFromContract?: true;
   /** In what its requests differ: its row of the coverage table. */
   readonly cells: Cells;
 }

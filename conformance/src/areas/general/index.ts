@@ -13,20 +13,24 @@ import { receivedFolderChecks } from './received-folders.ts';
 import { receiverRights } from './receiver-rights.ts';
 import { refusalChecks } from './refusals.ts';
 import { secondAccountChecks } from './second-account.ts';
+import { strangerChecks } from './strangers.ts';
 import { textChecks } from './texts-as-sent.ts';
+import { listChecks } from './whole-lists.ts';
 
 export const general = {
   checks: generalChecks,
   acrossAreas: (sheets) => [
     ...brokenInputChecks(sheets),
     ...refusalChecks(sheets),
+    ...listChecks(sheets),
+    ...strangerChecks(sheets),
     ...listIsolationChecks,
     ...placeIsolationChecks,
     ...secondAccountChecks,
     ...receiverRights,
     ...receivedFolderChecks,
-    ...textChecks,
-    ...bystanderChecks,
+    ...textChecks(sheets),
+    ...bystanderChecks(sheets),
     ...memberChecks,
   ],
   observations: [...generalObservations, ...requestObservations, ...listObservations],

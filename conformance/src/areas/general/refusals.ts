@@ -6,6 +6,8 @@ import type { OperationSheet, OperationSheets, Refusal } from '../../model/opera
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { statedOf } from '../shared/stated/operations.ts';
+import { readerFor, readingFor } from '../shared/stated/readings.ts';
 import type { FieldSchema } from './broken-input/breakages.ts';
 import { requestSchemas } from './broken-input/request-schemas.ts';
 import { needsOf, soundRequest } from './broken-input/sound-request.ts';
@@ -29,7 +31,8 @@ type Field = readonly [name: string, schema: FieldSchema];
 function refusalsOf(operation: OperationId, { broken }: OperationSheet): readonly Refusal[] {
   if ('never' in broken) return [];
   const fields = Object.entries(requestSchemas(operation).properties ?? {}).filter(
-    ([name]) => name !== place && !(broken.spared ?? []).includes(name),
+    ([name, schema]) =>
+      name !== place && !(broken.spared ?? []).includes(name) && requirementOf(schema) !== undefined,
   );
   const lists = fields.filter(([, { items }]) => items !== undefined);
   const last = fields.findLast(([, { items }]) => items === undefined);
@@ -40,10 +43,11 @@ function refusalsOf(operation: OperationId, { broken }: OperationSheet): readonl
   ];
 }
 
-const requirementOf = (schema: FieldSchema): RequirementId => schema['x-requirements']![0] as RequirementId;
+const requirementOf = (schema: FieldSchema): RequirementId | undefined =>
+  schema['x-requirements']?.[0] as RequirementId | undefined;
 
 const badAtItsEnd = ([name, schema]: Field): Refusal => ({
-  proves: requirementOf(schema.items?.enum ? schema.items : schema),
+  proves: requirementOf(schema.items?.enum ? schema.items : schema)!,
   request: (_t, sound) => {
     const sent = fieldOf(sound.body, name) as readonly unknown[];
     return withField(sound, name, [...sent, invalidItem]);
@@ -51,7 +55,7 @@ const badAtItsEnd = ([name, schema]: Field): Refusal => ({
 });
 
 const ofWrongType = ([name, schema]: Field): Refusal => ({
-  proves: requirementOf(schema),
+  proves: requirementOf(schema)!,
   request: (_t, sound) => withField(sound, name, {}),
 });
 
@@ -62,16 +66,22 @@ const withField = (request: LooseRequest, name: string, value: unknown): LooseRe
 
 const observing = ['observe:entry', 'observe:link'] as const;
 
-/** The list of notes shows new notes, so this needs no state provider. */
+/** The list of notes shows new notes. */
 const isAboutNotes = (operation: OperationId): boolean => operation === 'createNote';
+
+/** Whether a response shows the effect of the request, so that this needs no state provider. */
+const areShown = (operation: OperationId): boolean => isAboutNotes(operation) || isReadable(operation);
 
 /** Whether the effect of a request can be seen: in an entry, a folder or a list. */
 function leavesTraces(operation: OperationId, { effect }: OperationSheet): boolean {
   const { properties = {} } = requestSchemas(operation);
   const isPlaced = place in properties && 'makes' in effect && effect.makes !== 'nothing';
   const isNamed = subjects in properties || operations[operation].path.includes('{entryId}');
-  return isPlaced || isNamed || isAboutNotes(operation);
+  return isPlaced || isNamed || isAboutNotes(operation) || isReadable(operation);
 }
+
+/** Whether a response shows what is at the path of the request. */
+const isReadable = (operation: OperationId): boolean => readerFor(statedOf(operation)) !== undefined;
 
 /** The same rule for each operation: a refused request changes nothing. */
 export const refusalChecks = (sheets: OperationSheets): Check[] =>
@@ -88,7 +98,7 @@ export const refusalChecks = (sheets: OperationSheets): Check[] =>
         proves: [first, ...others],
         operation,
         profile: 'full',
-        needs: [...(isAboutNotes(operation) ? [] : observing), ...needsOf(sheet)],
+        needs: [...(areShown(operation) ? [] : observing), ...needsOf(sheet)],
       },
       (t: TestContext) => expectNoChange(t, operation, sheet, refusals),
     );
@@ -102,7 +112,12 @@ async function expectNoChange(
 ): Promise<void> {
   const begin = async () => {
     const sound = await inOwnFolder(t, await soundRequest(t, operation, sheet));
-    const watched = await entriesIn(t, sound);
+    const reading = readingFor(statedOf(operation), sound);
+    const shown = reading && {
+      label: reading.operation,
+      look: (context: TestContext) => reading.look(context, true),
+    };
+    const watched = [...(await entriesIn(t, sound)), ...(shown ? [shown] : [])];
     const observed = new Bystanders();
     await observed.observe(t, watched);
     return { sound, watched, observed };

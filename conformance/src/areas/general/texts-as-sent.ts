@@ -1,11 +1,22 @@
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
-import type { Answer } from '../../model/messages.ts';
+import type { Answer, LooseRequest } from '../../model/messages.ts';
+import type { OperationSheets } from '../../model/operation-sheet.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf, integerOf } from '../../model/wire-values.ts';
 import { isAsMarkup } from '../shared/shown-values.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { Recipes, singleOf } from '../shared/stated/carried-out.ts';
+import {
+  statedOf,
+  statedOperations,
+  type StatedObject,
+  type StatedOperation,
+} from '../shared/stated/operations.ts';
+import { accountLists, readerFor } from '../shared/stated/readings.ts';
+import { readPages } from '../shared/stated/pages.ts';
+import { objectsShown } from '../shared/stated/shown.ts';
 import { register } from '../shared/upload.ts';
 import { reported } from '../shared/reported.ts';
 
@@ -50,8 +61,20 @@ type Values = Readonly<Record<string, string>>;
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** Reads a place once, and returns what it shows of the fields of each response. */
-type Place = (t: TestContext) => Promise<(answer: Answer) => Shown | Promise<Shown>>;
+/** A request that the server accepted, with the texts in it. */
+interface Accepted {
+  readonly values: Values;
+  readonly request?: LooseRequest;
+  readonly answer: Answer;
+}
+
+/** Shows fields somewhere. */
+interface Place {
+  /** Whether the next request may replace what it shows, so that it is read after each. */
+  readonly isReplaced?: boolean;
+  /** Reads the place once, and returns what it shows of the fields of each request. */
+  readonly read: (t: TestContext) => Promise<(accepted: Accepted) => Shown | Promise<Shown>>;
+}
 
 /** An operation that stores texts. */
 interface Storing {
@@ -59,39 +82,50 @@ interface Storing {
   readonly needs?: readonly Need[];
   readonly fields: Readonly<Record<string, Field>>;
   /** Fields without a value get a plain one. */
-  readonly send: (t: TestContext, values: Values) => Promise<Answer>;
+  readonly send: (t: TestContext, values: Values) => Promise<Omit<Accepted, 'values'>>;
   readonly places: Readonly<Record<string, Place>>;
 }
 
 /** The fields of an object in the response. */
-const answered =
-  (object: string): Place =>
-  () =>
-    Promise.resolve(({ json }) => objectOf(fieldOf(json, object)));
+const answered = (object: StatedObject): Place => ({
+  read: () => Promise.resolve(({ answer }) => objectOf(objectsShown(answer, object)[0])),
+});
 
 /** The fields of the item of a list that has the id of the object in the response. */
-const listed =
-  (operation: 'listNotes' | 'listWorkspaces', object: string, list?: string): Place =>
-  async (t) => {
-    const { json } = await t.call(operation);
-    const found: unknown = list === undefined ? json : fieldOf(json, list);
-    const items: readonly unknown[] = Array.isArray(found) ? found : [];
-    return (answer) => {
+const listed = (operation: OperationId, list: StatedObject, object: StatedObject): Place => ({
+  read: async (t) => {
+    const items = objectsShown(await t.send(operation, {}), list);
+    return ({ answer }) => {
       const id = idIn(answer, object);
       return objectOf(items.find((item) => id !== undefined && fieldOf(item, 'id') === id));
     };
-  };
-
-const storings: readonly Storing[] = [
-  {
-    operation: 'createFolder',
-    fields: { name: { proves: 'FOLDER-2' } },
-    send: async (t, values) => {
-      const { id: parentId } = await folderOf(t, 'createFolder');
-      return t.call('createFolder', { body: { name: t.unique('Folder'), parentId, ...values } });
-    },
-    places: { folder: answered('folder'), [`${reported('the folder')},`]: observed('folder') },
   },
+});
+
+/** What is read at the path of the request: of a list, the item that has the texts, or what became of them. */
+const readBack = (reader: StatedOperation, shown: StatedObject): Place => ({
+  isReplaced: true,
+  read: (t) =>
+    Promise.resolve(async ({ values, request }) => {
+      const { items: objects } = await readPages(t, reader, shown, { path: request!.path! });
+      if (!shown.isList) return objectOf(objects[0]);
+      const names = Object.keys(values).filter((name) => name in shown.fields);
+      const ownTexts = names.flatMap((name) => ownIn(t, values[name]!));
+      const isOwn = (object: object) =>
+        names.some((name) => ownTexts.some((own) => String(fieldOf(object, name)).includes(own)));
+      const isEqual = (object: object) => names.every((name) => fieldOf(object, name) === values[name]);
+      return objectOf(objects.find(isEqual) ?? objects.find(isOwn));
+    }),
+});
+
+/** The unique part of a text. */
+const ownIn = (t: TestContext, text: string): readonly string[] =>
+  text.match(new RegExp(`Text-${t.runName}-\\d+`)) ?? [];
+
+const fileEntry = singleOf(statedOf('registerEntry'), 'EntryId')!;
+
+/** What the contract does not say: how other names are stored and observed, and what is no text for itself. */
+const rows: readonly Storing[] = [
   {
     operation: 'registerEntry',
     fields: {
@@ -106,67 +140,114 @@ const storings: readonly Storing[] = [
     send: async (t, { name, folder, extension }) => {
       const { id: parentId, name: above } = await folderOf(t, 'registerEntry');
       const { name: root } = await t.runFolder();
-      return register(t, await t.object(), {
-        parentId,
-        ...(name !== undefined && { clientName: name }),
-        ...(folder !== undefined && { relativePath: `${root}/${above}/${folder}` }),
-        ...(extension !== undefined && { clientExtension: extension }),
-      });
+      return {
+        answer: await register(t, await t.object(), {
+          parentId,
+          ...(name !== undefined && { clientName: name }),
+          ...(folder !== undefined && { relativePath: `${root}/${above}/${folder}` }),
+          ...(extension !== undefined && { clientExtension: extension }),
+        }),
+      };
     },
-    places: { fileEntry: answered('fileEntry'), [`${reported('the file')},`]: observedFile },
-  },
-  {
-    operation: 'createWorkspace',
-    needs: ['workspace'],
-    fields: { name: { proves: 'WS-2' } },
-    send: (t, values) => t.call('createWorkspace', { body: { name: t.unique('Workspace'), ...values } }),
     places: {
-      workspace: answered('workspace'),
-      'the workspace, as listWorkspaces shows it,': listed('listWorkspaces', 'workspace', 'workspaces'),
-    },
-  },
-  {
-    operation: 'createNote',
-    needs: ['note'],
-    fields: {
-      title: { proves: 'NOTE-2' },
-      // Whether it is plain text or markup is open (U-82).
-      body: { proves: 'NOTE-3', texts: { ...texts, markup: undefined }, mayBeMarkup: true },
-    },
-    send: (t, values) =>
-      t.call('createNote', { body: { title: t.unique('Note'), body: t.unique('Text'), ...values } }),
-    places: {
-      note: answered('note'),
-      'the note, as listNotes shows it,': listed('listNotes', 'note'),
+      fileEntry: answered(fileEntry),
+      [`${reported('the file')},`]: observedFile(fileEntry),
     },
   },
 ];
+
+/** Every text of a request that a response shows in a field of the same name, or that is read at the same path. */
+const ofContract = (recipes: Recipes): Storing[] =>
+  statedOperations.flatMap((operation): Storing[] => {
+    const { id, body = {}, isRead, cited } = operation;
+    const recipe = recipes.of(id);
+    if (rows.some((row) => row.operation === id) || isRead || !recipe) return [];
+    const shown = shownBy(operation, recipes);
+    const fields = Object.entries(body).flatMap(([name, { isText, requirements }]) => {
+      const places = shown.filter(({ object }) => object.fields[name]?.isText);
+      const [proves = cited[0]] = requirements;
+      if (!isText || places.length === 0 || proves === undefined) return [];
+      // Where the form of the field is open, it may be markup (U-82).
+      const isOpen = places.some(({ object }) => object.fields[name]!.isOpen);
+      return [[name, { proves, ...(isOpen && openForm) }] as const];
+    });
+    if (fields.length === 0) return [];
+    return [
+      {
+        operation: id,
+        needs: recipe.needs,
+        fields: Object.fromEntries(fields),
+        send: async (t, values) => {
+          const built = await recipe.build(t);
+          const place = body['parentId'] && { parentId: (await folderOf(t, id)).id };
+          const request = { ...built, body: { ...(built.body as object), ...place, ...values } };
+          return { request, answer: await t.send(id, request) };
+        },
+        places: Object.fromEntries(shown.map(({ name, place }) => [name, place])),
+      },
+    ];
+  });
+
+const openForm: Partial<Field> = { texts: { ...texts, markup: undefined }, mayBeMarkup: true };
+
+interface ShownPlace {
+  readonly name: string;
+  readonly object: StatedObject;
+  readonly place: Place;
+}
+
+/** Where the texts of an operation are shown. */
+function shownBy(operation: StatedOperation, recipes: Recipes): ShownPlace[] {
+  const reader = readerFor(operation);
+  const readAgain = (reader?.shown ?? []).map((object) => ({
+    name: `${object.at ?? 'the response'}, as ${reader!.id} shows it,`,
+    object,
+    place: readBack(reader!, object),
+  }));
+  if (!recipes.creates(operation)) return readAgain;
+  const made = operation.shown.flatMap((object): ShownPlace[] => {
+    const { at, isList, fields } = object;
+    const kind = fields['id']?.kind;
+    if (isList || at === undefined || kind === undefined) return [];
+    const lists = accountLists.filter(({ list }) => list.fields['id']?.kind === kind);
+    return [
+      { name: at, object, place: answered(object) },
+      ...lists.map(({ operation: { id }, list }) => ({
+        name: `the ${at}, as ${id} shows it,`,
+        object: list,
+        place: listed(id, list, object),
+      })),
+      ...(kind === 'EntryId' ? [{ name: `${reported(`the ${at}`)},`, object, place: observed(object) }] : []),
+    ];
+  });
+  return [...made, ...readAgain];
+}
 
 /** A folder for the texts of one operation: the server may change the name of a second entry with the same name (U-56). */
 const folderOf = (t: TestContext, operation: OperationId) =>
   t.once(`folder for texts of ${operation}`, () => t.folder());
 
 /** The same rule for each text that an operation stores: a server may refuse it, and if it accepts it, keeps it. */
-export const textChecks: readonly Check[] = storings.map((storing) => {
-  const { operation, needs = [], fields } = storing;
-  const [first, ...others] = Object.values(fields).map((field) => field.proves);
-  return check(
-    `${first!}.unusual-texts`,
-    `${operation} stores long and unusual texts as they were sent, if it accepts them`,
-    { proves: [first!, ...others], operation, profile: 'full', needs },
-    async (t: TestContext) => {
-      const accepted: Accepted[] = [];
-      for (const kind of Object.keys(texts) as Kind[]) accepted.push(...(await acceptedOf(t, storing, kind)));
-      await expectKept(t, storing, accepted);
-      t.judged();
-    },
-  );
-});
-
-interface Accepted {
-  readonly values: Values;
-  readonly answer: Answer;
-}
+export const textChecks = (sheets: OperationSheets): Check[] =>
+  [...ofContract(new Recipes(sheets)), ...rows].map((storing) => {
+    const { operation, needs = [], fields } = storing;
+    const [first, ...others] = Object.values(fields).map((field) => field.proves);
+    return check(
+      `${first!}.unusual-texts`,
+      `${operation} stores long and unusual texts as they were sent, if it accepts them`,
+      { proves: [first!, ...others], operation, profile: 'full', needs },
+      async (t: TestContext) => {
+        const accepted: Accepted[] = [];
+        for (const kind of Object.keys(texts) as Kind[]) {
+          const further = await acceptedOf(t, storing, kind);
+          accepted.push(...further);
+          await expectKept(t, storing, further, true);
+        }
+        await expectKept(t, storing, accepted, false);
+        t.judged();
+      },
+    );
+  });
 
 /** All fields at once, or each alone if that is refused: one of them may be the reason. */
 async function acceptedOf(t: TestContext, { fields, send }: Storing, kind: Kind): Promise<Accepted[]> {
@@ -179,8 +260,9 @@ async function acceptedOf(t: TestContext, { fields, send }: Storing, kind: Kind)
   const names = Object.keys(all);
   if (names.length === 0) return accepted;
   const offer = async (values: Values): Promise<boolean> => {
-    const answer = await send(t, values);
-    if (answer.ok) accepted.push({ values, answer });
+    const sent = await send(t, values);
+    const { answer } = sent;
+    if (answer.ok) accepted.push({ values, ...sent });
     else t.assume(isRefused(answer), `${answer.operation} returned ${answer.status}`);
     return answer.ok;
   };
@@ -194,43 +276,52 @@ async function expectKept(
   t: TestContext,
   { fields, places }: Storing,
   accepted: readonly Accepted[],
+  isReplaced: boolean,
 ): Promise<void> {
-  for (const [place, read] of Object.entries(places)) {
-    const shownFor = await read(t);
-    for (const { values, answer } of accepted) {
-      const shown = await shownFor(answer);
-      for (const [name, sent] of Object.entries(values)) {
+  for (const [name, place] of Object.entries(places)) {
+    if ((place.isReplaced ?? false) !== isReplaced) continue;
+    const shownFor = await place.read(t);
+    for (const one of accepted) {
+      const shown = await shownFor(one);
+      for (const [field, sent] of Object.entries(one.values)) {
         // What is not shown, or as another type, is for the checks of that field.
-        const got = shown[name];
-        const { proves, mayBeMarkup = false } = fields[name]!;
+        const got = shown[field];
+        const { proves, mayBeMarkup = false } = fields[field]!;
         if (typeof got !== 'string' || (mayBeMarkup && isAsMarkup(got, sent))) continue;
-        t.expectEqual(got, sent, `${place}.${name}`, { answer, proves });
+        t.expectEqual(got, sent, `${name}.${field}`, { answer: one.answer, proves });
       }
     }
   }
 }
 
-function observed(object: string): Place {
-  return (t) =>
-    Promise.resolve(async (answer) => {
-      const id = idIn(answer, object);
-      return objectOf(id === undefined ? undefined : await t.observeEntryIfOffered(id));
-    });
-}
-
-/** Its name, and that of the folder above it. */
-async function observedFile(t: TestContext): Promise<(answer: Answer) => Promise<Shown>> {
-  const seenFor = await observed('fileEntry')(t);
-  return async (answer) => {
-    const seen = await seenFor(answer);
-    const above: unknown = Array.isArray(seen['parents']) ? seen['parents'].at(-1) : undefined;
-    const folder = typeof above === 'number' ? await t.observeEntryIfOffered(above) : undefined;
-    return { ...seen, folder: folder?.name };
+function observed(object: StatedObject): Place {
+  return {
+    read: (t) =>
+      Promise.resolve(async ({ answer }) => {
+        const id = idIn(answer, object);
+        return objectOf(id === undefined ? undefined : await t.observeEntryIfOffered(id));
+      }),
   };
 }
 
-const idIn = (answer: Answer, object: string): number | undefined =>
-  integerOf(fieldOf(fieldOf(answer.json, object), 'id'));
+const idIn = (answer: Answer, object: StatedObject): number | undefined =>
+  integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
 
 const objectOf = (value: unknown): Shown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** Its name, and that of the folder above it. */
+function observedFile(object: StatedObject): Place {
+  const { read } = observed(object);
+  return {
+    read: async (t) => {
+      const seenFor = await read(t);
+      return async (accepted) => {
+        const seen = await seenFor(accepted);
+        const above: unknown = Array.isArray(seen['parents']) ? seen['parents'].at(-1) : undefined;
+        const folder = typeof above === 'number' ? await t.observeEntryIfOffered(above) : undefined;
+        return { ...seen, folder: folder?.name };
+      };
+    },
+  };
+}

@@ -60,15 +60,25 @@ export async function register(
   return t.call('registerEntry', { body: { filename, size: bytes.length, clientName, parentId, ...fields } });
 }
 
+/** Uploads a file to a place. */
+export async function uploadTo(
+  t: TestContext,
+  place: Place,
+  content?: Content,
+): Promise<{ object: SentObject; answer: Answer<'registerEntry'>; name: string }> {
+  const { object, body, name } = await sentTo(t, place, content);
+  return { object, answer: await t.call('registerEntry', { body }), name };
+}
+
 /**
- * Uploads a file to a place, by default a small text. The presign and the registration get the same destination, because
+ * Presigns and sends a file for a place, by default a small text, and builds the registration. The presign and the registration get the same destination, because
  * the interface does not specify which of them counts. Only the registration accepts null, the root.
  */
-export async function uploadTo(
+export async function sentTo(
   t: TestContext,
   { parentId, folders, workspaceId }: Place,
   content?: Content,
-): Promise<{ object: SentObject; answer: Answer<'registerEntry'>; name: string }> {
+): Promise<{ object: SentObject; body: Registration; name: string }> {
   const extension = content?.extension ?? 'txt';
   const mime = content?.mime ?? 'text/plain';
   const filename = content?.filename ?? `${t.unique('File')}.${extension}`;
@@ -87,8 +97,6 @@ export async function uploadTo(
   const object = { key, fileName, bytes };
   const root = parentId === undefined ? {} : { parentId };
   const type = content ? { clientMime: mime, clientExtension: extension, ...content.fields } : {};
-  const answer = await t.call('registerEntry', {
-    body: { filename: object.fileName, size, clientName: filename, ...type, ...place, ...root },
-  });
-  return { object, answer, name: content?.fields?.clientName ?? filename };
+  const body = { filename: object.fileName, size, clientName: filename, ...type, ...place, ...root };
+  return { object, body, name: content?.fields?.clientName ?? filename };
 }

@@ -1,33 +1,48 @@
 import { check, type Check } from '../../../model/check.ts';
 import type { Answer } from '../../../model/messages.ts';
+import type { OperationSheets } from '../../../model/operation-sheet.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { byStatus } from '../../conversion/conversion-source.ts';
 import { eventually } from '../../shared/eventually.ts';
 import { remove } from '../../shared/requests.ts';
-import { Bystanders, marked, propertiesOf, type Bystander, type Difference } from './bystander.ts';
-import { changes, type Change, type Place } from './changes.ts';
-import { reported } from '../../shared/reported.ts';
+import { Recipes } from '../../shared/stated/carried-out.ts';
+import { accountReadings, isOfThing } from '../../shared/stated/readings.ts';
+import {
+  Bystanders,
+  marked,
+  propertiesOf,
+  type Bystander,
+  type Difference,
+  type ObservedEntry,
+  type ShownThings,
+} from './bystander.ts';
+import { asBystander, changesOf, type Change, type Place } from './changes.ts';
 
 /**
  * The same rule for each change: whatever the request does not name stays as it is. The checks run one after another,
  * after all others, so that no other request can be the cause.
  */
-export const bystanderChecks: readonly Check[] = changes.map((change) => {
-  const { name, operation, proves, needs = [] } = change;
-  return check(
-    `${proves}.bystanders`,
-    `${name} changes no star, link, share or content of other entries`,
-    {
-      proves: [proves],
-      operation,
-      profile: 'full',
-      needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account', ...needs],
-      isWalk: true,
-      alone: 'last',
-    },
-    (t: TestContext) => expectAlone(t, change),
-  );
-});
+export const bystanderChecks = (sheets: OperationSheets): Check[] => {
+  const recipes = new Recipes(sheets);
+  const lists = accountReadings(recipes).map(asBystander);
+  return changesOf(recipes).map((change, index, changes) => {
+    const { name, operation, proves, needs = [] } = change;
+    const isFirst = changes.findIndex((other) => other.proves === proves) === index;
+    return check(
+      isFirst ? `${proves}.bystanders` : `${proves}.bystanders-${operation}`,
+      `${name} changes no star, link, share or content of other entries`,
+      {
+        proves: [proves],
+        operation,
+        profile: 'full',
+        needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account', ...needs],
+        isWalk: true,
+        alone: 'last',
+      },
+      (t: TestContext) => expectAlone(t, change, lists),
+    );
+  });
+};
 
 interface World {
   readonly place: Place;
@@ -36,7 +51,9 @@ interface World {
 }
 
 /** Creates entries that no request names. */
-async function makeWorld(t: TestContext): Promise<World> {
+async function makeWorld(t: TestContext, { begin }: Change): Promise<World> {
+  const others: Place['others'] = new Map();
+  await begin?.(t, others);
   const above = await t.folder();
   const { id: parentId, name } = await t.folder({ parentId: above.id });
   const { id: folderId } = await t.folder({ parentId });
@@ -53,7 +70,8 @@ async function makeWorld(t: TestContext): Promise<World> {
   ];
   const observed = new Bystanders();
   await observed.observe(t, all);
-  return { place: { parentId, path: [(await t.runFolder()).name, above.name, name] }, all, observed };
+  const path = [(await t.runFolder()).name, above.name, name];
+  return { place: { parentId, path, others }, all, observed };
 }
 
 async function ofSecondAccount(t: TestContext): Promise<Bystander> {
@@ -64,7 +82,7 @@ async function ofSecondAccount(t: TestContext): Promise<Bystander> {
   return { label: 'an entry of another account', id, as, link: body.link?.hash, has: ['linked'] };
 }
 
-async function inTrash(t: TestContext, parentId: number): Promise<Bystander[]> {
+async function inTrash(t: TestContext, parentId: number): Promise<ObservedEntry[]> {
   const { id } = await t.folder({ parentId });
   await remove(t, [id], { deleteForever: false });
   const { state } = await eventually(
@@ -79,39 +97,67 @@ async function inVault(t: TestContext): Promise<Bystander[]> {
   return arranged ? [{ label: 'an entry of the vault', id: arranged.entryId }] : [];
 }
 
-async function expectAlone(t: TestContext, change: Change): Promise<void> {
+async function expectAlone(t: TestContext, change: Change, lists: readonly ShownThings[]): Promise<void> {
   const { proves, isDone } = change;
-  const first = await changeIn(t, change, await t.once('bystanders', () => makeWorld(t)), 'last seen');
-  // An earlier request, of this check or of another one, may be the cause.
-  const { answer, difference } = first.difference
-    ? await changeIn(t, change, await makeWorld(t), 'just before')
-    : first;
+  const shared = await t.once('bystanders', async (): Promise<Shared> => {
+    return { world: await makeWorld(t, change), lists };
+  });
+  let { answer, difference } = await changeIn(t, change, (shared.world ??= await makeWorld(t, change)), {
+    lists: shared.lists,
+    before: 'last seen',
+  });
+  if (difference) {
+    // An earlier request, of this check or of another one, may be the cause.
+    const world = await makeWorld(t, change);
+    ({ answer, difference } = await changeIn(t, change, world, {
+      lists: shared.lists,
+      before: 'just before',
+    }));
+    // What was damaged shows no damage any more.
+    shared.world = difference ? undefined : world;
+    // Perhaps it was damaged when a list was read: then each further comparison would be made twice.
+    if (!difference) shared.lists = [];
+  }
   if (difference) {
     const { what, got, expected } = difference;
-    t.expectEqual(got, expected, reported(what), { answer, proves });
+    t.expectEqual(got, expected, what, { answer, proves });
   }
   t.assumeVisible(isDone?.(answer) ?? true, byStatus);
   t.judged();
 }
 
+/** What the checks have in common. */
+interface Shared {
+  world: World | undefined;
+  lists: readonly ShownThings[];
+}
+
+interface Look {
+  readonly lists: readonly ShownThings[];
+  readonly before: 'last seen' | 'just before';
+}
+
 /** Sends the request of a change, and compares everything with what was observed before. */
 async function changeIn(
   t: TestContext,
-  { changes: mark, emptiesTrash, prepare }: Change,
+  { operation, changes: mark, emptiesTrash, prepare }: Change,
   { place, all, observed }: World,
-  before: 'last seen' | 'just before',
+  { lists, before }: Look,
 ): Promise<{ readonly answer: Answer; readonly difference: Difference | undefined }> {
-  const { about, send } = await prepare(t, place);
-  const beside = all.filter(({ isInTrash }) => !(isInTrash && emptiesTrash));
-  const looked = [...(before === 'just before' ? beside : []), ...(about ? [about] : [])];
-  await observed.observe(t, looked);
+  const { about, further = [], named = new Set(), send } = await prepare(t, place);
+  // To look by the operation itself would do what it must not do.
+  const isApart = (bystander: Bystander) => !('look' in bystander && bystander.label === operation);
+  const beside = [...all, ...lists]
+    .filter((bystander) => !('isInTrash' in bystander && emptiesTrash))
+    .filter(isApart);
+  const own = [...further.filter(isApart), ...(about ? [about] : [])];
+  const isNew = (bystander: Bystander) => before === 'just before' || !observed.has(bystander);
+  await observed.observe(t, [...beside.filter(isNew), ...own]);
   const answer = await send();
   t.assume(answer.ok, `${answer.operation} returned ${answer.status}`);
-  const own = mark === undefined ? [] : propertiesOf[mark];
-  const difference = await observed.firstDifference(
-    t,
-    about ? [...beside, about] : beside,
-    (bystander, property) => bystander === about && own.includes(property),
+  const changed = mark === undefined ? [] : propertiesOf[mark];
+  const difference = await observed.firstDifference(t, [...beside, ...own], (bystander, property) =>
+    'look' in bystander ? isOfThing(property, named) : bystander === about && changed.includes(property),
   );
   return { answer, difference };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '../../../model/account.ts';
 import type { LinkState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
+import { reported } from '../../shared/reported.ts';
 import { createLink } from '../../shared/link-requests.ts';
 import { eventually } from '../../shared/eventually.ts';
 import { receiver, share } from '../../sharing/share-requests.ts';
@@ -9,8 +10,19 @@ import { receiver, share } from '../../sharing/share-requests.ts';
 export const marks = ['starred', 'shared', 'linked'] as const;
 export type Mark = (typeof marks)[number];
 
+/** What is observed before and after a change: an entry, by the state provider, or what a response shows. */
+export type Bystander = ObservedEntry | ShownThings;
+
+/** Things in the responses of a read. */
+export interface ShownThings {
+  /** E.g. `listNotes`. */
+  readonly label: string;
+  /** @returns undefined if nothing shows them */
+  readonly look: (t: TestContext) => Promise<Sight | undefined>;
+}
+
 /** An entry that is observed before and after a change. */
-export interface Bystander {
+export interface ObservedEntry {
   /** E.g. `a file beside it`. */
   readonly label: string;
   readonly id: number;
@@ -31,7 +43,7 @@ export async function marked(
   label: string,
   id: number,
   wanted: readonly Mark[] = marks,
-): Promise<Bystander> {
+): Promise<ObservedEntry> {
   if (wanted.includes('starred')) {
     const { entryId } = await t.arrange('starred-entry', { entryId: id });
     t.unlessOpen(entryId !== id, 'the state provider did not star the given entry');
@@ -46,7 +58,7 @@ export async function marked(
   return { label, id, has: wanted, link };
 }
 
-type Sight = Readonly<Record<string, unknown>>;
+export type Sight = Readonly<Record<string, unknown>>;
 
 /** Whether a mark can be seen, or could not be seen in any case. */
 const shows: Readonly<Record<Mark, (sight: Sight) => boolean>> = {
@@ -63,7 +75,9 @@ export const propertiesOf: Readonly<Record<Mark, readonly string[]>> = {
 };
 
 /** What is observed of an entry and its link. What a folder contains may change, unless it is closed. */
-async function sightOf(t: TestContext, { id, link, as, isClosed }: Bystander): Promise<Sight> {
+async function sightOf(t: TestContext, bystander: Bystander): Promise<Sight | undefined> {
+  if ('look' in bystander) return bystander.look(t);
+  const { id, link, as, isClosed } = bystander;
   const { state, shares, sharedWith, ...seen } = await t.observeEntry(id, as);
   if (state !== 'exists') return { state };
   const { name, sha256, parents, workspaceId, vaultId, starred, clientLastModified, fileHash } = seen;
@@ -86,23 +100,30 @@ async function sightOf(t: TestContext, { id, link, as, isClosed }: Bystander): P
 
 /** A property of a bystander that was changed. */
 export interface Difference {
-  /** E.g. `starred of a file beside it`. */
+  /** E.g. `starred of a file beside it, as reported by the state provider`. */
   readonly what: string;
   readonly got: unknown;
   readonly expected: unknown;
 }
 
+const marksOf = (bystander: Bystander): readonly Mark[] => ('look' in bystander ? [] : (bystander.has ?? []));
+
 /** Bystanders, each as it was last observed. */
 export class Bystanders {
   readonly #seen = new Map<Bystander, Sight>();
 
+  has(bystander: Bystander): boolean {
+    return this.#seen.has(bystander);
+  }
+
   /** Observes them, once their marks are visible: from then on they must not change. */
   async observe(t: TestContext, all: readonly Bystander[]): Promise<void> {
     const sights = await eventually(
-      () => sightsOf(t, all),
-      (seen) => [...seen].every(([{ has = [] }, sight]) => has.every((mark) => shows[mark](sight))),
+      () => sightsOf(t, all, 'reads'),
+      (seen) =>
+        [...seen].every(([bystander, sight]) => marksOf(bystander).every((mark) => shows[mark](sight ?? {}))),
     );
-    for (const [bystander, sight] of sights) this.#seen.set(bystander, sight);
+    this.#remember(sights);
   }
 
   /**
@@ -115,26 +136,51 @@ export class Bystanders {
     all: readonly Bystander[],
     mayChange: (bystander: Bystander, property: string) => boolean,
   ): Promise<Difference | undefined> {
-    const differencesIn = (sights: ReadonlyMap<Bystander, Sight>): Difference[] =>
+    const differencesIn = (sights: Sights): Difference[] =>
       all.flatMap((bystander) =>
-        Object.entries(this.#seen.get(bystander)!)
+        Object.entries((sights.get(bystander) && this.#seen.get(bystander)) ?? {})
           .filter(([property]) => !mayChange(bystander, property))
           .map(([property, expected]) => ({
-            what: `${property} of ${bystander.label}`,
-            got: sights.get(bystander)![property],
+            what: whatIs(property, bystander),
+            got: sights.get(bystander)?.[property],
             expected,
           }))
           .filter(({ got, expected }) => !isDeepStrictEqual(got, expected)),
       );
     const sights = await eventually(
-      () => sightsOf(t, all),
+      () => sightsOf(t, all, 'entries'),
       (seen) => differencesIn(seen).length === 0,
     );
     const [first] = differencesIn(sights);
-    for (const [bystander, sight] of sights) this.#seen.set(bystander, sight);
+    this.#remember(sights);
     return first;
+  }
+
+  #remember(sights: Sights): void {
+    for (const [bystander, sight] of sights) if (sight) this.#seen.set(bystander, sight);
   }
 }
 
-const sightsOf = async (t: TestContext, all: readonly Bystander[]): Promise<ReadonlyMap<Bystander, Sight>> =>
-  new Map(await Promise.all(all.map(async (bystander) => [bystander, await sightOf(t, bystander)] as const)));
+const whatIs = (property: string, bystander: Bystander): string =>
+  'look' in bystander
+    ? `${property}, as ${bystander.label} shows it`
+    : reported(`${property} of ${bystander.label}`);
+
+type Sights = ReadonlyMap<Bystander, Sight | undefined>;
+
+/** A read that damages entries must do so before they are first seen, and after they are seen again: it is not the change. */
+async function sightsOf(
+  t: TestContext,
+  all: readonly Bystander[],
+  first: 'reads' | 'entries',
+): Promise<Sights> {
+  const [reads, entries] = [true, false].map((isRead) =>
+    all.filter((bystander) => 'look' in bystander === isRead),
+  ) as [Bystander[], Bystander[]];
+  const seen: [Bystander, Sight | undefined][] = [];
+  for (const part of first === 'reads' ? [reads, entries] : [entries, reads]) {
+    const sights = part.map(async (bystander) => [bystander, await sightOf(t, bystander)] as const);
+    seen.push(...((await Promise.all(sights)) as typeof seen));
+  }
+  return new Map(seen);
+}

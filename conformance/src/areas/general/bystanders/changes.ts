@@ -4,26 +4,41 @@ import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { CreatedFolder, TestContext } from '../../../model/test-context.ts';
 import { fieldOf } from '../../../model/wire-values.ts';
-import { authenticationSheet } from '../../authentication/sheet.ts';
 import { archiveOf, extract } from '../../shared/archives/extraction.ts';
 import { zip } from '../../shared/archives/zip.ts';
 import { freshConversion, requestOf } from '../../conversion/conversion-source.ts';
 import { createLink, deleteLink } from '../../shared/link-requests.ts';
 import { remove } from '../../shared/requests.ts';
-import { register, uploadTo, validPresign } from '../../shared/upload.ts';
+import { sentTo } from '../../shared/upload.ts';
 import { receiver, share } from '../../sharing/share-requests.ts';
-import { marked, marks, type Bystander, type Mark } from './bystander.ts';
+import { carriedOut, type Recipes } from '../../shared/stated/carried-out.ts';
+import { statedOperations, writersAt, type StatedOperation } from '../../shared/stated/operations.ts';
+import { idsIn, readerFor, readingFor, type Reading } from '../../shared/stated/readings.ts';
+import {
+  marked,
+  marks,
+  type Bystander,
+  type Mark,
+  type ObservedEntry,
+  type ShownThings,
+} from './bystander.ts';
 
 /** The folder that most bystanders are in. */
 export interface Place {
   readonly parentId: number;
   /** Names of the folders from the root to it. */
   readonly path: readonly string[];
+  /** Other things of the kind that a request is about, by the path that reads them. */
+  readonly others: Map<string, Promise<Reading | undefined>>;
 }
 
 /** A request, and the entry in it if only one of its marks is to change. */
 interface Target {
-  readonly about?: Bystander;
+  readonly about?: ObservedEntry;
+  /** What else must stay. */
+  readonly further?: readonly Bystander[];
+  /** Ids of the things in the request, which may change. */
+  readonly named?: ReadonlySet<number>;
   readonly send: () => Promise<Answer>;
 }
 
@@ -32,6 +47,8 @@ export interface Change {
   /** E.g. `creating a folder`. */
   readonly name: string;
   readonly operation: OperationId;
+  /** Whether the request of the operation that the contract gives is sent as well. */
+  readonly isFurther?: true;
   /** Blamed if anything else changes. */
   readonly proves: SubjectId;
   readonly needs?: readonly Need[];
@@ -41,6 +58,8 @@ export interface Change {
   readonly emptiesTrash?: true;
   /** Whether the response shows that the request was carried out, if a success alone does not. */
   readonly isDone?: (answer: Answer) => boolean;
+  /** Creates bystanders by the operation itself, before any other is marked. */
+  readonly begin?: (t: TestContext, others: Place['others']) => Promise<unknown>;
   readonly prepare: (t: TestContext, place: Place) => Promise<Target>;
 }
 
@@ -62,89 +81,92 @@ const ofDeleted =
   (prepare: Change['prepare']): Change['prepare'] =>
   async (t, place) => ({ send: (await prepare(t, place)).send });
 
-/** An operation that changes nothing at all. */
-const reading = (
-  operation: OperationId,
-  proves: SubjectId,
-  send: (t: TestContext) => Promise<Answer>,
-  needs: readonly Need[] = [],
-): Change => ({
-  name: operation,
-  operation,
-  proves,
-  needs,
-  prepare: (t) => Promise.resolve({ send: () => send(t) }),
-});
+/** What is blamed where it is not the first requirement that the operation cites. */
+const blamed: Readonly<Partial<Record<OperationId, SubjectId>>> = {
+  // The others can be tested only on some servers.
+  getLoggedUser: 'AUTH-1',
+  // It names the folder of the bystanders; the first is about the form of the response.
+  presignUpload: 'UPLOAD-8',
+};
 
-// Each proves a requirement that any response tests: a list that changes nothing may still lack items.
-const readings: readonly Change[] = [
-  reading('getLoggedUser', 'AUTH-1', (t) => t.call('getLoggedUser')),
-  reading('listWorkspaces', 'WS-8', (t) => t.call('listWorkspaces')),
-  reading(
-    'getWorkspace',
-    'WS-9',
-    async (t) => t.call('getWorkspace', { path: { id: (await t.writableWorkspace()).id } }),
-    ['workspace'],
-  ),
-  reading('listNotes', 'NOTE-6', (t) => t.call('listNotes')),
-  reading('getVault', 'VAULT-1', (t) => t.call('getVault'), ['arrange:vault-entry']),
-  reading('listTrackedFiles', 'TRACK-5', (t) => t.call('listTrackedFiles')),
-  reading(
-    'listUploadedParts',
-    'PART-1',
-    async (t) => {
-      const { key, uploadId } = await t.arrange('multipart-upload');
-      return t.call('listUploadedParts', { body: { key, uploadId } });
-    },
-    ['arrange:multipart-upload'],
-  ),
-];
+/** Every operation of which the run can build a request that is carried out. */
+const ofContract = (recipes: Recipes, known: ReadonlySet<OperationId>): Change[] =>
+  statedOperations.flatMap((operation): Change[] => {
+    const { id, body, cited } = operation;
+    const recipe = recipes.of(id);
+    const proves = blamed[id] ?? cited[0];
+    if (known.has(id) || !recipe || proves === undefined) return [];
+    return [
+      {
+        name: id,
+        operation: id,
+        proves,
+        needs: recipe.needs,
+        begin: (t, others) => besideOf(t, recipes, operation, others),
+        prepare: async (t, place) => {
+          const beside = await besideOf(t, recipes, operation, place.others);
+          const built = await recipe.build(t);
+          const request =
+            body?.['parentId'] === undefined
+              ? built
+              : { ...built, body: { ...(built.body as object), parentId: place.parentId } };
+          const own = keepsWhatIsThere(operation) ? readingFor(operation, request) : undefined;
+          return {
+            further: [beside, own].filter((reading) => reading !== undefined).map(asBystander),
+            named: idsIn(request),
+            send: () => t.send(id, request),
+          };
+        },
+      },
+    ];
+  });
 
-export const changes: readonly Change[] = [
-  ...readings,
+/** What a response shows, as a bystander. */
+export const asBystander = ({ operation, look }: Reading): ShownThings => ({ label: operation, look });
+
+/** The same of another thing: a label of one note is not to change with those of another. */
+async function besideOf(
+  t: TestContext,
+  recipes: Recipes,
+  operation: StatedOperation,
+  others: Place['others'],
+): Promise<Reading | undefined> {
+  const reader = readerFor(operation);
+  const recipe =
+    reader &&
+    writersAt(reader.path)
+      .map(({ id }) => recipes.of(id))
+      .find((found) => found !== undefined);
+  if (!recipe) return undefined;
+  const found =
+    others.get(reader.path) ?? carriedOut(t, recipe).then(({ request }) => readingFor(operation, request));
+  others.set(reader.path, found);
+  return found;
+}
+
+/** Whether what can be read at its path stays, except for the thing in the request: a PUT may replace it all. */
+const keepsWhatIsThere = (operation: StatedOperation): boolean =>
+  operation.isRead || operation.method === 'POST' || readerFor(operation)?.path !== operation.path;
+
+/** What the contract does not say: the mark that an operation sets, and what must be there before. */
+const rows: readonly Change[] = [
   {
-    name: 'signing in',
-    operation: 'login',
-    proves: 'AUTH-6',
-    needs: ['password'],
-    prepare: (t) => {
-      const request = authenticationSheet.login.valid(t);
-      return Promise.resolve({ send: () => t.send('login', request) });
-    },
-  },
-  {
-    name: 'creating a folder',
-    operation: 'createFolder',
-    proves: 'FOLDER-1',
-    prepare: (t, { parentId }) =>
-      Promise.resolve({
-        send: () => t.call('createFolder', { body: { name: t.unique('Folder'), parentId } }),
-      }),
-  },
-  {
-    name: 'presigning an upload',
-    operation: 'presignUpload',
-    proves: 'UPLOAD-8',
-    prepare: (t, { parentId }) =>
-      Promise.resolve({ send: () => t.call('presignUpload', { body: { ...validPresign(t), parentId } }) }),
-  },
-  {
-    name: 'registering a file',
-    operation: 'registerEntry',
-    proves: 'REG-1',
-    prepare: async (t, { parentId }) => {
-      const object = await t.object();
-      return { send: () => register(t, object, { parentId }) };
-    },
+    name: 'getVault',
+    operation: 'getVault',
+    proves: 'VAULT-1',
+    // The account may have no vault before.
+    needs: ['arrange:vault-entry'],
+    prepare: (t) => Promise.resolve({ send: () => t.call('getVault') }),
   },
   {
     name: 'registering a file with relativePath',
     operation: 'registerEntry',
+    isFurther: true,
     proves: 'REG-9',
-    prepare: (t, { path }) =>
-      Promise.resolve({
-        send: async () => (await uploadTo(t, { folders: [...path, t.unique('Folder')] })).answer,
-      }),
+    prepare: async (t, { path }) => {
+      const { body } = await sentTo(t, { folders: [...path, t.unique('Folder')] });
+      return { send: () => t.call('registerEntry', { body }) };
+    },
   },
   {
     name: 'extracting an archive',
@@ -225,24 +247,6 @@ export const changes: readonly Change[] = [
     prepare: ofDeleted(ofFolder((t, { id }) => remove(t, [id], { deleteForever: true }))),
   },
   {
-    name: 'creating a workspace',
-    operation: 'createWorkspace',
-    proves: 'WS-1',
-    needs: ['workspace'],
-    prepare: (t) =>
-      Promise.resolve({ send: () => t.call('createWorkspace', { body: { name: t.unique('Workspace') } }) }),
-  },
-  {
-    name: 'creating a note',
-    operation: 'createNote',
-    proves: 'NOTE-1',
-    needs: ['note'],
-    prepare: (t) =>
-      Promise.resolve({
-        send: () => t.call('createNote', { body: { title: t.unique('Note'), body: t.unique('Text') } }),
-      }),
-  },
-  {
     name: 'moving an entry of the vault',
     operation: 'moveVaultEntries',
     proves: 'VAULT-13',
@@ -274,4 +278,12 @@ export const changes: readonly Change[] = [
     emptiesTrash: true,
     prepare: (t) => Promise.resolve({ send: () => remove(t, [], { emptyTrash: true }) }),
   },
+];
+
+export const changesOf = (recipes: Recipes): Change[] => [
+  ...ofContract(
+    recipes,
+    new Set(rows.filter(({ isFurther }) => !isFurther).map(({ operation }) => operation)),
+  ),
+  ...rows,
 ];

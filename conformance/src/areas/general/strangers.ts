@@ -1,0 +1,63 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import { check, type Check } from '../../model/check.ts';
+import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { carriedOut, Recipes, type Recipe } from '../shared/stated/carried-out.ts';
+import { statedOperations, type StatedOperation } from '../shared/stated/operations.ts';
+import { readingFor } from '../shared/stated/readings.ts';
+import { Bystanders } from './bystanders/bystander.ts';
+import { asBystander } from './bystanders/changes.ts';
+
+/** Their own checks of AUTH-11 send more: hashes, entries that were shared, workspaces that are arranged. */
+const apart: ReadonlySet<OperationId> = new Set([
+  'extractArchive',
+  'createShareableLink',
+  'deleteShareableLink',
+  'shareEntry',
+  'getWorkspace',
+]);
+
+/**
+ * The same rule for each operation with the id of a thing in its path: straight after the owner, another account is
+ * refused, and changes nothing.
+ */
+export const strangerChecks = (sheets: OperationSheets): Check[] => {
+  const recipes = new Recipes(sheets);
+  return statedOperations.flatMap((operation) => {
+    const { id, path, refusesOthers } = operation;
+    const recipe = recipes.of(id);
+    if (!refusesOthers || !path.includes('{') || !recipe?.isCertain || apart.has(id)) return [];
+    return check(
+      `AUTH-11.stranger-${id}`,
+      `${id} is refused for a thing of another account`,
+      {
+        proves: ['AUTH-11'],
+        operation: id,
+        profile: 'full',
+        needs: ['second-account', ...recipe.needs],
+      },
+      (t) => expectRefusedToStranger(t, operation, recipe),
+    );
+  });
+};
+
+async function expectRefusedToStranger(
+  t: TestContext,
+  operation: StatedOperation,
+  recipe: Recipe,
+): Promise<void> {
+  const { request: own } = await carriedOut(t, recipe);
+  // What the owner has read or set stays; what was deleted cannot be deleted again.
+  const request = operation.method === 'DELETE' ? await recipe.build(t) : own;
+  const reading = operation.isRead ? undefined : readingFor(operation, request);
+  const shown = reading ? [asBystander(reading)] : [];
+  const observed = new Bystanders();
+  await observed.observe(t, shown);
+  const answer = await t.send(operation.id, { ...request, as: t.secondAccount() });
+  // Which of the two a thing of another account gives is for the server to say: 403, or 404 (U-17).
+  t.expectRefusal(answer);
+  const difference = await observed.firstDifference(t, shown, () => false);
+  if (!difference) return;
+  const { what, got, expected } = difference;
+  t.expectEqual(got, expected, what, { answer });
+}

@@ -1,0 +1,117 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer, LooseRequest } from '../../model/messages.ts';
+import type { OperationSheets } from '../../model/operation-sheet.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { fieldOf, integerOf } from '../../model/wire-values.ts';
+import { eventually } from '../shared/eventually.ts';
+import { carriedOut, Recipes, singleOf, type Recipe } from '../shared/stated/carried-out.ts';
+import {
+  statedOf,
+  statedOperations,
+  writersAt,
+  type StatedObject,
+  type StatedOperation,
+} from '../shared/stated/operations.ts';
+import { readPages } from '../shared/stated/pages.ts';
+import { objectsShown } from '../shared/stated/shown.ts';
+
+/** A list, and the operation that adds to it. */
+interface Growing {
+  readonly reader: StatedOperation;
+  readonly list: StatedObject;
+  readonly recipe: Recipe;
+  readonly proves: SubjectId;
+}
+
+/** The same rule for each list that an operation adds to: it contains each thing once, at each size of its pages. */
+export const listChecks = (sheets: OperationSheets): Check[] =>
+  growingLists(new Recipes(sheets)).map((growing) => {
+    const { reader, recipe, proves } = growing;
+    return check(
+      `${proves}.whole`,
+      `${reader.id} returns each thing once, at each size of its pages`,
+      { proves: [proves], operation: reader.id, profile: 'full', needs: recipe.needs },
+      (t) => expectWhole(t, growing),
+    );
+  });
+
+const growingLists = (recipes: Recipes): Growing[] =>
+  statedOperations
+    .filter(({ isRead }) => isRead)
+    .flatMap((reader) => {
+      const list = reader.shown.find(({ isList }) => isList);
+      const [proves] = [...reader.requirements, ...reader.cited];
+      if (!list || proves === undefined) return [];
+      const kind = list.fields['id']?.kind;
+      const isAtPath = reader.path.includes('{');
+      const makers = isAtPath ? writersAt(reader.path) : kind === undefined ? [] : recipes.makersOf(kind);
+      const recipe = makers.map(({ id }) => recipes.of(id)).find((found) => found !== undefined);
+      return recipe ? [{ reader, list, recipe, proves }] : [];
+    });
+
+/** More than a page of the smallest size holds, so that a list that ends early or begins late shows it. */
+const count = 3;
+
+const pageSizes = [1, 2];
+
+interface Made {
+  readonly request: LooseRequest;
+  readonly answer: Answer;
+}
+
+async function expectWhole(t: TestContext, growing: Growing): Promise<void> {
+  const { reader, recipe, proves } = growing;
+  const first = await carriedOut(t, recipe);
+  const all = [first];
+  while (all.length < count) all.push(await carriedOut(t, recipe, first.request.path));
+  // A PUT may replace what was there.
+  const made = statedOf(recipe.operation).method === 'PUT' ? all.slice(-1) : all;
+  const path = reader.path.includes('{') ? { path: first.request.path! } : {};
+  for (const query of queriesOf(reader)) {
+    const read = () => readPages(t, reader, growing.list, { ...path, query });
+    const { items, answer } = await eventually(
+      read,
+      (seen) => faultIn(growing, made, seen.items) === undefined,
+    );
+    if (!answer.ok && query !== plain) continue;
+    t.expectSuccess(answer, proves);
+    const fault = faultIn(growing, made, items);
+    t.expectThat(fault === undefined, 'a list with each thing once', fault ?? '', { answer, proves });
+  }
+}
+
+const plain = {};
+
+/** As the contract names the parameter of the size; a server may limit it, or refuse it. */
+function queriesOf({ parameters }: StatedOperation): NonNullable<LooseRequest['query']>[] {
+  const size = parameters.find(
+    ({ name, types, ...parameter }) =>
+      parameter.in === 'query' && types.includes('integer') && /^(per_?page|page_?size|limit)$/i.test(name),
+  );
+  return [plain, ...(size ? pageSizes.map((value) => ({ [size.name]: value })) : [])];
+}
+
+/** What is wrong with a list; undefined if nothing is. */
+function faultIn(
+  { list, recipe }: Growing,
+  made: readonly Made[],
+  items: readonly object[],
+): string | undefined {
+  const ids = items.map((item) => integerOf(fieldOf(item, 'id'))).filter((id) => id !== undefined);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) return `the id ${twice} twice`;
+  const object = singleOf(statedOf(recipe.operation), list.fields['id']?.kind);
+  for (const { request, answer } of made) {
+    const id = object && integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
+    const texts = Object.keys(list.fields).filter((name) => typeof fieldOf(request.body, name) === 'string');
+    if (id === undefined && texts.length === 0) continue;
+    const isIt = (item: object) =>
+      id === undefined
+        ? texts.every((name) => fieldOf(item, name) === fieldOf(request.body, name))
+        : fieldOf(item, 'id') === id;
+    const times = items.filter(isIt).length;
+    if (times !== 1) return `${id === undefined ? 'what was sent' : `the id ${id}`} ${times} times`;
+  }
+  return undefined;
+}

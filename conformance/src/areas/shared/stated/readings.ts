@@ -1,0 +1,102 @@
+import type { OperationId } from '../../../../../generated/operations.ts';
+import type { LooseRequest } from '../../../model/messages.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+import { fieldOf, integerOf } from '../../../model/wire-values.ts';
+import type { Recipes } from './carried-out.ts';
+import {
+  readerAt,
+  statedOperations,
+  writersAt,
+  type StatedObject,
+  type StatedOperation,
+} from './operations.ts';
+import { readPages } from './pages.ts';
+
+/** A value of a thing, by words such as `title of the id 12`. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What a read shows of things that the run created: only the fields that a request sets, as no other is certain to stay. */
+export interface Reading {
+  readonly operation: OperationId;
+  /**
+   * @param isClosed whether nothing may come to it either
+   * @returns undefined if the server refuses it, which is for other checks
+   */
+  readonly look: (t: TestContext, isClosed?: boolean) => Promise<Values | undefined>;
+}
+
+/** The operation that reads what is at the path of another, or around the thing at its end. */
+export const readerFor = ({ path }: StatedOperation): StatedOperation | undefined =>
+  path.includes('{') ? (readerAt(path) ?? readerAt(path.replace(/\/\{\w+\}$/, ''))) : undefined;
+
+/** What is to be read at the path of a request; undefined if nothing that is written there can be read. */
+export function readingFor(operation: StatedOperation, { path }: LooseRequest): Reading | undefined {
+  const reader = readerFor(operation);
+  const writers = reader ? writersAt(reader.path) : [];
+  const shown = reader?.shown.find((object) => writtenFields(object, writers).length > 0);
+  return reader && shown && readingOf(reader, shown, writers, () => ({ path: path! }), false);
+}
+
+const writtenFields = ({ fields }: StatedObject, writers: readonly StatedOperation[]): string[] =>
+  Object.entries(fields)
+    .filter(([name, { isRequired }]) => isRequired && writers.some(({ body }) => body?.[name] !== undefined))
+    .map(([name]) => name);
+
+function readingOf(
+  operation: StatedOperation,
+  shown: StatedObject,
+  writers: readonly StatedOperation[],
+  request: () => LooseRequest,
+  isOfAccount: boolean,
+): Reading {
+  const names = writtenFields(shown, writers);
+  return {
+    operation: operation.id,
+    look: async (t, isClosed = false) => {
+      const { items, answer } = await readPages(t, operation, shown, request());
+      if (!answer.ok) return undefined;
+      const things = items.flatMap((object) => {
+        const id = integerOf(fieldOf(object, 'id'));
+        // Others may change what the account has beside the things of this run.
+        const isOwn = !isOfAccount || JSON.stringify(object).includes(t.runName);
+        if (!isOwn || (id === undefined && shown.isList)) return [];
+        return names.map((name) => [id === undefined ? name : name + ofThing(id), fieldOf(object, name)]);
+      });
+      return {
+        ...(Object.fromEntries(things) as Values),
+        ...(isClosed && { 'the number of things': items.length }),
+      };
+    },
+  };
+}
+
+const ofThing = (id: number): string => ` of the id ${id}`;
+
+/** Whether a value is of one of these things. */
+export const isOfThing = (value: string, ids: ReadonlySet<number>): boolean =>
+  [...ids].some((id) => value.endsWith(ofThing(id)));
+
+/** The ids in a request. */
+export const idsIn = ({ path = {}, body }: LooseRequest): ReadonlySet<number> =>
+  new Set(
+    [...Object.values(path), ...Object.values((body ?? {}) as Record<string, unknown>)]
+      .flat()
+      .map(Number)
+      .filter(Number.isInteger),
+  );
+
+/** The lists of what the account has, with the things in them that the interface can create. */
+export const accountReadings = (recipes: Recipes): Reading[] =>
+  accountLists.flatMap(({ operation, list }) => {
+    const makers = recipes.makersOf(list.fields['id']!.kind!);
+    return makers.length === 0 ? [] : [readingOf(operation, list, makers, () => ({}), true)];
+  });
+
+/** The lists whose request names nothing. */
+export const accountLists = statedOperations
+  .filter((operation) => operation.isRead && operation.parameters.every(({ isRequired }) => !isRequired))
+  .flatMap((operation) =>
+    operation.shown
+      .filter(({ isList, fields }) => isList && fields['id']?.kind !== undefined)
+      .map((list) => ({ operation, list })),
+  );
