@@ -44,26 +44,27 @@ const invalid = (field: string): Answer => ({
 
 let ids = 700_000;
 
-const ownerOf = (db: Connection, note: number): number | undefined =>
-  (db.prepare('SELECT user_id FROM notes WHERE id = ?').get(note) as { user_id: number } | undefined)
-    ?.user_id;
+async function ownerOf(db: Connection, note: number): Promise<number | undefined> {
+  const row = await db.prepare('SELECT user_id FROM notes WHERE id = ?').get(note);
+  return (row as { user_id: number } | undefined)?.user_id;
+}
 
-const shownNote = ({ database, noteId }: Call): object =>
+const shownNote = ({ database, noteId }: Call): Promise<unknown> =>
   database.read((db) =>
     db.prepare('SELECT id, title, body, created_at, updated_at FROM notes WHERE id = ?').get(noteId),
-  ) as object;
+  );
 
 /** Without the note, which the contract does not show. */
 const shown = (item: Item): object => ({ ...item, noteId: undefined });
 
 const handlers: Record<AddedOperation, Handler> = {
-  labelNote: (call) => {
+  labelNote: async (call) => {
     const { labels, noteId, body } = call;
     const { label, colour } = body;
     if (typeof label !== 'string') return invalid('label');
     if (typeof colour !== 'string' && colour !== null) return invalid('colour');
     labels.push({ id: ++ids, noteId, label, colour });
-    return done({ note: shownNote(call) });
+    return done({ note: await shownNote(call) });
   },
   listLabels: ({ labels, noteId }) =>
     done({ labels: labels.filter((label) => label.noteId === noteId).map(shown) }),
@@ -90,8 +91,8 @@ const handlers: Record<AddedOperation, Handler> = {
 /** Refuses requests for notes of others. */
 const ownersOnly =
   (handle: Handler): Handler =>
-  (call) => {
-    const owner = call.database.read((db) => ownerOf(db, call.noteId));
+  async (call) => {
+    const owner = await call.database.read((db) => ownerOf(db, call.noteId));
     if (owner === undefined) return refused(404, 'There is no such note.');
     if (owner === call.userId) return handle(call);
     return refused(403, 'This action is unauthorized.');
@@ -111,7 +112,7 @@ export const servingAdded =
         url: apiRoot + path.replace(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
           const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-          const caller = callerOfToken(database, token, new Date());
+          const caller = await callerOfToken(database, token, new Date());
           const params = request.params as Record<string, string>;
           const { status, json } = caller
             ? await handle({

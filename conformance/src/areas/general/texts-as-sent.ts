@@ -120,7 +120,7 @@ const readBack = (reader: StatedOperation, shown: StatedObject): Place => ({
 
 /** The unique part of a text. */
 const ownIn = (t: TestContext, text: string): readonly string[] =>
-  text.match(new RegExp(`Text-${t.runName}-\\d+`)) ?? [];
+  text.match(new RegExp(`Text${t.runName}\\d+`)) ?? [];
 
 const fileEntry = singleOf(statedOf('registerEntry'), 'EntryId')!;
 
