@@ -24,16 +24,6 @@ export async function filterInTurn<Item>(
   return wanted;
 }
 
-/** Like `find`. */
-export async function findInTurn<Item>(
-  items: Iterable<Item>,
-  isWanted: Asynchronous<Item, boolean>,
-): Promise<Item | undefined> {
-  let index = 0;
-  for (const item of items) if (await isWanted(item, index++)) return item;
-  return undefined;
-}
-
 /** Like `some`. */
 export async function someInTurn<Item>(
   items: Iterable<Item>,
