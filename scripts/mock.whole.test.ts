@@ -174,7 +174,7 @@ test.each([
     { description: '/nowhere/api.yaml' },
     '/nowhere/api.yaml does not exist. Give an existing OpenAPI file with --description.',
   ],
-  [{ description: import.meta.filename }, /mock\.test\.ts cannot be served: /],
+  [{ description: import.meta.filename }, /mock\.whole\.test\.ts cannot be served: /],
 ])('refuses %j in one line', async (options, message) => {
   await expect(startMock(options)).rejects.toThrow(message);
 });

@@ -24,8 +24,8 @@ export const canned: Readonly<Record<string, readonly string[]>> = {
     'U-81',
   ],
   'server/src/resources/notes.ts': [
-    `database.write((db) => {
-      if (body.noteIds.some((id) => !deleteNote(db, userId, id))) throw new NotFoundError();
+    `database.write(async (db) => {
+      for (const id of body.noteIds) if (!(await deleteNote(db, userId, id))) throw new NotFoundError();
       return { status: 'success' as const };
     })`,
   ],
