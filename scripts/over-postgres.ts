@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { findPostgres, startPostgres, whyPostgresLacks } from './lib/postgres.ts';
+import { startPostgres } from './lib/postgres.ts';
 import { repositoryRoot } from './lib/layout.ts';
 import { isMain } from './lib/verb.ts';
 
@@ -13,8 +13,9 @@ import { isMain } from './lib/verb.ts';
  * @returns whether all tests passed
  */
 async function testOverPostgres(args: readonly string[]): Promise<boolean> {
-  if (whyPostgresLacks() !== undefined) return true;
-  const { url, stop } = await startPostgres(findPostgres()!);
+  const started = await startPostgres();
+  if (!started) return true;
+  const { url, stop } = started;
   try {
     const program = path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
     const env = { ...process.env, FILE_STORAGE_TEST_POSTGRES: url };

@@ -13,7 +13,7 @@ export interface StartedPostgres {
 }
 
 /** Folder of the programs of PostgreSQL; undefined if it is not installed. */
-export function findPostgres(): string | undefined {
+function findPostgres(): string | undefined {
   const { FILE_STORAGE_POSTGRES_BIN: wanted, PATH = '' } = process.env;
   const folders = [
     ...(wanted === undefined ? [] : [wanted]),
@@ -32,19 +32,30 @@ function debianFolders(): string[] {
   return versions.sort((a, b) => Number(b) - Number(a)).map((version) => path.join(debian, version, 'bin'));
 }
 
-/** Why a test that needs PostgreSQL cannot run; undefined if it can. It also says so beside the results. */
-export function whyPostgresLacks(): string | undefined {
-  if (findPostgres() !== undefined) return undefined;
-  const reason = 'PostgreSQL is not installed: npm ci --prefix scripts/test-tools';
-  console.warn(`Skipped: ${reason}`);
-  return reason;
-}
-
 /** The user `nobody`: PostgreSQL refuses to run as root. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** Starts PostgreSQL with an empty database, which does not survive a crash. */
-export async function startPostgres(programs: string): Promise<StartedPostgres> {
+/**
+ * Starts PostgreSQL with an empty database, which does not survive a crash.
+ *
+ * @returns undefined if it is not installed, or cannot run here, such as from a folder that only root can read; it says
+ * which beside the results
+ */
+export async function startPostgres(): Promise<StartedPostgres | undefined> {
+  const programs = findPostgres();
+  if (programs === undefined) {
+    console.warn('Skipped: PostgreSQL is not installed: npm ci --prefix scripts/test-tools');
+    return undefined;
+  }
+  try {
+    return await startFrom(programs);
+  } catch (error) {
+    console.warn(`Skipped: PostgreSQL in ${programs} cannot be started here: ${String(error)}`);
+    return undefined;
+  }
+}
+
+async function startFrom(programs: string): Promise<StartedPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(folder, nobody.uid, nobody.gid);

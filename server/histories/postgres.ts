@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chown, readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -42,14 +43,16 @@ export class Postgres {
     this.#user = user;
   }
 
-  /** Returns undefined if PostgreSQL is not installed. */
+  /** Returns undefined if the server of PostgreSQL is not installed; its clients alone have a folder, too. */
   static async findPrograms(): Promise<string | undefined> {
     const found = await readdir(versions).catch(() => []);
-    const newest = found.filter((version) => /^\d+$/.test(version)).sort((a, b) => Number(b) - Number(a))[0];
-    if (newest !== undefined) return path.join(versions, newest, 'bin');
-    return run('pg_config', ['--bindir']).then(
-      ({ stdout }) => stdout.trim(),
-      () => undefined,
+    const newest = found.filter((version) => /^\d+$/.test(version)).sort((a, b) => Number(b) - Number(a));
+    const onPath = await run('pg_config', ['--bindir']).then(
+      ({ stdout }) => [stdout.trim()],
+      () => [],
+    );
+    return [...newest.map((version) => path.join(versions, version, 'bin')), ...onPath].find((folder) =>
+      existsSync(path.join(folder, 'initdb')),
     );
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
-import { findPostgres, startPostgres, whyPostgresLacks } from '../../../scripts/lib/postgres.ts';
+import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { Database } from '../database/database.ts';
 
 /**
@@ -15,14 +15,13 @@ export const testOnSqlite = test.skipIf(testPostgres !== undefined);
 
 /**
  * URL of a PostgreSQL server for the tests of a file that need one, whatever the others use. Starts one if it has to;
- * undefined if none is installed.
+ * undefined if none can.
  */
 export async function postgresForTests(): Promise<string | undefined> {
   if (testPostgres !== undefined) return testPostgres;
-  if (whyPostgresLacks() !== undefined) return undefined;
-  const { url, stop } = await startPostgres(findPostgres()!);
-  afterAll(stop);
-  return url;
+  const started = await startPostgres();
+  if (started) afterAll(started.stop);
+  return started?.url;
 }
 
 /** By the URL of the server: a database with all tables, which others are copied from. Creating them takes longer. */
