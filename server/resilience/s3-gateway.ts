@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 const gateway = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 
 const folder = path.join(import.meta.dirname, '../../.file-storage/s3-gateway');
-const program = path.join(folder, 'versitygw');
+export const gatewayProgram = path.join(folder, 'versitygw');
 
 export interface S3Gateway {
   /** What the server takes as `--objects`. */
@@ -27,7 +27,7 @@ export async function installGateway(): Promise<void> {
 }
 
 async function isInstalled(): Promise<boolean> {
-  return access(program).then(
+  return access(gatewayProgram).then(
     () => true,
     () => false,
   );
@@ -50,7 +50,7 @@ async function startGateway(): Promise<S3Gateway> {
   const sidecar = path.join(data, 'metadata');
   await Promise.all([path.join(root, 'files'), sidecar].map((name) => mkdir(name, { recursive: true })));
   const port = await freePort();
-  const child = spawn(program, ['--port', `127.0.0.1:${port}`, 'posix', '--sidecar', sidecar, root], {
+  const child = spawn(gatewayProgram, ['--port', `127.0.0.1:${port}`, 'posix', '--sidecar', sidecar, root], {
     env: { ...process.env, ROOT_ACCESS_KEY: 'key', ROOT_SECRET_KEY: 'secret-of-tests' },
     stdio: 'ignore',
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Drain } from '../drain.ts';
 
 /** Time for pending requests to finish. Service managers usually wait 30 seconds. */
-const closingTimeMs = 25_000;
+export const closingTimeMs = 25_000;
 
 /**
  * Closes connections when the server closes: idle ones at once, others after their response, and the rest after a
