@@ -22,13 +22,17 @@ export const manyEntries = 100_000;
 
 export interface SeededUser {
   token: string;
-  /** Contains `manyEntries` files. */
+  /** Contains many files. */
   folderId: number;
 }
 
 /** Fills a data folder with a user, 20 notes and a large folder, which is faster than 100,000 uploads. */
-export async function seed(dataFolder: string): Promise<SeededUser> {
-  const database = await Database.open(path.join(dataFolder, 'database.sqlite'));
+export const seed = (dataFolder: string): Promise<SeededUser> =>
+  seedDatabase(path.join(dataFolder, 'database.sqlite'), manyEntries);
+
+/** Does the same with a database of any engine, and with as many entries in the folder as wanted. */
+export async function seedDatabase(location: string, entries: number): Promise<SeededUser> {
+  const database = await Database.open(location);
   try {
     return await database.write(async (db) => {
       const names = { display_name: 'Bench', first_name: 'Bench', last_name: '' };
@@ -39,18 +43,18 @@ export async function seed(dataFolder: string): Promise<SeededUser> {
       );
       for (const { title, body } of twentyNotes) await insertNote(db, { userId, title, body, now });
       const token = await issueToken(db, { userId, name: 'bench', now });
-      return { token, folderId: await insertLargeFolder(db, userId) };
+      return { token, folderId: await insertLargeFolder(db, userId, entries) };
     });
   } finally {
     await database.close();
   }
 }
 
-async function insertLargeFolder(db: Connection, ownerId: number): Promise<number> {
+async function insertLargeFolder(db: Connection, ownerId: number, entries: number): Promise<number> {
   const driveId = (await ensureDrive(db, { userId: ownerId })).id;
   const folderId = await insertFolder(db, { driveId, parentId: null, ownerId, name: 'Large', now });
   const blobId = await putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 });
-  for (let index = 0; index < manyEntries; index += 1) {
+  for (let index = 0; index < entries; index += 1) {
     await insertFile(db, {
       driveId,
       parentId: folderId,

@@ -42,8 +42,14 @@ export async function everyInTurn<Item>(
   return !(await someInTurn(items, async (item, index) => !(await holds(item, index))));
 }
 
-/** Waits for all of these, which were sent together. Throws the error of the first that failed, in their order. */
-export async function together(...sent: readonly Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(sent))
-    if (outcome.status === 'rejected') throw outcome.reason;
+type Results<Sent extends readonly unknown[]> = { -readonly [Index in keyof Sent]: Awaited<Sent[Index]> };
+
+/**
+ * Waits for all of these, which were sent together, so that a distant database is waited for once. Throws the error of
+ * the first that failed, in their order.
+ */
+export async function together<const Sent extends readonly unknown[]>(...sent: Sent): Promise<Results<Sent>> {
+  const outcomes = await Promise.allSettled(sent);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as Results<Sent>;
 }

@@ -1,7 +1,6 @@
 import { timestamp } from '../../../server/src/clock.ts';
 import { findUserByEmail } from '../../../server/src/database/accounts.ts';
 import { insertNote } from '../../../server/src/database/notes.ts';
-import { placeIn } from '../../../server/src/entries/place.ts';
 import { sharedEntry, workspaceMember } from '../../../server/src/states/access-states.ts';
 import { addFolder, addText, storeText } from '../../../server/src/states/contents.ts';
 import {
@@ -40,7 +39,7 @@ export async function crowdAccount({ services, database, account }: TestTarget):
     let place = root;
     for (let count = 0; count < folders; count++) {
       const folder = await addFolder(services, db, place, userId);
-      place = count % 12 === 0 ? root : await placeIn(db, folder);
+      place = count % 12 === 0 ? root : { ...root, parentId: folder.id, depth: place.depth + 1 };
       if (count % 2 === 0) await insertNote(db, { userId, title: `Note ${count}`, body: 'Kept.', now });
     }
     for (const content of contents) await addText(services, db, place, content, userId);

@@ -3,6 +3,7 @@ import type { Work } from './connection.ts';
 import type { Engine } from './engine.ts';
 import type { Cacheable } from './read-cache.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
+import type { TokenHolder } from './tokens.ts';
 
 export type { Connection, Work } from './connection.ts';
 
@@ -58,6 +59,11 @@ export class Database {
    */
   readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T> {
     return this.#engine.readCached(key, work, since);
+  }
+
+  /** Returns the user whose token has this hash. The token may have expired. */
+  findTokenHolder(hash: string): Promise<TokenHolder | undefined> {
+    return this.#engine.findTokenHolder(hash);
   }
 
   /**

@@ -16,13 +16,23 @@ export type DriveRow = RowOf<typeof columns>;
 
 export type DriveOwner = { userId: number } | { workspaceId: number } | { vaultId: number };
 
+/** An owner, or the user whose vault owns the drive. */
+export type NamedOwner = DriveOwner | { vaultOf: number };
+
 const tables = `
   drives JOIN drive_payers ON drive_payers.drive_id = drives.id
     LEFT JOIN vaults ON vaults.id = drives.vault_id`;
 
-export async function findDrive(db: Connection, owner: DriveOwner): Promise<DriveRow | undefined> {
+export async function findDrive(db: Connection, owner: NamedOwner): Promise<DriveRow | undefined> {
+  const [condition, id] = ownedBy(owner);
+  return findRow(db, columns, `FROM ${tables} WHERE drives.${condition}`, id);
+}
+
+/** Returns a condition on the columns of `drives`, and its value. */
+export function ownedBy(owner: NamedOwner): [string, number] {
+  if ('vaultOf' in owner) return ['vault_id = (SELECT id FROM vaults WHERE user_id = ?)', owner.vaultOf];
   const [column, id] = ownerColumn(owner);
-  return findRow(db, columns, `FROM ${tables} WHERE drives.${column} = ?`, id);
+  return [`${column} = ?`, id];
 }
 
 export async function findDriveById(db: Connection, id: number): Promise<DriveRow | undefined> {

@@ -1,5 +1,6 @@
 import type { Work } from './connection.ts';
 import type { Cacheable } from './read-cache.ts';
+import type { TokenHolder } from './tokens.ts';
 
 /** What keeps the rows: SQLite or PostgreSQL. `Database` describes the functions. */
 export interface Engine {
@@ -8,6 +9,7 @@ export interface Engine {
   write<T>(work: Work<T>): Promise<T>;
   writeVital<T>(work: Work<T>): Promise<T>;
   readonly writesWaiting: number;
+  findTokenHolder(hash: string): Promise<TokenHolder | undefined>;
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
   unlessElsewhere(key: string, task: () => Promise<void>): Promise<void>;
   integrityErrors(): Promise<string[]>;

@@ -1,12 +1,10 @@
 import type { Connection } from './database.ts';
 import { FoldersAbove, unseen } from './entry-tree.ts';
-import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, together, type RowOf } from './rows.ts';
 
-export const entryColumns = together(
-  columnsOf(
-    'entries',
-    'id, drive_id, parent_id, owner_id, type, name, description, mime, extension, file_name',
-  ),
+/** All but the description, which may be long. */
+export const entryFacts = together(
+  columnsOf('entries', 'id, drive_id, parent_id, owner_id, type, name, mime, extension, file_name'),
   columnsOf(
     'entries',
     'file_size, blob_id, file_hash, client_last_modified, deleted_at, trash_id, created_at',
@@ -15,6 +13,8 @@ export const entryColumns = together(
   integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),
   columnsOf('drives', 'vault_id'),
 );
+
+export const entryColumns = together(entryFacts, columnsOf('entries', 'description'));
 
 /**
  * A file or folder with fields of its drive: `workspace_id` is 0 outside of workspaces. `iv` contains the
@@ -46,13 +46,6 @@ export async function findEntries(db: Connection, ids: readonly number[]): Promi
     JOIN drives ON drives.id = entries.drive_id
     ORDER BY wanted.key`;
   return withHiders(db, await listRows(db, entryColumns, rest, JSON.stringify(ids)));
-}
-
-/** Returns the total size in bytes of the descriptions, without reading them. */
-export async function descriptionBytes(db: Connection, ids: readonly number[]): Promise<number> {
-  const bytes = integer('bytes', 'coalesce(sum(octet_length(description)), 0)');
-  const rest = 'FROM entries WHERE id IN (ids!(?))';
-  return (await onlyRow(db, bytes, rest, JSON.stringify(ids))).bytes;
 }
 
 /** Sets `trash_id` also for entries in a trashed folder, and leaves out entries that are being removed. */

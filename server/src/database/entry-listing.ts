@@ -3,6 +3,7 @@ import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
+import type { Selection } from './seen-entries.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Folders to list (null is the root), the whole drive, or the entries that were trashed themselves. */
@@ -66,6 +67,17 @@ export async function listEntryIds(
   const rest = `FROM ${sourceOf(query)} WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
   const rows = await listRows(db, ids, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
   return rows.map(({ id }) => id);
+}
+
+/** Selects the entries of one page, folders first. */
+export function pageSelection(query: ListingQuery, page: ListingPage): Selection {
+  const { before, sql, values } = conditionOf(query);
+  return {
+    before: before?.sql,
+    sql: `SELECT id, row_number() OVER () AS place FROM (
+      SELECT id FROM ${sourceOf(query)} WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?) AS ordered`,
+    values: [...(before?.values ?? []), ...values, page.limit, page.offset],
+  };
 }
 
 /** Lists the entries of one page, folders first. */

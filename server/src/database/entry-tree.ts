@@ -1,7 +1,8 @@
 import type { Connection } from './database.ts';
 import { after, columnsOf, integer, listRows, type RowOf } from './rows.ts';
 
-const ancestors = `
+/** Selects an entry (`?`) and the folders above it, with their distance. */
+export const ancestors = `
   WITH RECURSIVE chain (id, parent_id, height) AS (
     SELECT id, parent_id, 0 FROM entries WHERE id = ?
     UNION ALL
@@ -28,11 +29,14 @@ export const unseen = -1;
 
 const folderColumns = columnsOf('entries', 'id, parent_id, trash_id');
 
+export type FolderAboveRow = RowOf<typeof folderColumns>;
+
 /** The folders above some entries. Each folder is read once, however many of the entries it contains. */
 export class FoldersAbove {
-  readonly #folders = new Map<number, RowOf<typeof folderColumns>>();
+  readonly #folders = new Map<number, FolderAboveRow>();
 
-  private constructor(folders: readonly RowOf<typeof folderColumns>[]) {
+  /** @param folders all folders above, up to the roots */
+  constructor(folders: readonly FolderAboveRow[]) {
     for (const folder of folders) this.#folders.set(folder.id, folder);
   }
 

@@ -1,21 +1,10 @@
 import type { Connection } from './database.ts';
-import { columnsOf, integer, listRows, together, type RowOf } from './rows.ts';
+import { columnsOf, listRows, type RowOf } from './rows.ts';
 
-const columns = together(
-  integer('entry_id', 'entries.id'),
-  columnsOf('users', 'id, email, display_name'),
-  integer('owns_entry', '1'),
-);
+const columns = columnsOf('users', 'id, email, display_name');
 
-/** `owns_entry` is 1 for the owner, and 0 for others. */
-export type EntryUserRow = RowOf<typeof columns>;
+export type EntryUser = RowOf<typeof columns>;
 
-/** Lists the users of entries: first the owners, then those with whom the entry itself is shared. */
-export async function listEntryUsers(db: Connection, entryIds: readonly number[]): Promise<EntryUserRow[]> {
-  const rest = `
-    FROM entries JOIN users ON users.id = owner_id WHERE entries.id IN (ids!(:ids))
-    UNION ALL
-    SELECT entry_id, users.id, email, display_name, 0
-    FROM shares JOIN users ON users.id = user_id WHERE entry_id IN (ids!(:ids))`;
-  return listRows(db, columns, rest, { ids: JSON.stringify(entryIds) });
-}
+/** Lists the users with whom an entry itself is shared. */
+export const listReceivers = (db: Connection, entryId: number): Promise<EntryUser[]> =>
+  listRows(db, columns, 'FROM shares JOIN users ON users.id = user_id WHERE entry_id = ?', entryId);

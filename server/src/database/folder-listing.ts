@@ -1,33 +1,44 @@
 import type { Connection } from './database.ts';
+import { ownedBy, type NamedOwner } from './drives.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
-import { after, columnsOf, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+import { after, columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
 
 const folderColumns = columnsOf('entries', 'id, name, parent_id, file_size');
 
 export type FolderRow = RowOf<typeof folderColumns>;
 
-/** Lists the folders of a drive by name, without trashed ones. */
-export async function listFolders(db: Connection, driveId: number): Promise<FolderRow[]> {
-  const columns = after(hiddenFolders('drive_id = ?'), folderColumns);
-  return listRows(db, columns, `${seenFolders} ORDER BY name, id`, driveId, driveId, driveId);
+/** Lists at most so many folders of a drive by name, without trashed ones. */
+export async function listFolders(db: Connection, owner: NamedOwner, limit: number): Promise<FolderRow[]> {
+  const [condition, id] = ownedBy(owner);
+  const inDrive = `drive_id = (SELECT id FROM drives WHERE ${condition})`;
+  // Uses the index that contains only folders.
+  const rest = `
+    FROM indexed!(entries, entries_unique_folders)
+    WHERE ${inDrive} AND type = 'folder' AND trash_id IS NULL AND ${outsideOfHidden}
+    ORDER BY name, id LIMIT ?`;
+  return listRows(db, after(hiddenFolders(inDrive), folderColumns), rest, id, id, id, limit);
 }
 
-/** Counts the folders of a drive, without trashed ones. Reads at most `limit` of them. */
-export async function countFolders(db: Connection, driveId: number, limit: number): Promise<number> {
-  const total = after(hiddenFolders('drive_id = ?'), integer('total', 'count(*)'));
-  const rest = `FROM (SELECT 1 ${seenFolders} LIMIT ?) AS seen`;
-  return (await onlyRow(db, total, rest, driveId, driveId, driveId, limit)).total;
-}
-
-// Uses the index that contains only folders.
-const seenFolders = `
-  FROM indexed!(entries, entries_unique_folders)
-  WHERE drive_id = ? AND type = 'folder' AND trash_id IS NULL AND ${outsideOfHidden}`;
+const usageColumns = together(integer('files', 'file_count'), columnsOf('drives', 'size'));
 
 /** Returns the number of files in a drive and their total bytes, without trashed ones. */
-export async function driveUsage(db: Connection, driveId: number): Promise<{ files: number; size: number }> {
-  const usage = together(integer('files', 'file_count'), columnsOf('drives', 'size'));
-  return onlyRow(db, usage, 'FROM drives WHERE id = ?', driveId);
+export async function driveUsage(db: Connection, driveId: number): Promise<RowOf<typeof usageColumns>> {
+  return onlyRow(db, usageColumns, 'FROM drives WHERE id = ?', driveId);
+}
+
+/** Returns the same for the drive of an owner, which does not exist before its first entry. */
+export async function driveUsageOf(db: Connection, owner: NamedOwner): Promise<RowOf<typeof usageColumns>> {
+  const [condition, id] = ownedBy(owner);
+  const usage = await findRow(db, usageColumns, `FROM drives WHERE ${condition}`, id);
+  return usage ?? { files: 0, size: 0 };
+}
+
+/** Returns the number of entries of a folder, without trashed ones. */
+export async function countChildren(db: Connection, folderId: number): Promise<number> {
+  const rest = `
+    FROM entries
+    WHERE drive_id = (SELECT drive_id FROM entries WHERE id = ?) AND parent_id = ? AND trash_id IS NULL`;
+  return (await onlyRow(db, integer('total', 'count(*)'), rest, folderId, folderId)).total;
 }
 
 export interface FolderKey {

@@ -32,7 +32,7 @@ function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string
 }
 
 /** What statements are sent to: one connection, or a pool, which sends each on any connection. */
-type Receiver = Pick<PoolClient | Pool, 'query'>;
+export type Receiver = Pick<PoolClient | Pool, 'query'>;
 
 export class PostgresConnection implements Connection {
   readonly #receiver: Receiver;

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Pool } from 'pg';
-import type { Connection, Statement, Work } from './connection.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Engine } from './engine.ts';
 import { openPool, PostgresConnection, transaction } from './postgres-connection.ts';
 import { PostgresGroupCommit } from './postgres-group-commit.ts';
 import { PostgresLocks } from './postgres-locks.ts';
+import { NoticingConnection, severalStatements, SingleStatement } from './postgres-reads.ts';
 import type { Cacheable } from './read-cache.ts';
-import { SnapshotCache } from './snapshot-cache.ts';
+import { SnapshotCache, type Look } from './snapshot-cache.ts';
+import type { TokenHolder } from './tokens.ts';
 
 /** The number under which a server that creates the tables locks out the others. */
 const schemaLock = 20_260_302;
@@ -26,17 +28,17 @@ export class PostgresEngine implements Engine {
   readonly #pool: Pool;
   /** A connection that no transaction occupies. */
   readonly #lookout: Pool;
-  readonly #cache: SnapshotCache;
+  readonly #cache: SnapshotCache<TokenHolder>;
   readonly #commits: PostgresGroupCommit;
   readonly #locks: PostgresLocks;
-  /** The first statements of reads that have more than one. */
+  /** Names of the queries with which reads began that sent others later. */
   readonly #firstOfSeveral = new Set<string>();
   #closed: Promise<void> | undefined;
 
   private constructor(url: string) {
     this.#pool = openPool(url, 20);
     this.#lookout = openPool(url, 1);
-    this.#cache = new SnapshotCache(async () => nameOfSnapshot(this.#lookout));
+    this.#cache = new SnapshotCache(async (hashes) => lookWith(this.#lookout, hashes));
     this.#commits = new PostgresGroupCommit(this.#pool);
     this.#locks = new PostgresLocks(url);
   }
@@ -70,23 +72,35 @@ export class PostgresEngine implements Engine {
   }
 
   async read<T>(work: Work<T>): Promise<T> {
+    const single = new SingleStatement(this.#pool, this.#firstOfSeveral);
     try {
-      return await work(new SingleStatement(this.#pool, this.#firstOfSeveral));
+      return await work(single);
     } catch (error) {
       if (error !== severalStatements) throw translateError(error);
     }
     try {
-      const run = async (db: Connection) => work(db);
-      return await transaction(this.#pool, readOnly, (client) => run(new PostgresConnection(client)), {
-        isRead: true,
-      });
+      const run = (client: PoolClient) => this.#readInTransaction(client, work, single.first);
+      return await transaction(this.#pool, readOnly, run, { isRead: true });
     } catch (error) {
       throw translateError(error);
     }
   }
 
+  async #readInTransaction<T>(client: PoolClient, work: Work<T>, first: string): Promise<T> {
+    const connection = new NoticingConnection(new PostgresConnection(client));
+    const result = await work(connection);
+    // What an error needs to know makes a read of one statement one of several, this time.
+    if (connection.hasSeveralRounds) this.#firstOfSeveral.add(first);
+    else this.#firstOfSeveral.delete(first);
+    return result;
+  }
+
   readCached<T extends Cacheable>(key: string, work: Work<T>, since?: number): Promise<T> {
     return this.#cache.read(key, () => this.read(work), since);
+  }
+
+  findTokenHolder(hash: string): Promise<TokenHolder | undefined> {
+    return this.#cache.find(hash);
   }
 
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
@@ -125,44 +139,21 @@ export class PostgresEngine implements Engine {
   }
 }
 
-/** Names the transactions whose changes a read would see now. */
-async function nameOfSnapshot(pool: Pool): Promise<string> {
-  const query = { name: 'snapshot', text: 'SELECT CAST(pg_current_snapshot() AS text) AS name' };
+/** Names the transactions whose changes a read would see now, and finds the holders of tokens. */
+async function lookWith(pool: Pool, hashes: readonly string[]): Promise<Look<TokenHolder>> {
   try {
-    const { rows } = await pool.query<{ name: string }>(query);
-    return rows[0]!.name;
+    const { rows } = await pool.query<{ name: string; holders: (TokenHolder & { hash: string })[] }>({
+      name: 'look',
+      text: `
+        SELECT CAST(pg_current_snapshot() AS text) AS name, (
+          SELECT coalesce(json_agg(json_build_object(
+            'hash', hash, 'userId', users.id, 'email', email, 'expires_at', expires_at)), '[]')
+          FROM tokens JOIN users ON users.id = tokens.user_id WHERE hash = ANY ($1)) AS holders`,
+      values: [hashes],
+    });
+    const { name, holders } = rows[0]!;
+    return { name, found: new Map(holders.map(({ hash, ...holder }) => [hash, holder])) };
   } catch (error) {
     throw translateError(error);
-  }
-}
-
-/** Not a failure: the read runs again in a transaction. */
-const severalStatements = new Error('This read has several statements.');
-
-/** Runs the only statement of a read, which needs no transaction to see one snapshot. */
-class SingleStatement implements Connection {
-  readonly #connection: PostgresConnection;
-  readonly #firstOfSeveral: Set<string>;
-  #first: string | undefined;
-
-  constructor(pool: Pool, firstOfSeveral: Set<string>) {
-    this.#connection = new PostgresConnection(pool);
-    this.#firstOfSeveral = firstOfSeveral;
-  }
-
-  prepare(source: string): Statement {
-    const statement = this.#connection.prepare(source);
-    return {
-      get: async (...parameters) => this.#once(source, () => statement.get(...parameters)),
-      all: async (...parameters) => this.#once(source, () => statement.all(...parameters)),
-      run: async (...parameters) => this.#once(source, () => statement.run(...parameters)),
-    };
-  }
-
-  #once<T>(source: string, run: () => Promise<T>): Promise<T> {
-    if (this.#first !== undefined) this.#firstOfSeveral.add(this.#first);
-    if (this.#first !== undefined || this.#firstOfSeveral.has(source)) throw severalStatements;
-    this.#first = source;
-    return run();
   }
 }

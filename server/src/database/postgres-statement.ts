@@ -53,6 +53,27 @@ export function numbered(source: string, parameters: Parameters): NumberedStatem
   return { ...finished, values: given.map(valueOf) };
 }
 
+/** By the names of their statements. */
+const mergedStatements = new Map<string, { name: string; text: string }>();
+
+/** Makes one statement of several queries. Its row has a column for each query, with its rows as JSON. */
+export function merged(queries: readonly NumberedStatement[]): NumberedStatement {
+  const values = queries.flatMap((query) => query.values);
+  const key = queries.map(({ name }) => name).join();
+  let finished = mergedStatements.get(key);
+  if (!finished) {
+    let before = 0;
+    const columns = queries.map((query, index) => {
+      const text = query.text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`);
+      before += query.values.length;
+      return `(SELECT coalesce(json_agg(to_json(result)), '[]') FROM (${text}) AS result) AS result${index}`;
+    });
+    finished = { name: `m${mergedStatements.size}`, text: `SELECT ${columns.join(', ')}` };
+    mergedStatements.set(key, finished);
+  }
+  return { ...finished, values };
+}
+
 function parse(source: string): Parsed {
   const texts: string[] = [];
   const names: (string | undefined)[] = [];

@@ -4,10 +4,14 @@ import { SnapshotCache } from './snapshot-cache.ts';
 /** A database whose state the test changes, and a cache over it. */
 function startCache() {
   const data = { version: 0, looks: 0, reads: 0, isReachable: true };
-  const cache = new SnapshotCache(() => {
+  const cache = new SnapshotCache((keys) => {
     data.looks += 1;
-    return data.isReachable ? Promise.resolve(`v${data.version}`) : Promise.reject(new Error('cut off'));
+    const found = new Map(keys.map((key) => [key, `${key} ${data.version}`]));
+    return data.isReachable
+      ? Promise.resolve({ name: `v${data.version}`, found })
+      : Promise.reject(new Error('cut off'));
   });
+  const find = (key: string) => cache.find(key);
   const read = (since?: number) =>
     cache.read(
       'key',
@@ -17,7 +21,7 @@ function startCache() {
       },
       since,
     );
-  return { data, read };
+  return { data, read, find };
 }
 
 test('a value is read once while nothing is committed, and again afterwards', async () => {
@@ -28,6 +32,15 @@ test('a value is read once while nothing is committed, and again afterwards', as
   expect(data.reads).toBe(1);
   data.version = 1;
   expect(await read()).toBe('value 1');
+});
+
+test('rows that are wanted together are found by one look, and again by the next', async () => {
+  const { data, read, find } = startCache();
+
+  expect(await Promise.all([find('a'), read(), find('b')])).toEqual(['a 0', 'value 0', 'b 0']);
+  expect(data.looks).toBe(1);
+  data.version = 1;
+  expect(await find('a')).toBe('a 1');
 });
 
 test('reads that come together share a look and a read', async () => {

@@ -9,30 +9,48 @@ interface State {
   pending: Map<string, Promise<Cacheable>>;
 }
 
-interface Look {
+/** The name of the state of the data, which changes with each commit, and rows that were found in this state. */
+export interface Look<Row> {
+  name: string;
+  /** By key. */
+  found: ReadonlyMap<string, Row>;
+}
+
+interface Looked<Row> {
   /** When it began. */
   at: number;
   state: State;
+  found: ReadonlyMap<string, Row>;
 }
 
 const newState = (name?: string): State => ({ name, values: new ReadCache(), pending: new Map() });
+
+const nothingSeen = () => ({ at: -Infinity, state: newState(), found: new Map<string, never>() });
 
 /**
  * Caches reads of a database that other servers write to as well. Before each read, it looks at whether the data is still
  * in the same state, so a read never misses a write that was acknowledged before it came. Reads that come together share
  * a look, and those of one key also share the read.
  */
-export class SnapshotCache {
-  readonly #nameOfState: () => Promise<string>;
-  #last: Look = { at: -Infinity, state: newState() };
+export class SnapshotCache<Row> {
+  readonly #lookFor: (keys: readonly string[]) => Promise<Look<Row>>;
+  #last: Looked<Row> = nothingSeen();
   /** Never rejects. */
   #running: Promise<unknown> | undefined;
   /** A look that has not begun. */
-  #next: Promise<Look> | undefined;
+  #next: Promise<Looked<Row>> | undefined;
+  /** What the next look is to find. */
+  #wanted = new Set<string>();
 
-  /** @param nameOfState returns another name after each commit */
-  constructor(nameOfState: () => Promise<string>) {
-    this.#nameOfState = nameOfState;
+  /** @param lookFor returns another name after each commit, and the rows with these keys */
+  constructor(lookFor: (keys: readonly string[]) => Promise<Look<Row>>) {
+    this.#lookFor = lookFor;
+  }
+
+  /** Finds a row together with the name of the state, in one statement. */
+  async find(key: string): Promise<Row | undefined> {
+    this.#wanted.add(key);
+    return (await (this.#next ??= this.#look())).found.get(key);
   }
 
   /** @param since the result must be right at this time or a later one; by default now */
@@ -45,21 +63,23 @@ export class SnapshotCache {
     return read;
   }
 
-  async #look(): Promise<Look> {
+  async #look(): Promise<Looked<Row>> {
     await this.#running;
     this.#next = undefined;
+    const keys = [...this.#wanted];
+    this.#wanted.clear();
     const at = performance.now();
-    const looked = this.#nameOfState();
+    const looked = this.#lookFor(keys);
     this.#running = looked.catch(() => undefined);
     // What is cached when a look fails may be of a database that is no more.
-    const name = await looked.catch((error: unknown) => {
-      this.#last = { at: -Infinity, state: newState() };
+    const { name, found } = await looked.catch((error: unknown) => {
+      this.#last = nothingSeen();
       throw error;
     });
     // A read that began while the state had this name saw this state or a later one. It is kept for looks that find the
     // same name afterwards, and then nothing was committed in between.
     const state = this.#last.state.name === name ? this.#last.state : newState(name);
-    this.#last = { at, state };
+    this.#last = { at, state, found };
     return this.#last;
   }
 }

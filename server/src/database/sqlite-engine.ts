@@ -6,6 +6,7 @@ import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { ReadCache, type Cacheable } from './read-cache.ts';
 import type { ReservedSpace } from '../reserved-space.ts';
+import { findTokenHolder, type TokenHolder } from './tokens.ts';
 import { createTurns } from '../turns.ts';
 import { LibsqlConnection, type Work } from './connection.ts';
 import { Exclusion } from './exclusion.ts';
@@ -70,6 +71,10 @@ export class SqliteEngine implements Engine {
 
   readCached<T extends Cacheable>(key: string, work: Work<T>): Promise<T> {
     return this.#cache.read(key, () => this.read(work));
+  }
+
+  findTokenHolder(hash: string): Promise<TokenHolder | undefined> {
+    return this.readCached(`token ${hash}`, (db) => findTokenHolder(db, hash));
   }
 
   /** Writes that come together share one commit. */

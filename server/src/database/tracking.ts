@@ -1,20 +1,29 @@
 import type { Connection } from './database.ts';
+import { ownedBy, type NamedOwner } from './drives.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
-import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { after, columnsOf, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
 
-const fileColumns = together(
-  columnsOf('entries', 'id, name, type, file_size'),
-  columnsOf('tracked_files', 'views_number, dl_number'),
-);
-
-export type TrackedFileRow = RowOf<typeof fileColumns>;
+/** Number of views that are kept for each file: the newest ones. `views_number` counts all views. */
+export const keptViews = 100;
 
 const viewColumns = columnsOf('views', 'id, ip, date, action');
 
 export type ViewRow = RowOf<typeof viewColumns>;
 
-/** Number of views that are kept for each file: the newest ones. `views_number` counts all views. */
-export const keptViews = 100;
+const newestViews = (entryId: string) => `
+  FROM (SELECT * FROM views WHERE entry_id = ${entryId} ORDER BY id DESC LIMIT ${keptViews}) AS views ORDER BY id`;
+
+const fileColumns = together(
+  columnsOf('entries', 'id, name, type, file_size'),
+  columnsOf('tracked_files', 'views_number, dl_number'),
+  text(
+    'views',
+    `(SELECT json_rows!(id, ip, date, action) FROM (SELECT * ${newestViews('entries.id')}) AS view)`,
+  ),
+);
+
+/** A file with its newest views, in ascending order. */
+export type TrackedFile = Omit<RowOf<typeof fileColumns>, 'views'> & { views: ViewRow[] };
 
 /** Turns tracking on or off, and returns whether that changed anything. The counters are kept. */
 export async function setTracked(db: Connection, entryId: number, tracked: boolean): Promise<boolean> {
@@ -50,36 +59,51 @@ export async function countDownload(db: Connection, entryId: number): Promise<vo
   await db.prepare(sql).run(entryId);
 }
 
-const inDrives = 'drive_id IN (ids!(?))';
+/** A condition on `drive_id`, and the values that it uses. */
+interface Drives {
+  sql: string;
+  values: readonly number[];
+}
 
-const trackedIn = `
+/** The personal drive of a user and the drives of all workspaces of the user. */
+export const drivesOfUser = (userId: number): Drives => ({
+  sql: `drive_id IN (
+    SELECT id FROM drives WHERE user_id = ?
+    UNION ALL
+    SELECT id FROM workspace_members JOIN drives ON drives.workspace_id = workspace_members.workspace_id
+      WHERE workspace_members.user_id = ?)`,
+  values: [userId, userId],
+});
+
+export function driveOf(owner: NamedOwner): Drives {
+  const [condition, id] = ownedBy(owner);
+  return { sql: `drive_id IN (SELECT id FROM drives WHERE ${condition})`, values: [id] };
+}
+
+const trackedIn = ({ sql }: Drives) => `
   FROM indexed!(tracked_files, tracked_files_by_drive)
     nested_join!() entries ON entries.id = tracked_files.entry_id
-  WHERE tracked_files.${inDrives} AND enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden}`;
+  WHERE tracked_files.${sql} AND enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden}`;
 
-/** The drive ids are used three times: twice for the hidden folders, and once for the listed files. */
-const drivesThrice = (driveIds: readonly number[]) => {
-  const drives = JSON.stringify(driveIds);
-  return [drives, drives, drives] as const;
-};
+/** The values are used three times: twice for the hidden folders, and once for the listed files. */
+const thrice = ({ values }: Drives) => [...values, ...values, ...values];
 
-export async function countTrackedFiles(db: Connection, driveIds: readonly number[]): Promise<number> {
-  const total = after(hiddenFolders(inDrives), integer('total', 'count(*)'));
-  return (await onlyRow(db, total, trackedIn, ...drivesThrice(driveIds))).total;
+export async function countTrackedFiles(db: Connection, drives: Drives): Promise<number> {
+  const total = after(hiddenFolders(drives.sql), integer('total', 'count(*)'));
+  return (await onlyRow(db, total, trackedIn(drives), ...thrice(drives))).total;
 }
 
 export async function listTrackedFiles(
   db: Connection,
-  driveIds: readonly number[],
+  drives: Drives,
   page: { limit: number; offset: number },
-): Promise<TrackedFileRow[]> {
-  const columns = after(hiddenFolders(inDrives), fileColumns);
-  const rest = `${trackedIn} ORDER BY entries.id LIMIT ? OFFSET ?`;
-  return listRows(db, columns, rest, ...drivesThrice(driveIds), page.limit, page.offset);
+): Promise<TrackedFile[]> {
+  const columns = after(hiddenFolders(drives.sql), fileColumns);
+  const rest = `${trackedIn(drives)} ORDER BY entries.id LIMIT ? OFFSET ?`;
+  const rows = await listRows(db, columns, rest, ...thrice(drives), page.limit, page.offset);
+  return rows.map((row) => ({ ...row, views: JSON.parse(row.views) as ViewRow[] }));
 }
 
 /** Returns the newest views of a file, in ascending order. */
-export async function listViews(db: Connection, entryId: number, limit = keptViews): Promise<ViewRow[]> {
-  const rest = 'FROM views WHERE entry_id = ? ORDER BY id DESC LIMIT ?';
-  return (await listRows(db, viewColumns, rest, entryId, limit)).reverse();
-}
+export const listViews = (db: Connection, entryId: number): Promise<ViewRow[]> =>
+  listRows(db, viewColumns, newestViews('?'), entryId);

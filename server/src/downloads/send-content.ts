@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findBlob } from '../database/blobs.ts';
 import type { Database } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
+import { isTracked } from '../database/tracking.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
+import { together } from '../in-turn.ts';
 import { ObjectMissingError } from '../objects/object-errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { recordDownload } from '../entries/record-use.ts';
@@ -30,7 +32,9 @@ export async function sendContent(
   entry: EntryRow,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Readable> {
-  const blob = entry.blob_id === null ? undefined : await database.read((db) => findBlob(db, entry.blob_id!));
+  const { id, blob_id: blobId } = entry;
+  if (blobId === null) throw new NotFoundError();
+  const [blob, tracked] = await database.read((db) => together(findBlob(db, blobId), isTracked(db, id)));
   if (!blob) throw new NotFoundError();
   const etag = `"${blob.sha256}"`;
   const range = rangeOf(request, etag, blob.size);
@@ -54,7 +58,7 @@ export async function sendContent(
     void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`);
   }
   // Ranges that start later continue the same download, so they are not counted.
-  if (request.method === 'GET' && (range?.start ?? 0) === 0) await recordDownload(database, entry.id);
+  if (tracked && request.method === 'GET' && (range?.start ?? 0) === 0) await recordDownload(database, id);
   return content;
 }
 

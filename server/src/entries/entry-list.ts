@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import type { components } from '../../../generated/types.reference.ts';
 import { JsonText } from '../contract/handlers.ts';
 import type { Database } from '../database/database.ts';
-import { descriptionBytes, findEntries } from '../database/entries.ts';
-import { presentEntries } from './present.ts';
+import { findSeenEntries, listed, type SeenEntries, type SeenEntry } from '../database/seen-entries.ts';
+import { presentEntry } from './present.ts';
 
 type DriveEntry = components['schemas']['DriveEntry'];
-
-/** Maximum size in bytes of the descriptions of a list that is sent in one piece. */
-const shortList = 256 * 1024;
 
 /** Entries in a piece of a longer list. Building it takes some milliseconds, during which no other request runs. */
 const sliceSize = 20;
 
 /** Like `sliceSize`, for entries with short descriptions: the maximum size of a page. */
 const entriesAtOnce = 200;
+
+/** Maximum size in bytes of the descriptions of so many entries that are sent in one piece. */
+export const shortTexts = 256 * 1024;
 
 /**
  * Placeholder for the entries in the JSON text of a body. It cannot occur inside a string, where the quotes would be
@@ -23,9 +23,8 @@ const entriesAtOnce = 200;
 const mark = '"@entries"';
 
 /**
- * Responds with a list of entries. It is built in slices, so that other requests can run in between. A list with long
- * descriptions is built while the client receives it, so that the server never keeps megabytes of text in memory.
- * Entries that are deleted meanwhile are left out.
+ * Responds with a list of entries. It is built in slices, so that other requests can run in between. Entries that are
+ * deleted meanwhile are left out.
  *
  * @param bodyOf returns the body that contains the list
  */
@@ -35,27 +34,42 @@ export async function answerEntries<Body>(
   ids: readonly number[],
   bodyOf: (entries: DriveEntry[]) => Body,
 ): Promise<Body | JsonText<Body>> {
-  const present = (first: number, count: number) =>
-    database.read(async (db) =>
-      presentEntries(db, userId, await findEntries(db, ids.slice(first, first + count))),
+  const found: SeenEntries = { entries: [], isWithoutDescriptions: false };
+  for (let first = 0; first < ids.length; first += entriesAtOnce) {
+    if (first > 0) await setImmediate();
+    const slice = listed(ids.slice(first, first + entriesAtOnce));
+    const { entries, isWithoutDescriptions } = await database.read((db) =>
+      findSeenEntries(db, userId, slice, shortTexts),
     );
-  if ((await database.read((db) => descriptionBytes(db, ids))) <= shortList) {
-    const entries: DriveEntry[] = [];
-    for (let first = 0; first < ids.length; first += entriesAtOnce) {
-      if (ids.length > entriesAtOnce) await setImmediate();
-      entries.push(...(await present(first, entriesAtOnce)));
-    }
-    return bodyOf(entries);
+    found.entries.push(...entries);
+    found.isWithoutDescriptions ||= isWithoutDescriptions;
   }
+  return answerFound(database, userId, found, bodyOf);
+}
+
+/**
+ * Responds with entries that were found with `shortTexts`. A list with longer descriptions is built while the client
+ * receives it, so that the server never keeps megabytes of text in memory.
+ */
+export function answerFound<Body>(
+  database: Database,
+  userId: number,
+  found: SeenEntries,
+  bodyOf: (entries: DriveEntry[]) => Body,
+): Body | JsonText<Body> {
+  const present = (entry: SeenEntry) => presentEntry(userId, entry);
+  if (!found.isWithoutDescriptions) return bodyOf(found.entries.map(present));
   const [before, after] = JSON.stringify(bodyOf(['@entries' as unknown as DriveEntry])).split(mark);
+  const ids = found.entries.map(({ id }) => id);
   return new JsonText<Body>(pieces(before!, after!));
 
   async function* pieces(start: string, end: string) {
     let separator = start;
     for (let first = 0; first < ids.length; first += sliceSize) {
-      const entries = await present(first, sliceSize);
+      const slice = listed(ids.slice(first, first + sliceSize));
+      const { entries } = await database.read((db) => findSeenEntries(db, userId, slice));
       if (entries.length === 0) continue;
-      yield separator + entries.map((entry) => JSON.stringify(entry)).join(',');
+      yield separator + entries.map((entry) => JSON.stringify(present(entry))).join(',');
       separator = ',';
     }
     yield (separator === start ? start : '') + end;

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import {
   countEntries,
-  listEntryIds,
+  pageSelection,
   type ListingPage,
   type ListingQuery,
 } from '../database/entry-listing.ts';
+import { findSeenEntries } from '../database/seen-entries.ts';
+import { shortTexts } from './entry-list.ts';
 import { offsetOf, pageFacts } from '../pagination.ts';
 
 export interface PageQuery {
@@ -18,14 +20,32 @@ export interface PageQuery {
 const defaultPageSize = 50;
 export const maximumPageSize = 200;
 
-/** Returns the ids of one page of a listing, and the fields of the pagination. Without a listing, the page is empty. */
-export async function readPage(database: Database, listing: ListingQuery | undefined, query: PageQuery) {
+/** Returns one page of a listing, and the fields of the pagination. Without a listing, the page is empty. */
+export async function readPage(
+  database: Database,
+  userId: number,
+  listing: ListingQuery | undefined,
+  query: PageQuery,
+) {
   const { page = 1, orderBy = 'updated_at', orderDir = 'desc' } = query;
   const perPage = Math.min(query.perPage ?? defaultPageSize, maximumPageSize);
   const order = { orderBy, orderDir, limit: perPage, offset: offsetOf(page, perPage) };
-  const ids = listing ? await database.read((db) => listEntryIds(db, listing, order)) : [];
-  const total = listing ? await totalOf(database, listing, order, ids.length) : 0;
-  return { ids, ...pageFacts({ page, perPage, total, count: ids.length }) };
+  const { found, total } = listing
+    ? await findPage(database, userId, listing, order)
+    : { found: { entries: [], isWithoutDescriptions: false }, total: 0 };
+  return { found, facts: pageFacts({ page, perPage, total, count: found.entries.length }) };
+}
+
+async function findPage(database: Database, userId: number, listing: ListingQuery, order: ListingPage) {
+  const find = (db: Connection) => findSeenEntries(db, userId, pageSelection(listing, order), shortTexts);
+  if (database.isShared) {
+    // Counted in the same statement.
+    const both = (db: Connection) => Promise.all([find(db), countEntries(db, listing)]);
+    const [found, total] = await database.read(both);
+    return { found, total };
+  }
+  const found = await database.read(find);
+  return { found, total: await totalOf(database, listing, order, found.entries.length) };
 }
 
 async function totalOf(

@@ -1,9 +1,11 @@
 import type { Connection } from '../database/database.ts';
-import { findEntries, findEntry, type EntryRow } from '../database/entries.ts';
+import { findEntries, type EntryRow } from '../database/entries.ts';
+import { findSeenEntries, findSeenEntry, listed, type SeenEntry } from '../database/seen-entries.ts';
 import { findTombstone } from '../database/trash.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
+import { inTurn } from '../in-turn.ts';
 import type { Permission } from './roles.ts';
-import { PermissionLookup } from './permissions.ts';
+import { PermissionLookup, permissionsOn } from './permissions.ts';
 
 /** The entries that an operation accepts. For other entries, it responds as if they did not exist. */
 export interface EntryFilter {
@@ -32,18 +34,45 @@ export async function requireEntry(
   id: number | undefined,
   permission: Permission,
   filter: EntryFilter,
-): Promise<EntryRow> {
-  const permissions = new PermissionLookup(db, userId);
-  const entry = id === undefined ? undefined : await findEntry(db, id);
+): Promise<SeenEntry> {
+  const entry = id === undefined ? undefined : await findSeenEntry(db, userId, id);
+  return checked(db, userId, { id, entry }, permission, filter);
+}
+
+/** Finds several entries as `requireEntry` does each. */
+export async function requireEach(
+  db: Connection,
+  userId: number,
+  ids: readonly number[],
+  permission: Permission,
+  filter: EntryFilter,
+): Promise<SeenEntry[]> {
+  const { entries } = await findSeenEntries(db, userId, listed(ids));
+  const found = new Map(entries.map((entry) => [entry.id, entry]));
+  return inTurn(ids, (id) => checked(db, userId, { id, entry: found.get(id) }, permission, filter));
+}
+
+async function checked(
+  db: Connection,
+  userId: number,
+  { id, entry }: { id: number | undefined; entry: SeenEntry | undefined },
+  permission: Permission,
+  filter: EntryFilter,
+): Promise<SeenEntry> {
   if (!entry) {
-    if (id !== undefined) await refuseOthersTombstone(db, permissions, id);
+    if (id !== undefined) await refuseOthersTombstone(db, new PermissionLookup(db, userId), id);
     throw noSuchEntry();
   }
-  const granted = await permissions.on(entry);
+  requirePermission(entry, permission, filter);
+  return entry;
+}
+
+/** Checks the permission of the user on an entry, as `requireEntry` does. */
+export function requirePermission(entry: SeenEntry, permission: Permission, filter: EntryFilter): void {
+  const granted = permissionsOn(entry);
   if (granted.size === 0) throw new ForbiddenError();
   if (!matches(entry, filter)) throw noSuchEntry();
   if (!granted.has(permission)) throw new ForbiddenError();
-  return entry;
 }
 
 /**

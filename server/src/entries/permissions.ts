@@ -2,7 +2,8 @@ import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { findDriveById } from '../database/drives.ts';
-import { findShareRights } from '../database/shares.ts';
+import type { SeenEntry } from '../database/seen-entries.ts';
+import { findShareRights, type ShareRights } from '../database/shares.ts';
 import { findRoleId } from '../database/workspaces.ts';
 import { roleOf, type Permission } from './roles.ts';
 
@@ -12,15 +13,32 @@ export type Permissions = ReadonlySet<Permission>;
 const none: Permissions = new Set();
 const all: Permissions = new Set<Permission>(['view', 'download', 'edit', 'manage']);
 
+/** Returns the permissions in the drive; if there are none, those from shares of the entry and the folders above it. */
+export function permissionsOn(entry: SeenEntry): Permissions {
+  const byDrive = permissionsInDriveOf(entry);
+  return byDrive.size > 0 ? byDrive : byShares(entry.shareRights);
+}
+
+/** Returns the permissions in the drive of an entry. */
+export function permissionsInDriveOf({ isInOwnDrive, roleId }: SeenEntry): Permissions {
+  if (isInOwnDrive) return all;
+  return roleId === null ? none : permissionsOfRole(roleId);
+}
+
+const permissionsOfRole = (roleId: number): Permissions => new Set<Permission>(roleOf(roleId).permissions);
+
+const byShares = (rights: ShareRights | undefined): Permissions =>
+  rights ? new Set((['view', 'download', 'edit'] as const).filter((right) => rights[right])) : none;
+
 /** The permissions of one user. Caches those for each drive, for the duration of one request. */
 export class PermissionLookup {
   readonly #db: Connection;
-  readonly #userId: number;
+  readonly userId: number;
   readonly #byDrive = new Map<number, Permissions>();
 
   constructor(db: Connection, userId: number) {
     this.#db = db;
-    this.#userId = userId;
+    this.userId = userId;
   }
 
   async inDrive(drive: DriveRow): Promise<Permissions> {
@@ -44,25 +62,13 @@ export class PermissionLookup {
     return byDrive.size > 0 ? byDrive : await this.#byShares(entry.id);
   }
 
-  /** Returns what `on` returns for each of these, without waiting for each where their drive is known. */
-  async onEach(entries: readonly Pick<EntryRow, 'id' | 'drive_id'>[]): Promise<Permissions[]> {
-    const granted: Permissions[] = [];
-    for (const entry of entries) {
-      const byDrive = this.#byDrive.get(entry.drive_id);
-      granted.push(byDrive && byDrive.size > 0 ? byDrive : await this.on(entry));
-    }
-    return granted;
-  }
-
   async #ofDrive(drive: DriveRow): Promise<Permissions> {
-    if (drive.user_id !== null) return drive.user_id === this.#userId ? all : none;
-    const roleId = await findRoleId(this.#db, drive.workspace_id, this.#userId);
-    return roleId === undefined ? none : new Set<Permission>(roleOf(roleId).permissions);
+    if (drive.user_id !== null) return drive.user_id === this.userId ? all : none;
+    const roleId = await findRoleId(this.#db, drive.workspace_id, this.userId);
+    return roleId === undefined ? none : permissionsOfRole(roleId);
   }
 
   async #byShares(entryId: number): Promise<Permissions> {
-    const rights = await findShareRights(this.#db, entryId, this.#userId);
-    if (!rights) return none;
-    return new Set((['view', 'download', 'edit'] as const).filter((right) => rights[right]));
+    return byShares(await findShareRights(this.#db, entryId, this.userId));
   }
 }

@@ -1,13 +1,13 @@
 import type { Connection } from '../database/database.ts';
 import { ensureDrive, findDrive, findDriveById, type DriveOwner, type DriveRow } from '../database/drives.ts';
-import { findEntry, type EntryRow } from '../database/entries.ts';
-import { pathOf } from '../database/entry-tree.ts';
+import { findSeenEntry, type SeenEntry } from '../database/seen-entries.ts';
 import { findTombstone } from '../database/trash.ts';
 import { findVault, type VaultRow } from '../database/vaults.ts';
 import { findRoleId, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
+import { together } from '../in-turn.ts';
 import { isPresent } from '../is-present.ts';
-import { PermissionLookup } from './permissions.ts';
+import { PermissionLookup, permissionsOn } from './permissions.ts';
 
 /** Maximum number of levels of folders in a drive. */
 export const maximumDepth = 128;
@@ -91,26 +91,23 @@ export async function requireFolder(
   permissions: PermissionLookup,
   folderId: number,
   field: string,
-): Promise<EntryRow> {
-  const folder = await findEntry(db, folderId);
+): Promise<SeenEntry> {
+  const folder = await findSeenEntry(db, permissions.userId, folderId);
   if (!folder) {
     const tombstone = await findTombstone(db, folderId);
     if (tombstone && (await permissions.inDriveOf(tombstone.drive_id)).size === 0) throw new ForbiddenError();
     throw invalidSelection(field);
   }
-  const granted = await permissions.on(folder);
+  const granted = permissionsOn(folder);
   if (granted.size === 0) throw new ForbiddenError();
   if (folder.type !== 'folder' || folder.trash_id !== null) throw invalidSelection(field);
   if (!granted.has('edit')) throw new ForbiddenError();
   return folder;
 }
 
-export async function placeIn(db: Connection, folder: EntryRow): Promise<Place> {
-  return {
-    drive: (await findDriveById(db, folder.drive_id))!,
-    parentId: folder.id,
-    depth: (await pathOf(db, folder.id)).length,
-  };
+export async function placeIn(db: Connection, folder: SeenEntry): Promise<Place> {
+  const drive = (await findDriveById(db, folder.drive_id))!;
+  return { drive, parentId: folder.id, depth: folder.above.length + 1 };
 }
 
 export const noSuchWorkspace = () => new NotFoundError('There is no such workspace.');
@@ -131,8 +128,8 @@ export async function findDriveFor(
   userId: number,
   workspaceId: number | undefined,
 ): Promise<DriveRow | undefined> {
-  await requireWorkspace(db, userId, workspaceId);
-  return findDrive(db, driveOwner(userId, workspaceId));
+  const drive = findDrive(db, driveOwner(userId, workspaceId));
+  return (await together(requireWorkspace(db, userId, workspaceId), drive))[1];
 }
 
 /**

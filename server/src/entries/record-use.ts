@@ -23,9 +23,8 @@ export async function addView(db: Connection, { entryId, ip, moment }: Look): Pr
   await countView(db, { entryId, ip, date: dateText(moment), action: 'view' });
 }
 
-/** Counts a download if the entry is tracked. */
+/** Counts a download if the entry is still tracked. */
 export async function recordDownload(database: Database, entryId: number): Promise<void> {
-  if (!(await database.read((db) => isTracked(db, entryId)))) return;
   await database.write(async (db) => {
     await countDownload(db, entryId);
   });

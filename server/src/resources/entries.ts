@@ -1,7 +1,8 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findDriveById } from '../database/drives.ts';
-import { findEntry, updateEntry } from '../database/entries.ts';
+import { updateEntry } from '../database/entries.ts';
+import { findSeenEntry } from '../database/seen-entries.ts';
 import { addStars, removeStars } from '../database/stars.ts';
 import { ValidationError } from '../errors.ts';
 import { isPresent } from '../is-present.ts';
@@ -13,7 +14,7 @@ import { moveElsewhere } from '../entries/moving-elsewhere.ts';
 import { moveWithinDrive, refuseUneditableParents } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, requireDestination, requirePlace } from '../entries/place.ts';
-import { presentEntries, starredTag } from '../entries/present.ts';
+import { presentEntry, starredTag } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { recordView } from '../entries/record-use.ts';
 import { addressOf } from '../plugins/sender.ts';
@@ -23,12 +24,11 @@ export function entryHandlers({ database, clock, quota }: Services) {
   return {
     async getEntry({ caller, parameters, request }) {
       const { userId } = caller;
-      const fileEntry = await database.read(async (db) => {
-        const entry = await requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries);
-        return (await presentEntries(db, userId, [entry]))[0]!;
-      });
-      await recordView(database, { entryId: fileEntry.id, ip: addressOf(request), moment: clock() });
-      return { status: 'success', fileEntry };
+      const entry = await database.read((db) =>
+        requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries),
+      );
+      await recordView(database, { entryId: entry.id, ip: addressOf(request), moment: clock() });
+      return { status: 'success', fileEntry: presentEntry(userId, entry) };
     },
 
     async updateEntry({ caller, parameters, body }) {
@@ -51,7 +51,7 @@ export function entryHandlers({ database, clock, quota }: Services) {
           quota,
         );
         await updateEntry(db, { id: entry.id, name, description, now: timestamp(clock()) });
-        return (await presentEntries(db, userId, [(await findEntry(db, entry.id))!]))[0]!;
+        return presentEntry(userId, (await findSeenEntry(db, userId, entry.id))!);
       });
       return { status: 'success', fileEntry };
     },

@@ -1,7 +1,7 @@
 import { isPresent } from '../is-present.ts';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { findEntry } from '../database/entries.ts';
+import { findSeenEntry } from '../database/seen-entries.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { createFolder } from '../entries/folders.ts';
 import { requirePlace } from '../entries/place.ts';
@@ -18,7 +18,7 @@ export function folderHandlers({ database, clock }: Services) {
       const folder = await database.write(async (db) => {
         const place = await requirePlace(db, userId, { workspaceId, folderId, vaultId });
         const id = await createFolder(db, place, name, { userId, now: timestamp(clock()) });
-        return presentNewFolder(db, userId, (await findEntry(db, id))!);
+        return presentNewFolder(userId, (await findSeenEntry(db, userId, id))!);
       });
       return { status: 'success', folder };
     },

@@ -1,13 +1,13 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { findEntry } from '../database/entries.ts';
+import { findSeenEntry } from '../database/seen-entries.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { addFile } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { requirePlace } from '../entries/place.ts';
-import { presentEntries } from '../entries/present.ts';
+import { presentEntry } from '../entries/present.ts';
 import { mimeOf } from '../entries/upload-facts.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import { ObjectTooLargeError } from '../objects/object-errors.ts';
@@ -41,7 +41,7 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
           const creator = { userId, now: timestamp(clock()), quota };
           const place = await ensureFolders(db, await requirePlace(db, userId, named), folders, creator);
           const id = await addFile(db, place, content, { name: form.fileName, mime }, creator);
-          return (await presentEntries(db, userId, [(await findEntry(db, id))!]))[0]!;
+          return presentEntry(userId, (await findSeenEntry(db, userId, id))!);
         });
         objectCleanup.wake();
         void reply.code(201);

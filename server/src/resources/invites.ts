@@ -16,13 +16,7 @@ import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { invalidSelection } from '../entries/place.ts';
 import type { Services } from '../services.ts';
 import { endUploadsOfMember, givableRole } from './member-roles.ts';
-import {
-  maximumWorkspaces,
-  ownWorkspace,
-  presentInvite,
-  presentWorkspace,
-  visibleWorkspace,
-} from './workspaces.ts';
+import { maximumWorkspaces, ownWorkspace, presentInvite, presentWorkspace } from './workspaces.ts';
 import { filterInTurn, inTurn } from '../in-turn.ts';
 
 /** Maximum number of members and invitations of a workspace, because responses contain all of them. */
@@ -86,7 +80,7 @@ export function inviteHandlers(services: Services) {
         });
         await setMember(db, { workspaceId: workspace_id, userId: user_id, roleId: role_id });
         await deleteInvite(db, path.inviteId);
-        return presentWorkspace(db, await visibleWorkspace(db, workspace_id, caller), caller, publicUrl());
+        return presentWorkspace(db, workspace_id, caller, publicUrl());
       });
       return { status: 'success', workspace };
     },

@@ -23,7 +23,7 @@ export function memberRoleHandlers(services: Services) {
         if (path.userId === caller.userId) throw new ForbiddenError();
         if ((await findRoleId(db, path.id, path.userId)) === undefined) throw new NotFoundError();
         await setMember(db, { workspaceId: path.id, userId: path.userId, roleId });
-        return presentWorkspace(db, own, caller, publicUrl());
+        return presentWorkspace(db, own.id, caller, publicUrl());
       });
       await endUploadsOfMember(services, path);
       return { status: 'success', workspace };
@@ -36,7 +36,7 @@ export function memberRoleHandlers(services: Services) {
         const invite = await findInvite(db, path.inviteId);
         if (invite?.workspace_id !== path.id) throw new NotFoundError();
         await putInvite(db, { workspaceId: path.id, userId: invite.user_id, roleId, now: invite.created_at });
-        return presentWorkspace(db, own, caller, publicUrl());
+        return presentWorkspace(db, own.id, caller, publicUrl());
       });
       return { status: 'success', workspace };
     },

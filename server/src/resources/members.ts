@@ -21,7 +21,7 @@ export function memberHandlers(services: Services) {
       const workspace = await database.write(async (db) => {
         await ownWorkspace(db, path.id, caller);
         await renameWorkspace(db, { id: path.id, name, now: timestamp(clock()) });
-        return presentWorkspace(db, await visibleWorkspace(db, path.id, caller), caller, publicUrl());
+        return presentWorkspace(db, path.id, caller, publicUrl());
       });
       return { status: 'success', workspace };
     },

@@ -2,8 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import { findUserByEmail } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
-import type { EntryRow } from '../database/entries.ts';
-import { listEntryUsers } from '../database/entry-users.ts';
+import { listReceivers } from '../database/entry-users.ts';
 import { countReceivers, deleteShare, isReceiver, putShare } from '../database/shares.ts';
 import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
@@ -37,7 +36,7 @@ export function shareHandlers(services: Services) {
         ended: receivers as number[],
         // A user who ends only their own share does not see the others.
         users: (await new PermissionLookup(db, userId).on(entry)).has('manage')
-          ? await receiversOf(db, entry)
+          ? await listReceivers(db, entry.id)
           : [],
       };
     });
@@ -82,7 +81,7 @@ export function shareHandlers(services: Services) {
         const entry = await requireEntry(db, caller.userId, parameters.path.entryId, 'manage', driveEntries);
         if (!(await isReceiver(db, entry.id, body.userId))) throw invalidSelection('userId');
         await putShare(db, { entryId: entry.id, userId: body.userId, rights, now: timestamp(clock()) });
-        return { driveId: entry.drive_id, users: await receiversOf(db, entry) };
+        return { driveId: entry.drive_id, users: await listReceivers(db, entry.id) };
       });
       await endRevokedUploads(services, { driveId, userId: body.userId });
       return { status: 'success', users: users.map(presentUser) };
@@ -106,9 +105,6 @@ const rightsOf = (permissions: BodyOf<'shareEntry'>['permissions']) => ({
   download: permissions.includes('download'),
   edit: permissions.includes('edit'),
 });
-
-const receiversOf = async (db: Connection, entry: EntryRow) =>
-  (await listEntryUsers(db, [entry.id])).filter(({ owns_entry }) => owns_entry === 0);
 
 const presentUser = ({ id, email, display_name }: { id: number; email: string; display_name: string }) => ({
   id,

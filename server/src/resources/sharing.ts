@@ -5,6 +5,7 @@ import { integerOf } from '../contract/integers.ts';
 import type { Connection } from '../database/database.ts';
 import { deleteLinkOf, findLinkOf, putLink, updateLink, type LinkRow } from '../database/links.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
+import { together } from '../in-turn.ts';
 import { isPresent } from '../is-present.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { hasTimestamp } from '../entries/upload-facts.ts';
@@ -42,13 +43,10 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
 
     async getShareableLink({ caller, parameters }) {
       const entryId = entryIdOf(parameters.path.entryId);
-      return database.read(async (db) => {
-        const link = await requireLink(
-          db,
-          (await requireEntry(db, caller.userId, entryId, 'manage', driveEntries)).id,
-        );
-        return { status: 'success', link: presentLink(link) };
-      });
+      const [, link] = await database.read((db) =>
+        together(requireEntry(db, caller.userId, entryId, 'manage', driveEntries), requireLink(db, entryId)),
+      );
+      return { status: 'success', link: presentLink(link) };
     },
 
     async updateShareableLink({ caller: { userId }, parameters, body }) {
@@ -92,8 +90,8 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
 
 const bit = (flag: boolean) => (flag ? 1 : 0);
 
-async function requireLink(db: Connection, entryId: number): Promise<LinkRow> {
-  const link = await findLinkOf(db, entryId);
+async function requireLink(db: Connection, entryId: number | undefined): Promise<LinkRow> {
+  const link = entryId === undefined ? undefined : await findLinkOf(db, entryId);
   if (!link) throw new NotFoundError('This entry has no link.');
   return link;
 }

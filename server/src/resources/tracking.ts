@@ -1,15 +1,19 @@
 import type { Handlers } from '../contract/handlers.ts';
-import type { Connection } from '../database/database.ts';
-import { findDrive } from '../database/drives.ts';
-import { countTrackedFiles, listTrackedFiles, listViews, setTracked } from '../database/tracking.ts';
-import { listWorkspaces } from '../database/workspaces.ts';
+import {
+  countTrackedFiles,
+  driveOf,
+  drivesOfUser,
+  listTrackedFiles,
+  listViews,
+  setTracked,
+} from '../database/tracking.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { PermissionLookup } from '../entries/permissions.ts';
-import { findDriveFor } from '../entries/place.ts';
+import { permissionsInDriveOf } from '../entries/permissions.ts';
+import { driveOwner, requireWorkspace } from '../entries/place.ts';
+import { together } from '../in-turn.ts';
 import { lastPageOf, offsetOf } from '../pagination.ts';
 import type { Services } from '../services.ts';
-import { inTurn } from '../in-turn.ts';
 
 const defaultPageSize = 15;
 
@@ -17,28 +21,29 @@ export function trackingHandlers({ database }: Services) {
   return {
     async listTrackedFiles({ caller, parameters }) {
       const { workspaceId, page = 1, perPage = defaultPageSize } = parameters.query ?? {};
-      return database.read(async (db) => {
-        const driveIds = await driveIdsOf(db, caller.userId, workspaceId);
-        const total = await countTrackedFiles(db, driveIds);
-        const files = await listTrackedFiles(db, driveIds, {
-          limit: perPage,
-          offset: offsetOf(page, perPage),
-        });
-        const data = await inTurn(files, async (file) => ({ ...file, views: await listViews(db, file.id) }));
-        const pagination = { data, current_page: page, last_page: lastPageOf(total, perPage), total };
-        return { status: 'success', pagination };
-      });
+      const { userId } = caller;
+      const drives =
+        workspaceId === undefined ? drivesOfUser(userId) : driveOf(driveOwner(userId, workspaceId));
+      const slice = { limit: perPage, offset: offsetOf(page, perPage) };
+      const [, total, data] = await database.read((db) =>
+        together(
+          requireWorkspace(db, userId, workspaceId),
+          countTrackedFiles(db, drives),
+          listTrackedFiles(db, drives, slice),
+        ),
+      );
+      const pagination = { data, current_page: page, last_page: lastPageOf(total, perPage), total };
+      return { status: 'success', pagination };
     },
 
     async getTrackingInfo({ caller: { userId }, parameters: { path } }) {
-      return database.read(async (db) => {
-        const { id, type, drive_id } = await requireEntry(db, userId, path.entryId, 'view', driveEntries);
-        // Users with a share must not see the addresses of viewers.
-        if (!(await new PermissionLookup(db, userId).inDriveOf(drive_id)).has('view'))
-          throw new ForbiddenError();
-        if (type === 'folder') throw new NotFoundError();
-        return { status: 'success', views: await listViews(db, id) };
-      });
+      const [entry, views] = await database.read((db) =>
+        together(requireEntry(db, userId, path.entryId, 'view', driveEntries), listViews(db, path.entryId)),
+      );
+      // Users with a share must not see the addresses of viewers.
+      if (!permissionsInDriveOf(entry).has('view')) throw new ForbiddenError();
+      if (entry.type === 'folder') throw new NotFoundError();
+      return { status: 'success', views };
     },
 
     async setTracked({ caller, body }) {
@@ -52,18 +57,4 @@ export function trackingHandlers({ database }: Services) {
       return { status: 'success', updated };
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Without a workspace, returns the personal drive and the drives of all workspaces of the user. */
-async function driveIdsOf(
-  db: Connection,
-  userId: number,
-  workspaceId: number | undefined,
-): Promise<number[]> {
-  if (workspaceId !== undefined) {
-    const drive = await findDriveFor(db, userId, workspaceId);
-    return drive ? [drive.id] : [];
-  }
-  const owners = [{ userId }, ...(await listWorkspaces(db, userId)).map(({ id }) => ({ workspaceId: id }))];
-  return (await inTurn(owners, async (owner) => (await findDrive(db, owner))?.id ?? [])).flat();
 }

@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import { freeObject } from '../database/blobs.ts';
 import type { Connection } from '../database/database.ts';
-import { findEntry } from '../database/entries.ts';
+import { findSeenEntry } from '../database/seen-entries.ts';
 import {
   findUploadByFileName,
   insertUpload,
@@ -68,7 +68,7 @@ export function uploadHandlers(services: Services) {
             const place = await ensureFolders(db, await requirePlace(db, userId, named), folders, creator);
             const mime = facts.mime ?? upload.mime;
             const id = await addFile(db, place, content, { ...facts, mime }, creator);
-            return presentFile(db, userId, (await findEntry(db, id))!);
+            return presentFile(userId, (await findSeenEntry(db, userId, id))!);
           }),
         );
       });

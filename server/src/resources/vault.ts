@@ -1,24 +1,25 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
+import type { Connection } from '../database/database.ts';
 import { findDrive } from '../database/drives.ts';
 import { findVaultOf, insertVault, type VaultRow } from '../database/vaults.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
-import { answerEntries } from '../entries/entry-list.ts';
+import { answerEntries, answerFound } from '../entries/entry-list.ts';
 import { readPage } from '../entries/entry-page.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
 import { refuseLongResize } from '../entries/folders.ts';
 import { moveWithinDrive } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
-import { presentEntries } from '../entries/present.ts';
+import { presentEntry } from '../entries/present.ts';
+import { together } from '../in-turn.ts';
 import { folderIdOf } from './listing.ts';
 import type { Services } from '../services.ts';
 
 export function vaultHandlers({ database, clock, removals }: Services) {
   return {
     async getVault({ caller }) {
-      const vault = await database.read((db) => findVaultOf(db, caller.userId));
-      if (!vault) throw new NotFoundError('This account has no vault.');
+      const vault = await database.read((db) => requireVault(db, caller.userId));
       return { status: 'success', vault: presentVault(vault), seo: null };
     },
 
@@ -36,20 +37,22 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       const { userId } = caller;
       const query = parameters.query ?? {};
       const { folder, listing } = await database.read(async (db) => {
-        const vault = await findVaultOf(db, userId);
-        if (!vault) throw new NotFoundError('This account has no vault.');
-        const drive = await findDrive(db, { vaultId: vault.id });
         const id = folderIdOf(query.folderId);
-        const folder = id === 0 ? null : await requireEntry(db, userId, id, 'view', vaultEntries);
+        const [, drive, folder] = await together(
+          requireVault(db, userId),
+          findDrive(db, { vaultOf: userId }),
+          id === 0 ? null : requireEntry(db, userId, id, 'view', vaultEntries),
+        );
         const isListed = folder === null || folder.type === 'folder';
         const scope = { parentIds: [folder?.id ?? null] };
         return {
-          folder: folder && (await presentEntries(db, userId, [folder]))[0]!,
+          folder: folder && presentEntry(userId, folder),
           listing: drive && isListed ? { driveId: drive.id, scope } : undefined,
         };
       });
-      const { ids, current_page, last_page, per_page, total } = await readPage(database, listing, query);
-      return answerEntries(database, userId, ids, (data) => ({
+      const { found, facts } = await readPage(database, userId, listing, query);
+      const { current_page, last_page, per_page, total } = facts;
+      return answerFound(database, userId, found, (data) => ({
         status: 'success' as const,
         pagination: { data, current_page, last_page, per_page, total },
         folder,
@@ -90,6 +93,12 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;
+}
+
+export async function requireVault(db: Connection, userId: number): Promise<VaultRow> {
+  const vault = await findVaultOf(db, userId);
+  if (!vault) throw new NotFoundError('This account has no vault.');
+  return vault;
 }
 
 function presentVault({ id, user_id, salt, check_value, iv, created_at, updated_at }: VaultRow) {

@@ -13,6 +13,7 @@ import {
 } from '../database/workspaces.ts';
 import { noSuchWorkspace } from '../entries/place.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
+import { together } from '../in-turn.ts';
 import type { Services } from '../services.ts';
 import { avatarUrl } from './avatars.ts';
 import { roleOf, roles, type Permission } from '../entries/roles.ts';
@@ -40,8 +41,9 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
       return database.read(async (db) => {
         const detailed = query?.workspaceId;
         // The personal workspace (0) is not in the list.
-        if (detailed !== undefined && detailed !== 0) await visibleWorkspace(db, detailed, caller);
-        const listed = (await listWorkspaces(db, caller.userId)).map((workspace) => ({
+        const isThere = detailed ? visibleWorkspace(db, detailed, caller) : undefined;
+        const [workspaces] = await together(listWorkspaces(db, caller.userId), isThere);
+        const listed = workspaces.map((workspace) => ({
           ...summary(workspace, caller, workspace.id === detailed),
           avatar: avatarUrl(publicUrl(), workspace),
         }));
@@ -50,32 +52,29 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
     },
 
     async getWorkspace({ caller, parameters: { path } }) {
-      const workspace = await database.read(async (db) =>
-        presentWorkspace(db, await visibleWorkspace(db, path.id, caller), caller, publicUrl()),
-      );
+      const workspace = await database.read(async (db) => presentWorkspace(db, path.id, caller, publicUrl()));
       return { status: 'success', workspace };
     },
   } satisfies Partial<Handlers>;
 }
 
 /** Returns a workspace as a member sees it. Only the owner sees the invitations. */
-export async function presentWorkspace(
-  db: Connection,
-  workspace: WorkspaceRow,
-  caller: Caller,
-  publicUrl: string,
-) {
-  const { id, owner_id } = workspace;
-  const members = (await listMembers(db, id)).map(({ role_id, ...member }) => {
-    const { id: roleId, name } = roleOf(role_id);
-    return { ...member, role_id: roleId, role_name: name, is_owner: member.id === owner_id };
-  });
+export async function presentWorkspace(db: Connection, id: number, caller: Caller, publicUrl: string) {
+  const [workspace, members, invites] = await together(
+    visibleWorkspace(db, id, caller),
+    listMembers(db, id),
+    listInvitesTo(db, id),
+  );
+  const { owner_id } = workspace;
   return {
     ...common(workspace),
     avatar: avatarUrl(publicUrl, workspace),
     currentUser: membership(workspace, caller),
-    members,
-    invites: owner_id === caller.userId ? (await listInvitesTo(db, id)).map(presentInvite) : [],
+    members: members.map(({ role_id, ...member }) => {
+      const { id: roleId, name } = roleOf(role_id);
+      return { ...member, role_id: roleId, role_name: name, is_owner: member.id === owner_id };
+    }),
+    invites: owner_id === caller.userId ? invites.map(presentInvite) : [],
   };
 }
 

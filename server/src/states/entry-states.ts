@@ -9,7 +9,7 @@ import { countDownload, setTracked } from '../database/tracking.ts';
 import { moveToTrash } from '../database/trash.ts';
 import { findVaultOf, insertVault } from '../database/vaults.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
-import { placeIn, requirePlace, type Place } from '../entries/place.ts';
+import { requirePlace, type Place } from '../entries/place.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
 import { choiceOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
@@ -69,7 +69,7 @@ export const vaultEntry: Arrange<'vault-entry'> = async (services, userId) => {
     const root = { drive: await ensureDrive(db, { vaultId: vault.id }), parentId: null, depth: 0 };
     const folder = await addFolder(services, db, root, userId);
     const destination = await addFolder(services, db, root, userId);
-    const entry = await addText(services, db, await placeIn(db, folder), content, userId);
+    const entry = await addText(services, db, { ...root, parentId: folder.id, depth: 1 }, content, userId);
     return {
       ...entryValues(entry),
       vaultId: vault.id,

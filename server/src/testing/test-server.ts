@@ -78,16 +78,19 @@ export type TestServerOptions = Partial<
     | 'maxRequestsPerSecond'
     | 'passwordCost'
     | 'states'
-  >
+  > & {
+    /** A database of its own instead of one that the engine of the tests provides. */
+    databaseLocation: string;
+  }
 >;
 
 /** @param store replaces the default store, a folder of the test */
 export async function startTestServer<Store extends ObjectStore = DiskObjectStore>(
-  options: TestServerOptions = {},
+  { databaseLocation: givenLocation, ...options }: TestServerOptions = {},
   store?: Store,
 ): Promise<TestServer<Store>> {
   const dataFolder = await temporaryFolder();
-  const databaseLocation = await emptyDatabaseIn(dataFolder);
+  const databaseLocation = givenLocation ?? (await emptyDatabaseIn(dataFolder));
   const database = await Database.open(databaseLocation);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clock = new TestClock();

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findEntry } from '../../../../server/src/database/entries.ts';
+import { findSeenEntry } from '../../../../server/src/database/seen-entries.ts';
 import { presentNewFolder } from '../../../../server/src/entries/present.ts';
 import { field, json } from '../faults/answers.ts';
 import { type Target, together, touching } from '../faults/fault.ts';
@@ -11,11 +11,13 @@ import { changed, cut, inAnotherZone, lowered } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
 /** Responds with an existing folder as if it were new. */
-const asNew = ({ database }: Target, { request }: Sent, id: number) =>
-  database.read(async (db) => ({
+const asNew = ({ database }: Target, { request }: Sent, id: number) => {
+  const userId = callerOf(request);
+  return database.read(async (db) => ({
     status: 'success',
-    folder: await presentNewFolder(db, callerOf(request), (await findEntry(db, id))!),
+    folder: presentNewFolder(userId, (await findSeenEntry(db, userId, id))!),
   }));
+};
 
 /** The caller's folders with the name that a request gives to a new one. */
 async function namesakes({ database }: Target, { body: { name }, request }: Sent): Promise<Entry[]> {

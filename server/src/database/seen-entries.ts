@@ -1,0 +1,191 @@
+import type { SqlValue } from './connection.ts';
+import type { Connection } from './database.ts';
+import { entryFacts, type EntryRow } from './entries.ts';
+import { ancestors, FoldersAbove, unseen, type FolderAboveRow } from './entry-tree.ts';
+import type { EntryUser } from './entry-users.ts';
+import { after, integer, integerOrNull, listRows, text, textOrNull, together, type RowOf } from './rows.ts';
+import type { ShareRights } from './shares.ts';
+
+/** A query for the ids of entries, as `id`, and for their order, as `place`. */
+export interface Selection {
+  /** Common table expressions, beginning with `WITH RECURSIVE`. */
+  before?: string | undefined;
+  sql: string;
+  values: readonly SqlValue[];
+}
+
+export const single = (id: number): Selection => ({
+  sql: 'SELECT CAST(? AS BIGINT) AS id, 0 AS place',
+  values: [id],
+});
+
+export const listed = (ids: readonly number[]): Selection => ({
+  sql: 'SELECT value AS id, key AS place FROM numbered_ids!(?) AS wanted',
+  values: [JSON.stringify(ids)],
+});
+
+/** An entry and the folders above it, from the root of the drive down. */
+export const chainTo = (id: number): Selection => ({
+  before: ancestors,
+  sql: 'SELECT id, -height AS place FROM chain',
+  values: [id],
+});
+
+/** An entry with everything that decides how one user sees it. */
+export interface SeenEntry extends EntryRow {
+  isStarred: boolean;
+  owner: EntryUser;
+  /** The users with whom the entry itself is shared. */
+  receivers: EntryUser[];
+  /** Ids of the folders above, from the root of the drive down. */
+  above: number[];
+  /** Whether it is in the personal drive or the vault of the user. */
+  isInOwnDrive: boolean;
+  /** The role of the user in the workspace; null if there is none. */
+  roleId: number | null;
+  /** By the shares of the entry and of the folders above it; undefined if there are none. */
+  shareRights: ShareRights | undefined;
+}
+
+export interface SeenEntries {
+  entries: SeenEntry[];
+  /** Whether the descriptions were left out. */
+  isWithoutDescriptions: boolean;
+}
+
+/** Each `?` is the id of the user. */
+const viewColumns = together(
+  text('owner_email', 'owners.email'),
+  text('owner_name', 'owners.display_name'),
+  integer('is_in_own_drive', 'CASE WHEN coalesce(drives.user_id, vaults.user_id) = ? THEN 1 ELSE 0 END'),
+  integerOrNull(
+    'role_id',
+    '(SELECT role_id FROM workspace_members WHERE workspace_id = drives.workspace_id AND user_id = ?)',
+  ),
+  integer(
+    'is_starred',
+    'CASE WHEN EXISTS (SELECT 1 FROM stars WHERE user_id = ? AND entry_id = entries.id) THEN 1 ELSE 0 END',
+  ),
+  text(
+    'receivers',
+    `(SELECT json_rows!(id, email, display_name, can_view, can_download, can_edit)
+      FROM (
+        SELECT users.id, email, display_name, can_view, can_download, can_edit
+        FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = entries.id
+      ) AS receiver)`,
+  ),
+  // All folders at once, in the first row.
+  textOrNull(
+    'folders',
+    `CASE row_number() OVER (ORDER BY page.place) WHEN 1 THEN (
+      SELECT json_rows!(id, parent_id, trash_id, can_view, can_download, can_edit)
+      FROM (
+        SELECT entries.id, parent_id, trash_id, can_view, can_download, can_edit
+        FROM above nested_join!() entries ON entries.id = above.folder_id
+          LEFT JOIN shares ON shares.entry_id = entries.id AND shares.user_id = ?
+      ) AS folder
+    ) END`,
+  ),
+);
+const usesOfUser = 4;
+
+const entriesOfPage = 'FROM page nested_join!() entries ON entries.id = page.id';
+
+const withAbove = ({ before, sql }: Selection) => `
+  ${before === undefined ? 'WITH RECURSIVE' : `${before},`} page (id, place) AS MATERIALIZED (${sql}),
+  above (folder_id) AS (
+    SELECT parent_id ${entriesOfPage} WHERE parent_id IS NOT NULL
+    UNION
+    SELECT parent_id FROM above nested_join!() entries ON entries.id = above.folder_id WHERE parent_id IS NOT NULL
+  )`;
+
+const tables = `
+  ${entriesOfPage}
+    JOIN drives ON drives.id = entries.drive_id
+    JOIN users AS owners ON owners.id = entries.owner_id
+    LEFT JOIN vaults ON vaults.id = drives.vault_id`;
+
+/**
+ * Finds the entries of a selection in one statement. Leaves out those that do not exist or are being removed.
+ *
+ * @param mostText if the descriptions have more bytes together, they are left out
+ */
+export async function findSeenEntries(
+  db: Connection,
+  userId: number,
+  selection: Selection,
+  mostText?: number,
+): Promise<SeenEntries> {
+  const isShort =
+    mostText === undefined
+      ? '1 = 1'
+      : `(SELECT coalesce(sum(octet_length(description)), 0) ${entriesOfPage}) <= ${mostText}`;
+  const columns = together(
+    entryFacts,
+    textOrNull('description', `CASE WHEN ${isShort} THEN entries.description END`),
+    integer('has_description', `CASE WHEN ${isShort} THEN 1 ELSE 0 END`),
+    viewColumns,
+  );
+  const user = Array.from({ length: usesOfUser }, () => userId);
+  const rest = `${tables} ORDER BY page.place`;
+  const rows = await listRows(db, after(withAbove(selection), columns), rest, ...selection.values, ...user);
+  const above = (rows[0] ? JSON.parse(rows[0].folders!) : []) as (FolderAboveRow & Rights)[];
+  const folders = new FoldersAbove(above);
+  const shared = new Map(above.filter(isShared).map((folder) => [folder.id, folder]));
+  return {
+    entries: rows.flatMap((row) => seen(row, userId, { folders, shared })),
+    isWithoutDescriptions: rows.some((row) => row.has_description === 0),
+  };
+}
+
+/** Finds one entry, as `findSeenEntries` does. */
+export const findSeenEntry = async (
+  db: Connection,
+  userId: number,
+  id: number,
+): Promise<SeenEntry | undefined> => (await findSeenEntries(db, userId, single(id))).entries[0];
+
+/** Of a share with the user; null without one. */
+interface Rights {
+  can_view: number | null;
+  can_download: number | null;
+  can_edit: number | null;
+}
+
+const isShared = ({ can_view }: Rights) => can_view !== null;
+
+type SeenRow = RowOf<typeof viewColumns> & EntryRow & { has_description: number };
+
+function seen(
+  { owner_email, owner_name, is_in_own_drive, role_id, is_starred, receivers, ...entry }: SeenRow,
+  userId: number,
+  { folders, shared }: { folders: FoldersAbove; shared: ReadonlyMap<number, Rights> },
+): SeenEntry[] {
+  const hider = folders.hiderOf(entry.parent_id);
+  if (entry.trash_id === unseen || hider === unseen) return [];
+  const above = folders.pathTo(entry.parent_id);
+  const others = receivers === '[]' ? [] : (JSON.parse(receivers) as (EntryUser & Rights)[]);
+  const rights = [
+    ...others.filter(({ id }) => id === userId),
+    ...above.flatMap((id) => shared.get(id) ?? []),
+  ];
+  return [
+    {
+      ...entry,
+      trash_id: entry.trash_id ?? hider,
+      isStarred: is_starred === 1,
+      owner: { id: entry.owner_id, email: owner_email, display_name: owner_name },
+      receivers: others,
+      above,
+      isInOwnDrive: is_in_own_drive === 1,
+      roleId: role_id,
+      shareRights: rights.length === 0 ? undefined : unionOf(rights),
+    },
+  ];
+}
+
+const unionOf = (rights: readonly Rights[]): ShareRights => ({
+  view: rights.some(({ can_view }) => can_view === 1),
+  download: rights.some(({ can_download }) => can_download === 1),
+  edit: rights.some(({ can_edit }) => can_edit === 1),
+});
