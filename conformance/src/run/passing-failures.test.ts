@@ -38,24 +38,25 @@ test.each([safe, unsafe])('a failure that comes again is the response to $operat
   expect(send).toHaveBeenCalledTimes(5);
 });
 
-test('an operation is broken if it hardly ever succeeds, whatever it returns to the second request', async () => {
+test('an operation is broken if most of its requests fail, whatever it returns when they are sent again', async () => {
   const failures = patient();
   const failsOnce = () => failures.outlast(responding(503, 422), unsafe);
-  for (let failed = 0; failed < 4; failed++) await expect(failsOnce()).rejects.toThrow(PassingError);
+  for (let failed = 0; failed < 5; failed++) await expect(failsOnce()).rejects.toThrow(PassingError);
   expect(await failsOnce()).toMatchObject({ status: 503 });
   const another = failures.outlast(responding(503, 422), { ...unsafe, operation: 'createNote' });
   await expect(another).rejects.toThrow(PassingError);
-  for (let done = 0; done < 5; done++) await failures.outlast(responding(200), unsafe);
+  for (let done = 0; done < 7; done++) await failures.outlast(responding(200), unsafe);
   await expect(failsOnce()).rejects.toThrow(PassingError);
 });
 
 test.each([
   ['succeeds when a request is sent again', 0, [503, 200]],
   ['refuses most requests', 20, [503, 422]],
+  ['fails for requests without a valid token', 0, [503, 401]],
 ])('an operation that %s is not broken', async (_, refused, statuses) => {
   const failures = patient();
   for (let sent = 0; sent < refused; sent++) await failures.outlast(responding(422), unsafe);
-  for (let failed = 0; failed < 5; failed++)
+  for (let failed = 0; failed < 7; failed++)
     await expect(failures.outlast(responding(...statuses), unsafe)).rejects.toThrow(PassingError);
 });
 

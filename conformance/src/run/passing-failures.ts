@@ -12,20 +12,18 @@ const longestWaitMs = 5_000;
 /** Milliseconds that all requests of a run wait together; then they are sent again at once. */
 const patienceMs = 120_000;
 
+/** Of the requests with a valid token. */
 interface Tally {
   asked: number;
-  /** Successes, also after a failure that passed. */
-  done: number;
   /** Failures after which the same request was refused or failed again. */
   doubtful: number;
 }
 
 /**
- * Whether an operation itself fails: it hardly ever succeeds. It may carry out each request and return an error all the
+ * Whether an operation itself fails: most of its requests do. It may carry out a request and return an error all the
  * same, so that it refuses the request when it gets it again.
  */
-const isBroken = ({ asked, done, doubtful }: Tally): boolean =>
-  doubtful >= 4 && doubtful > done && doubtful >= asked / 4;
+const isBroken = ({ asked, doubtful }: Tally): boolean => doubtful >= 5 && doubtful >= asked / 2;
 
 /**
  * Tells a failure that passes, such as that of a gateway for one request in twelve, from one of the request or of its
@@ -51,12 +49,11 @@ export class PassingFailures {
     { operation, isSafe }: { operation: string; isSafe: boolean },
   ): Promise<Received> {
     const tally = this.#tallyOf(operation);
-    tally.asked += 1;
     const first = await send();
     const isFailure = isMomentary(first.status);
     const last = isFailure && !isBroken(tally) ? await this.#sendAgain(send, first) : first;
-    if (last.ok) tally.done += 1;
-    else if (isFailure) tally.doubtful += 1;
+    if (last.status !== 401) tally.asked += 1;
+    if (isFailure && !last.ok && last.status !== 401) tally.doubtful += 1;
     if (isSafe || last === first || isMomentary(last.status)) return last;
     throw new PassingError(
       `${operation} returned ${first.status}, and ${last.status} when it was sent again: ` +
@@ -78,7 +75,7 @@ export class PassingFailures {
   }
 
   #tallyOf(operation: string): Tally {
-    const tally = this.#tallies.get(operation) ?? { asked: 0, done: 0, doubtful: 0 };
+    const tally = this.#tallies.get(operation) ?? { asked: 0, doubtful: 0 };
     this.#tallies.set(operation, tally);
     return tally;
   }
