@@ -1,4 +1,12 @@
-import { causeKeyOf, exchangeOf, operationOfFinding, type CauseKey, type Shown } from './cause-key.ts';
+import {
+  causeKeyOf,
+  exchangeOf,
+  failsForMoments,
+  operationOfFinding,
+  type CauseKey,
+  type Shown,
+} from './cause-key.ts';
+import { isMomentary } from './momentary.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
@@ -24,7 +32,7 @@ export class Groups {
 
   list(): Group[] {
     const all = [...this.#groups.values()].map(({ key, shown, broken }) => ({ ...key, shown, broken }));
-    return withoutConsequences(all);
+    return withMomentsAsOne(withoutConsequences(all));
   }
 }
 
@@ -62,6 +70,27 @@ function withoutConsequences(groups: readonly Group[]): Group[] {
     form?.shown.push(...group.shown);
     return form === undefined;
   });
+}
+
+/** So many operations that fail for moments have one cause, such as a gateway in front of the server. */
+const fewestThatShareIt = 3;
+
+/** If an operation itself failed, the requirements on what it does would fail as well. */
+function withMomentsAsOne(groups: readonly Group[]): Group[] {
+  const isOfMoments = ({ kind, shown }: Group): boolean =>
+    kind === 'server error' &&
+    shown.every(({ finding }) => finding.subjects.every((id) => id === 'RULE-1')) &&
+    shown.every((each) => isMomentary(exchangeOf(each)?.response.status ?? 0));
+  const some = groups.filter(isOfMoments);
+  const operations = new Set(some.flatMap(operationsOf));
+  if (operations.size < fewestThatShareIt) return [...groups];
+  const one: Group = {
+    kind: 'server error',
+    key: failsForMoments,
+    shown: some.flatMap(({ shown }) => shown),
+    broken: some.flatMap(({ broken }) => broken),
+  };
+  return [...groups.filter((group) => !some.includes(group)), one];
 }
 
 /** Whether a requirement is about a resource, and not about every response. */

@@ -17,6 +17,7 @@ export const tokenRefused = 'token refused';
 export const redirected = 'redirected';
 export const otherSpelling = 'in another spelling';
 export const misspelledErrors = 'errors in another spelling';
+export const failsForMoments = 'fails for moments';
 
 /** A finding with its check. */
 export interface Shown {

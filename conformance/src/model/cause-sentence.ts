@@ -2,6 +2,7 @@ import { operations } from '../../../generated/operations.ts';
 import {
   errorsAsSuccess,
   exchangeOf,
+  failsForMoments,
   misspelledErrors,
   otherSpelling,
   redirected,
@@ -26,6 +27,8 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
   const where = namesOf(group);
   switch (kind) {
     case 'server error':
+      if (key === failsForMoments)
+        return `${where} sometimes return ${statusesOf(group)}: can a gateway always reach the server?`;
       return `${where} fails with ${key.slice(key.lastIndexOf(' ') + 1)}`;
     case 'fields missing':
       return key.startsWith('refusals ')

@@ -293,6 +293,30 @@ test('a server error is one cause for all that came of it in one operation', () 
   ]);
 });
 
+test('operations that fail for moments, so that nothing else fails, have one cause', () => {
+  const ofRule = (operation: string, status: number) =>
+    failed(
+      'in every response: no 5xx',
+      [finding(['RULE-1'], 'no server error (5xx)', `status ${status}`)],
+      [exchange(operation, status), exchange(operation, 200)],
+    );
+  const moments = [ofRule('createFolder', 503), ofRule('createNote', 502), ofRule('listNotes', 503)];
+  const note = failed(
+    'a note',
+    [finding(['NOTE-1'], 'a 2xx response', '502')],
+    [exchange('createNote', 502)],
+  );
+  const sentences = (...checks: CheckReport[]) => causesOf(judged(checks)).map(({ cause }) => cause);
+
+  expect(sentences(...moments)).toEqual([
+    '3 operations sometimes return 502 and 503: can a gateway always reach the server?',
+  ]);
+  expect(sentences(...moments.slice(1))).toEqual(['createNote fails with 502', 'listNotes fails with 503']);
+  // Of these, one operation fails by itself, and too few are left.
+  expect(sentences(...moments, note)).toHaveLength(3);
+  expect(sentences(...moments, ofRule('getVault', 500))).toHaveLength(2);
+});
+
 function broke(name: string, id: SubjectId, reason: string, breakage?: Breakage): CheckReport {
   const result = {
     ...blocked(name, [id], []),

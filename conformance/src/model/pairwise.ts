@@ -36,10 +36,11 @@ export function pairwise(
   while (begun.length > 0 || open.size > 0) {
     const [pair] = open;
     const first = begun.shift() ?? table.valuesOf(pair!);
+    const fixed = table.partOf(first);
     let best: Drawn | undefined;
     let most = -1;
     for (let candidate = 0; candidate < candidates; candidate++) {
-      const row = table.draw(first, random);
+      const row = table.draw(fixed, random);
       if (row === undefined) continue;
       const gain = table.countOf(row, open);
       if (gain > most) [best, most] = [row, gain];
@@ -127,21 +128,26 @@ class Table {
     return this.#settings.flatMap(([name, value], number) => (row[name] === value ? [number] : []));
   }
 
-  /** A random row with the given values; undefined if it came to contain values that may not occur together. */
-  draw(some: readonly number[], random: Chance): Drawn | undefined {
-    const drawn = [...some];
-    const row = this.#values.map((values) => drawn.find((value) => values.includes(value)));
+  /** A part of a row: undefined for factors without one of the values. */
+  partOf(some: readonly number[]): (number | undefined)[] {
+    return this.#values.map((values) => some.find((value) => values.includes(value)));
+  }
+
+  /** A random row that completes a part of one; undefined if it came to contain values that may not occur together. */
+  draw(part: readonly (number | undefined)[], random: Chance): Drawn | undefined {
+    const row = [...part];
     for (const factor of shuffled(row.length, random)) {
       if (row[factor] !== undefined) continue;
-      const values = this.#values[factor]!.filter((value) =>
-        drawn.every((other) => this.#maySee(other, value)),
-      );
+      const values = this.#values[factor]!.filter((value) => this.#mayJoin(row, value));
       if (values.length === 0) return undefined;
-      const value = values[random(values.length)]!;
-      row[factor] = value;
-      drawn.push(value);
+      row[factor] = values[random(values.length)]!;
     }
-    return row.map((value) => value!);
+    return row as Drawn;
+  }
+
+  #mayJoin(row: readonly (number | undefined)[], value: number): boolean {
+    for (const other of row) if (other !== undefined && !this.#maySee(other, value)) return false;
+    return true;
   }
 
   rowOf(row: Drawn): Row {
@@ -155,7 +161,13 @@ class Table {
 
 /** The numbers below a count, in random order. */
 function shuffled(count: number, random: Chance): number[] {
-  // Sorted without a function to compare by: rank first, number last.
-  const ranked = Float64Array.from({ length: count }, (_, number) => random(2 ** 30) * count + number).sort();
-  return Array.from(ranked, (rank) => rank % count);
+  const ranks: number[] = [];
+  const order: number[] = [];
+  for (let number = 0; number < count; number++) {
+    ranks.push(random(2 ** 30));
+    let at = number;
+    for (; at > 0 && ranks[order[at - 1]!]! > ranks[number]!; at--) order[at] = order[at - 1]!;
+    order[at] = number;
+  }
+  return order;
 }

@@ -14,8 +14,9 @@ import type { Breaker } from './breaker.ts';
 import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { watched } from './missed-reads.ts';
-import { LimitedError, UnmetError } from './outcomes.ts';
+import { PassingError, UnmetError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
+import type { PassingFailures } from './passing-failures.ts';
 import { withoutMistyped } from './typed-body.ts';
 
 /** Maximum length of a body in reports. */
@@ -30,6 +31,7 @@ export interface ExchangerParts {
   readonly ledger: Ledger;
   readonly sheets: Suite['sheets'];
   readonly breaker: Breaker;
+  readonly passingFailures: PassingFailures;
   /** Aborts requests in progress. */
   readonly signal?: AbortSignal;
 }
@@ -49,22 +51,27 @@ export class Exchanger {
   }
 
   /**
-   * Sends a request of a check.
+   * Sends a request of a check, again if it meets a failure that may pass.
    *
-   * @throws LimitedError after a 429
+   * @throws PassingError if the response tells of the moment alone
    * @throws TransportError if there is no response
    */
-  async ask<Id extends OperationId>(...request: Parameters<typeof this.send<Id>>): Promise<Answer<Id>> {
-    const answer = await this.send<Id>(...request);
-    requireHeard(answer);
-    return answer;
+  ask<Id extends OperationId>(...request: Parameters<typeof this.send<Id>>): Promise<Answer<Id>> {
+    const [operation] = request;
+    const isSafe = this.#parts.contract.operations.get(operation)?.method === 'GET';
+    return this.#parts.passingFailures.outlast(async () => heard(await this.send<Id>(...request)), {
+      operation,
+      isSafe,
+    });
   }
 
-  /** The same for a request that is not an operation of the contract. */
-  async askRaw(...request: Parameters<typeof this.sendRaw>): Promise<RawAnswer> {
-    const answer = await this.sendRaw(...request);
-    requireHeard(answer);
-    return answer;
+  /** The same for a request that is not an operation of the contract. A GET of a share page may be counted. */
+  askRaw(...request: Parameters<typeof this.sendRaw>): Promise<RawAnswer> {
+    const [{ method, url }] = request;
+    return this.#parts.passingFailures.outlast(async () => heard(await this.sendRaw(...request)), {
+      operation: `${method} to ${URL.canParse(url) ? new URL(url).origin : 'the URL'}`,
+      isSafe: false,
+    });
   }
 
   /**
@@ -148,8 +155,10 @@ export class Exchanger {
   }
 }
 
-function requireHeard({ status }: RawAnswer): void {
-  if (status === 429) throw new LimitedError();
+/** A 429 tells of the number of requests alone (U-12). */
+function heard<Received extends RawAnswer>(answer: Received): Received {
+  if (answer.status === 429) throw new PassingError('the server returned 429, too many requests');
+  return answer;
 }
 
 class ReceivedAnswer implements RawAnswer {

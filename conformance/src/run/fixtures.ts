@@ -10,7 +10,7 @@ import type { Account } from '../model/account.ts';
 import type { RawAnswer } from '../model/messages.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { obstacleOf } from './obstacle.ts';
-import { LimitedError, LostError, UnmetError } from './outcomes.ts';
+import { LostError, PassingError, UnmetError } from './outcomes.ts';
 import { plainHeaders } from './exchanger.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
@@ -226,7 +226,7 @@ export class Fixtures {
     try {
       return (await made) as Thing;
     } catch (error) {
-      if (error instanceof LimitedError) this.#made.delete(key);
+      if (error instanceof PassingError) this.#made.delete(key);
       throw error;
     }
   }

@@ -23,10 +23,10 @@ export class UnseenError extends UnmetError {
   }
 }
 
-/** A 429 tells of the number of requests alone (U-12): nothing about the request, nor what the next will get. */
-export class LimitedError extends UnmetError {
-  constructor() {
-    super('the server returned 429, too many requests', null);
+/** A response that tells of the moment alone: nothing about the request, nor what the next will get. */
+export class PassingError extends UnmetError {
+  constructor(message: string) {
+    super(message, null);
   }
 }
 

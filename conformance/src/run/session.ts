@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as timer } from 'node:timers/promises';
 import { createHttpClient } from '../http/create-http-client.ts';
 import { TransportError, type HttpClient } from '../http/http-client.ts';
 import { Redactor } from '../http/redactor.ts';
@@ -11,6 +12,7 @@ import type { RunParts } from './check-context.ts';
 import { Exchanger, type ExchangerParts } from './exchanger.ts';
 import { Fixtures } from './fixtures.ts';
 import { Ledger } from './ledger.ts';
+import { PassingFailures } from './passing-failures.ts';
 import { SeededRandom } from './random.ts';
 import { Renewal } from './renewal.ts';
 import { UnreachableError, UsageError } from '../model/errors.ts';
@@ -53,7 +55,8 @@ export async function openSession(
     const secrets = secretsOf(credentials, second);
     const oracles = new StandingOracles(contract, () => secrets);
     const breaker = new Breaker(signal, patience.running);
-    const shared = { http, baseUrl, contract, oracles, redactor, ledger, sheets };
+    const passingFailures = new PassingFailures((milliseconds) => pause(milliseconds, signal));
+    const shared = { http, baseUrl, contract, oracles, redactor, ledger, sheets, passingFailures };
     const running: ExchangerParts = { ...shared, breaker, signal: afterGrace(signal) };
     const exchanger = new Exchanger(running);
     const never = new AbortController().signal;
@@ -151,6 +154,11 @@ async function askWhetherItRemoves(
       throw new UnreachableError(`--states: ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+/** Waits; until the signal, after which the run sends nothing. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await timer(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
 /** Aborts some time after the other signal, so that responses in progress can still say what was created. */

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import type { OperationId } from '../../../generated/operations.ts';
+import type { Report } from '../../src/model/report.ts';
+import { answered } from '../mutants/faults/answers.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
+import { refuses } from '../mutants/faults/requests.ts';
+import { gateway } from '../testing/gateway.ts';
+import { judge, judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+
+// Runs every check, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Number of runs. */
+const cases = Number(process.env['CONFORMANCE_LIMITS'] ?? 2);
+const seeds = Array.from({ length: cases }, (_, index) => index + 1);
+
+/** One request in twelve fails at the gateway; of one in three of these, the server has carried it out. */
+const failing = (seed: number): Fault =>
+  gateway(seed, 12, ({ pick }) =>
+    pick(
+      { status: 502, isCarriedOut: false },
+      { status: 503, isCarriedOut: false },
+      { status: 504, isCarriedOut: true },
+    ),
+  );
+
+const all = { allowDestructive: true, allowLeftovers: true };
+
+const isOfGateway = (status: number) => [502, 503, 504].includes(status);
+
+/** Checks that passed, although a request of theirs failed that may have changed something. */
+const passedRegardless = ({ checks }: Report): string[] =>
+  checks
+    .filter(({ verdict }) => verdict === 'passed')
+    .filter(({ exchanges }) =>
+      exchanges.some(({ request, response }) => request.method !== 'GET' && isOfGateway(response.status)),
+    )
+    .map(({ name }) => name);
+
+test.each(seeds)(
+  'a failure that passes tells nothing but that it happened, whichever request meets it, seed %i',
+  async (seed) => {
+    const report = await judge(await startTestTarget(failing(seed)), all);
+    expect(redIn(report).filter((line) => !line.startsWith('RULE-1 failed'))).toEqual([]);
+    expect(withVerdict(report, 'failed')).toEqual(['RULE-1']);
+    expect(passedRegardless(report)).toEqual([]);
+    expect(report.summary.passed).toBeGreaterThan(100);
+  },
+);
+
+/** The server carries the request out, and returns 503. */
+const failsAfter = (operation: OperationId): Fault =>
+  answered(operation, (_payload, { reply }) => {
+    reply.code(503);
+    return JSON.stringify({ message: 'Service Unavailable' });
+  });
+
+/** What the server gets wrong by itself comes again, so it fails as any other server error does. */
+test.each([
+  ['an operation that always fails', refuses('listTrackedFiles', () => true, 503), 'TRACK-1'],
+  ['one that fails although it is carried out', failsAfter('deleteEntries'), 'TRASH-4'],
+  [
+    'one that fails for one input',
+    refuses('createFolder', ({ body }) => /\p{Emoji_Presentation}/u.test(String(body['name'])), 503),
+    'FOLDER-2',
+  ],
+])('%s fails: RULE-1, and what it is to do', async (_, fault, requirement) => {
+  const report = await judgeWithoutCases(await startTestTarget(fault), all);
+  expect(withVerdict(report, 'failed')).toEqual(expect.arrayContaining(['RULE-1', requirement]));
+});

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Chances } from '../lawful-oddities/chances.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
+
+/** How a gateway responds by itself, or undefined to pass on what the server returns. */
+export type Intervention = (chances: Chances) => { readonly status: number; readonly isCarriedOut: boolean };
+
+/**
+ * A gateway in front of the server that responds by itself to one request in so many: before the server sees the
+ * request, or after the server has carried it out. A run signs in first, and ends if it cannot.
+ */
+export function gateway(seed: number, times: number, intervene: Intervention): Fault {
+  return ({ app }) => {
+    let signsIn = true;
+    let count = 0;
+    const late = new WeakMap<FastifyRequest, number>();
+    const isOfRunner = ({ url, headers }: FastifyRequest) =>
+      // The state provider, and parts that the server uploads to itself, are not the runner's traffic.
+      headers['user-agent'] !== 'node' && !url.includes('/_states');
+    app.addHook('onRequest', (request, reply, next) => {
+      signsIn &&= !request.url.includes('/folders');
+      const chances = new Chances(seed, `request ${count++}`);
+      if (!isOfRunner(request) || signsIn || !chances.oneIn(times)) return next();
+      const { status, isCarriedOut } = intervene(chances);
+      if (!isCarriedOut) return send(reply, status);
+      late.set(request, status);
+      next();
+    });
+    app.addHook('onSend', async (request, reply, payload) => {
+      const status = late.get(request);
+      if (status === undefined) return payload;
+      reply.code(status).removeHeader('content-length').type('text/html');
+      return '<html><h1>Gateway Timeout</h1></html>';
+    });
+  };
+}
+
+function send(reply: FastifyReply, status: number): void {
+  if (status === 429) void reply.code(status).send({ message: 'Too Many Attempts.' });
+  else void reply.code(status).type('text/html').send(`<html><h1>${status}</h1></html>`);
+}
