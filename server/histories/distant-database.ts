@@ -8,16 +8,16 @@ export interface DistantDatabase {
 }
 
 /**
- * Moves a PostgreSQL server away: a relay in front of it delays what each side sends by half of a round trip. Its bandwidth is
- * not limited, and connections, too, take a round trip longer, as the first bytes do.
+ * Moves a PostgreSQL server away: a relay in front of it delays what each side sends by half of a round trip. It does not
+ * limit the bandwidth, and accepts connections at once.
  *
  * @param url of a database; its `host` may be the folder of a socket
  */
 export async function moveAway(url: string, roundTripMs: number): Promise<DistantDatabase> {
   const target = addressOf(new URL(url));
   const sockets = new Set<Socket>();
-  const relay = createServer((client) => {
-    const server = connect(target);
+  const relay = createServer({ allowHalfOpen: true }, (client) => {
+    const server = connect({ ...target, allowHalfOpen: true });
     passOn(client, server, roundTripMs / 2);
     passOn(server, client, roundTripMs / 2);
     for (const socket of [client, server]) {

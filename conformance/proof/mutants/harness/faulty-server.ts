@@ -15,7 +15,7 @@ import { testPasswordCost } from '../../../../server/src/testing/password-cost.t
 import { newPostgresDatabase, type EmptyDatabase } from '../../../../server/src/testing/postgres-database.ts';
 import type { Fault, Target } from '../faults/fault.ts';
 import { eachNode } from './each-node.ts';
-import { sharedNodes } from './shared-nodes.ts';
+import { sharedNodes, type SharedNodes } from './shared-nodes.ts';
 
 interface Login {
   readonly email: string;
@@ -37,18 +37,19 @@ export interface FaultyServerOptions {
   readonly clock?: Clock | undefined;
   /** The address of a proxy in front of the server, if there is one. */
   readonly publicUrl?: string;
+  readonly on?: SharedNodes;
 }
 
 /** Longer than the runner waits. */
 const patienceMs = 180_000;
 
-/** Starts a server over SQLite, or several over one database of PostgreSQL if `sharedNodes` says so. */
+/** Starts a server over SQLite, or several over one database of PostgreSQL. */
 export async function startFaultyServer(
   fault: Fault,
-  { clock, publicUrl }: FaultyServerOptions = {},
+  { clock, publicUrl, on = sharedNodes() }: FaultyServerOptions = {},
 ): Promise<FaultyServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
-  const { postgres, count } = sharedNodes();
+  const { postgres, count } = on;
   const stored = postgres === undefined ? await fileIn(data) : await newPostgresDatabase(postgres);
   const nodes: Target[] = [];
   const origins = () => nodes.map(({ app }) => originOf(app));
