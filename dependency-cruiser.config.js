@@ -60,7 +60,7 @@ const imports = {
       'conformance',
       'server',
       'cli/src/program.ts',
-      'scripts/lib/(verb-packages|browser).ts',
+      'scripts/lib/(verb-packages|browser|postgres|stopping).ts',
     ],
     ...['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts'],
   ],

@@ -40,6 +40,10 @@ export const proofs = {
     file: 'server/histories/run.ts',
     does: 'checks whether the responses to simultaneous requests fit one order, while servers are killed',
   },
+  nodes: {
+    file: 'conformance/proof/nodes/run.ts',
+    does: 'compares several servers over PostgreSQL with one over SQLite, requirement by requirement',
+  },
   release: {
     file: 'scripts/release.ts',
     does: 'packs every package, installs it and runs its README; with --publish, also tags and publishes',

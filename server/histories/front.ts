@@ -36,10 +36,11 @@ export interface FrontOptions {
   random: Random;
   /** Takes part in each exchange; faults of servers are seeded with it. */
   through?: (exchange: Exchange, forward: Forward) => Promise<Reply>;
+  /** How long it waits for a node that accepts connections, and for a response. */
+  patienceMs?: number;
 }
 
-/** How long a front waits for a node that accepts connections, and for a response. */
-const patienceMs = 30_000;
+const defaultPatienceMs = 30_000;
 const retryMs = 25;
 
 /**
@@ -55,12 +56,14 @@ export class Front {
   /** Requests that a node may still be working on. */
   inProgress = 0;
   readonly #options: FrontOptions;
+  readonly #patienceMs: number;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
   #next = 0;
 
   private constructor(options: FrontOptions) {
     this.#options = options;
+    this.#patienceMs = options.patienceMs ?? defaultPatienceMs;
     this.#server = createServer((request, response) => {
       this.inProgress += 1;
       this.#answer(request, response)
@@ -116,7 +119,7 @@ export class Front {
   }
 
   async #forward(exchange: Exchange, onForwarded: () => void): Promise<Reply> {
-    const end = performance.now() + patienceMs;
+    const end = performance.now() + this.#patienceMs;
     for (;;) {
       const nodes = this.#options.nodes();
       for (let attempt = 0; attempt < nodes.length; attempt++) {
@@ -140,7 +143,7 @@ export class Front {
       method,
       headers: { ...without(headers, ofRequest), ...(body.length > 0 && { 'content-length': body.length }) },
       agent: this.#agent,
-      timeout: patienceMs,
+      timeout: this.#patienceMs,
     });
     request.once('timeout', () => request.destroy(new Error('The node does not respond.')));
     request.end(body, onForwarded);

@@ -147,7 +147,7 @@ async function userOfServer(): Promise<{ uid: number; gid: number } | undefined>
   return { uid: uid!, gid: gid! };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -7,7 +7,7 @@ import { ApiClient } from '../src/testing/api-client.ts';
 
 const ownMain = path.join(import.meta.dirname, '..', 'src', 'main.ts');
 
-/** The server as its users run it: a process of its own on a free port, with its data in a folder. */
+/** The server as its users run it: a process of its own, by default on a free port, with its data in a folder. */
 export class ServerProcess {
   readonly child: ChildProcess;
   /** Lines of standard error. */
@@ -17,7 +17,8 @@ export class ServerProcess {
   #token = '';
 
   private constructor(data: string, options: readonly string[], main: string) {
-    const args = [...programArguments(main), '--port', '0', '--data', data, ...options];
+    const port = options.includes('--port') ? [] : ['--port', '0'];
+    const args = [...programArguments(main), ...port, '--data', data, ...options];
     this.child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#exit = once(this.child, 'close').then(
       ([code, signal]) => (code ?? signal) as number | NodeJS.Signals,

@@ -5,6 +5,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../../options/script-command.ts';
+import { startPostgres } from '../../../scripts/lib/postgres.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { globOf } from '../../src/run/patterns.ts';
 import {
@@ -30,6 +31,7 @@ import { examineAll } from './harness/examine-all.ts';
 import { failedChecks, matrixLine } from './harness/matrix.ts';
 import { needlessChecks } from './harness/needless.ts';
 import { renewedPage } from './harness/page.ts';
+import { shareNodes } from './harness/shared-nodes.ts';
 import { isProof, lineOf, tallyOf } from './harness/tally.ts';
 
 interface Options {
@@ -37,6 +39,7 @@ interface Options {
   readonly near: boolean;
   readonly whole: boolean;
   readonly workers: number;
+  readonly nodes: number;
   readonly needless: boolean;
   readonly json?: string;
   readonly markdown?: string;
@@ -63,6 +66,12 @@ const command = new ScriptCommand('prove mutants')
   .option('--near', 'runs only the checks of the area of the mutant: quick, but no proof', false)
   .option('--whole', 'runs all checks for every mutant, even those that its fault cannot affect', false)
   .option('--workers <number>', 'number of parallel processes', wholeNumber, sideBySide)
+  .option(
+    '--nodes <number>',
+    'runs each mutant as several servers over one database of PostgreSQL, behind a front that takes them in turn',
+    wholeNumber,
+    1,
+  )
   .option('--needless', 'lists checks without which the same faults would be found', false)
   .option('--json <file>', 'writes the matrix, with every finding')
   .option('--markdown <file>', 'writes the matrix as a page; rows of mutants that are not run stay unchanged')
@@ -79,7 +88,21 @@ const isChosenForAll = (id: string): boolean =>
 /** For so few mutants, prints the failed checks as well, to show whether a new check is among them. */
 const fewMutants = 5;
 
-process.exitCode = await main(command.opts<Options>());
+process.exitCode = await start(command.opts<Options>());
+
+/** With several nodes, starts the PostgreSQL that they share, and stops it at the end. */
+async function start(options: Options): Promise<number> {
+  if (options.nodes === 1) return main(options);
+  const postgres = await startPostgres();
+  // It has said why.
+  if (!postgres) return 0;
+  try {
+    shareNodes(postgres.url, options.nodes);
+    return await main(options);
+  } finally {
+    await postgres.stop();
+  }
+}
 
 async function main({
   only = ['*'],

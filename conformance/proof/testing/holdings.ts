@@ -12,16 +12,21 @@ export interface Holdings {
   readonly tokens: readonly Row[];
 }
 
+const tablesOf = {
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  postgres: "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+};
+
+/** What servers note for themselves. */
+const ofServers = ['latest_time', 'guesses'];
+
 /** Every row of every table, as text, by table. */
 export async function everyRow({ database }: TestTarget): Promise<Map<string, Set<string>>> {
   return database.read(async (db) => {
-    const tables = (await db
-      .prepare(
-        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'latest_time'`,
-      )
-      .all()) as {
+    const found = (await db.prepare(tablesOf[database.isShared ? 'postgres' : 'sqlite']).all()) as {
       name: string;
     }[];
+    const tables = found.filter(({ name }) => !ofServers.includes(name));
     return new Map(
       await inTurn(tables, async ({ name }) => [
         name,

@@ -36,18 +36,33 @@ export type Receiver = Pick<PoolClient | Pool, 'query'>;
 
 export class PostgresConnection implements Connection {
   readonly #receiver: Receiver;
+  /** Why the transaction was aborted. */
+  #cause: unknown;
 
   constructor(receiver: Receiver) {
     this.#receiver = receiver;
   }
 
   prepare(source: string): Statement {
-    const query = async (parameters: Parameters) => this.#receiver.query(numbered(source, parameters));
+    const query = async (parameters: Parameters) => {
+      const sent = this.#receiver.query(numbered(source, parameters));
+      return sent.catch((error: unknown) => this.#refuse(error));
+    };
     return {
       get: async (...parameters) => (await query(parameters)).rows[0] as unknown,
       all: async (...parameters) => (await query(parameters)).rows as unknown[],
       run: async (...parameters) => ({ changes: (await query(parameters)).rowCount ?? 0 }),
     };
+  }
+
+  /**
+   * Of statements that are sent together, those after the first that fails only say that the transaction was aborted. Whoever
+   * waits for all of them may hear of one of these first, and would not know that the transaction can run again.
+   */
+  #refuse(error: unknown): never {
+    const isAborted = (error as { code?: string }).code === '25P02';
+    if (!isAborted) this.#cause = error;
+    throw isAborted ? (this.#cause ?? error) : error;
   }
 }
 

@@ -123,6 +123,21 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     expect(await database.read(findLatestTime)).toBeUndefined();
   });
 
+  test('of statements that are sent together, the one that failed first says why, however late it is heard', async () => {
+    const database = await openDatabase();
+    const heardLater = async (db: Connection) => {
+      try {
+        await db.prepare("SELECT CAST('x' AS bigint)").get();
+      } finally {
+        await Promise.resolve();
+      }
+    };
+    const together = (db: Connection) => Promise.all([heardLater(db), db.prepare('SELECT 1').get()]);
+
+    await expect(database.write(together)).rejects.toThrow(/invalid input syntax/);
+    await expect(database.read(together)).rejects.toThrow(/invalid input syntax/);
+  });
+
   test('a write that fails is rolled back', async () => {
     const database = await openDatabase();
     const failing = database.write(async (db) => {

@@ -42,11 +42,10 @@ export function recordsOf<Table extends keyof Tables, const Names extends NamesF
 
   const matching = (where: Where<Row>): { sql: string; values: SqlValue[] } => {
     const entries = Object.entries(where) as [string, SqlValue | readonly SqlValue[]][];
-    const conditions = entries.map(([name, value]) =>
-      Array.isArray(value)
-        ? `${columnOf(name)} IN (SELECT value FROM json_each(?))`
-        : `${columnOf(name)} IS ?`,
-    );
+    const conditions = entries.map(([name, value]) => {
+      if (!Array.isArray(value)) return `${columnOf(name)} IS NOT DISTINCT FROM ?`;
+      return `${columnOf(name)} IN (${typeof value[0] === 'string' ? 'texts' : 'ids'}!(?))`;
+    });
     return {
       sql: conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`,
       values: entries.map(([, value]) =>

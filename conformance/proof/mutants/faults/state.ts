@@ -4,6 +4,7 @@ import { answered, type AnswerContext } from './answers.ts';
 import { touching, type Fault } from './fault.ts';
 import type { Records } from './records.ts';
 import { drives, earlier, entries } from './stored.ts';
+import { createTrigger, overSoon, type Trigger } from './triggers.ts';
 
 /** Changes the stored data after an operation succeeded and before its response is sent. */
 export const afterwards = (
@@ -26,8 +27,7 @@ interface From<Row> {
 }
 type Literal = string | number | null;
 
-/** As a condition: a time in the past, or within a minute. */
-export const overSoon = Symbol('over soon');
+export { overSoon };
 
 /**
  * Stores other values in new records. The response shows them too.
@@ -51,18 +51,18 @@ export function storesInstead<Row extends object>(
   );
   const conditions = Object.entries<Literal | typeof overSoon | undefined>(where).map(([name, value]) =>
     value === overSoon
-      ? `NEW.${column(name)} < strftime('%Y-%m-%dT%H:%M:%S', 'now', '+1 minute')`
-      : `NEW.${column(name)} IS ${literal(value)}`,
+      ? `NEW.${column(name)} < ${overSoon}`
+      : `NEW.${column(name)} IS NOT DISTINCT FROM ${literal(value)}`,
   );
   return onChange(
-    { before: false, change: 'INSERT', records, conditions },
+    { change: 'INSERT', records, conditions },
     `UPDATE ${records.table} SET ${settings.join(', ')} WHERE ${column('id')} = NEW.${column('id')}`,
   );
 }
 
 /** Keeps records although the server deletes them; the server does not notice. */
 export const keepsDeleted = <Row>(records: Records<Row>): Fault =>
-  onChange({ before: true, change: 'DELETE', records }, ignore);
+  onChange({ insteadOf: true, change: 'DELETE', records });
 
 /** The affected entries; by default all. */
 export interface WhichEntries {
@@ -72,26 +72,23 @@ export interface WhichEntries {
 
 /** Keeps entries although the server deletes them permanently. */
 export const keepsDeletedEntries = (which: WhichEntries): Fault =>
-  onChange({ before: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) }, ignore);
+  onChange({ insteadOf: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) });
 
 /** Moves entries to the trash although the server deletes them permanently. */
 export function trashesDeletedEntries(which: WhichEntries): Fault {
   const { id, deletedAt, trashId } = entries.columns;
   return onChange(
-    { before: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) },
+    { insteadOf: true, change: 'DELETE', records: entries, conditions: conditionsOf(which) },
     `UPDATE ${entries.table} SET ${deletedAt} = ${literal(earlier)}, ${trashId} = OLD.${id} WHERE ${id} = OLD.${id}`,
-    ignore,
   );
 }
 
 /** Keeps entries in their folder although the server moves them. */
 export function keepsPlaces(): Fault {
   const { parentId } = entries.columns;
-  const conditions = [`NEW.${parentId} IS NOT OLD.${parentId}`];
-  return onChange({ before: true, change: `UPDATE OF ${parentId}`, records: entries, conditions }, ignore);
+  const conditions = [`NEW.${parentId} IS DISTINCT FROM OLD.${parentId}`];
+  return onChange({ insteadOf: true, change: `UPDATE OF ${parentId}`, records: entries, conditions });
 }
-
-const ignore = 'SELECT RAISE(IGNORE)';
 
 const literal = (value: Literal | undefined): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL');
@@ -106,27 +103,13 @@ function conditionsOf({ drive, isInTrash }: WhichEntries): string[] {
   ];
 }
 
-interface Change<Row> {
-  readonly before: boolean;
-  readonly change: string;
+interface Change<Row> extends Pick<Trigger, 'insteadOf' | 'change' | 'conditions'> {
   readonly records: Records<Row>;
-  readonly conditions?: readonly string[];
 }
 
-let triggers = 0;
-
-function onChange<Row>(
-  { before, change, records: { table }, conditions = [] }: Change<Row>,
-  ...statements: readonly string[]
-): Fault {
-  const name = `mutant_${++triggers}`;
-  const when = conditions.length === 0 ? '' : `WHEN ${conditions.join(' AND ')}`;
-  const sql = `CREATE TRIGGER ${name} ${before ? 'BEFORE' : 'AFTER'} ${change} ON ${table} ${when}
-    BEGIN ${statements.join('; ')}; END`;
+function onChange<Row>({ records: { table }, ...change }: Change<Row>, statement?: string): Fault {
   const fault: Fault = ({ app, database }) => {
-    app.addHook('onReady', async () => {
-      await database.read((db) => db.prepare(sql).run());
-    });
+    app.addHook('onReady', () => createTrigger(database, { ...change, table, statement }));
   };
   const operation = writersOf[table];
   return operation === undefined ? fault : touching(operation, fault);

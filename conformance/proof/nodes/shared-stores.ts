@@ -1,0 +1,45 @@
+import { startPostgres } from '../../../scripts/lib/postgres.ts';
+import { moveAway } from '../../../server/histories/distant-database.ts';
+import { installGateway, openGateway } from '../../../server/resilience/s3-gateway.ts';
+
+/** What several nodes share. */
+export interface SharedStores {
+  readonly database: string;
+  readonly objects: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL and an S3-compatible store.
+ *
+ * @param roundTripMs time that a round trip to PostgreSQL takes longer
+ * @returns undefined if one of them cannot be started here; it says which
+ */
+export async function openSharedStores(roundTripMs: number): Promise<SharedStores | undefined> {
+  const gateway = await openS3();
+  const postgres = gateway && (await startPostgres());
+  if (!postgres) {
+    await gateway?.close();
+    return undefined;
+  }
+  const distant = roundTripMs > 0 ? await moveAway(postgres.url, roundTripMs) : undefined;
+  return {
+    database: distant?.url ?? postgres.url,
+    objects: gateway.url,
+    close: async () => {
+      await distant?.close();
+      await postgres.stop();
+      await gateway.close();
+    },
+  };
+}
+
+async function openS3() {
+  try {
+    await installGateway();
+  } catch (error) {
+    console.warn(`Skipped: the S3 store cannot be built: ${String(error).split('\n', 1)[0]}`);
+    return undefined;
+  }
+  return openGateway();
+}

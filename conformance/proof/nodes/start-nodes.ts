@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { apiRoot } from '../../../server/src/build-server.ts';
+import { Front } from '../../../server/histories/front.ts';
+import { freePort } from '../../../server/histories/postgres.ts';
+import { Random } from '../../../server/resilience/random.ts';
+import { ServerProcess } from '../../../server/resilience/server-process.ts';
+import type { FaultyServer } from '../mutants/harness/faulty-server.ts';
+
+/** A server to test, of one process or of several. */
+export type StartedServer = Omit<FaultyServer, 'close'> & {
+  /** Stops it, and returns what it logged as errors. */
+  close: () => Promise<string[]>;
+};
+
+const account = { email: 'mira@example.com', password: 'correct horse battery staple' };
+const second = { email: 'jonas@example.com', password: 'wrong donkey charger clip' };
+
+/** Like the server as its users start it, but with cheap password hashes: each account logs in many times. */
+const main = path.join(import.meta.dirname, '../../../server/src/testing/quick-main.ts');
+
+/** Longer than the runner waits. */
+const patienceMs = 180_000;
+
+const common = [
+  ...['--states', '--log-level', 'error', '--email', account.email, '--password', account.password],
+  ...['--second-email', second.email, '--second-password', second.password],
+];
+
+/** Starts one server over SQLite and a folder, as it runs by default. */
+export async function startSingle(folder: string): Promise<StartedServer> {
+  const server = await ServerProcess.start(folder, common, main);
+  return startedAt(server.url, async () => {
+    await server.stop();
+    return server.log;
+  });
+}
+
+export interface NodesOptions {
+  /** For what each node keeps for itself. */
+  readonly folder: string;
+  readonly nodes: number;
+  /** What they share. */
+  readonly database: string;
+  readonly objects: string;
+}
+
+/** Starts several servers of the same data, each a process of its own, behind a front that gives them requests in turn. */
+export async function startNodes({ folder, nodes, database, objects }: NodesOptions): Promise<StartedServer> {
+  const servers: ServerProcess[] = [];
+  const origins: string[] = [];
+  const front = await Front.start({ nodes: () => origins, random: new Random(1), patienceMs });
+  const close = async () => {
+    await front.close();
+    await Promise.all(servers.map((server) => server.stop()));
+    return servers.flatMap(({ log }, index) => log.map((line) => `node ${index + 1}: ${line}`));
+  };
+  const options = [...common, '--database', database, '--objects', objects, '--public-url', front.url];
+  try {
+    // One after the other: the first creates the tables.
+    for (let node = 1; node <= nodes; node++) {
+      // Not its own choice, because it prints the address of the front.
+      const port = await freePort();
+      const data = path.join(folder, `node-${node}`);
+      servers.push(await ServerProcess.start(data, [...options, '--port', String(port)], main));
+      origins.push(`http://127.0.0.1:${port}`);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return startedAt(front.url, close);
+}
+
+const startedAt = (origin: string, close: StartedServer['close']): StartedServer => ({
+  baseUrl: origin + apiRoot,
+  appUrl: origin,
+  account,
+  second,
+  close,
+});
