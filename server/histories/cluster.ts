@@ -64,6 +64,7 @@ export class Cluster {
       name: index < this.#options.nodes ? `node ${index + 1}` : 'any node',
       url,
       apiUrl: url + apiRoot,
+      isSelfContained: !this.#options.options?.length,
     }));
   }
 
