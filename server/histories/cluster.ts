@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { ServerProcess } from '../resilience/server-process.ts';
 import type { Random } from '../resilience/random.ts';
+import { issueToken } from '../src/authentication/access-token.ts';
 import { apiRoot } from '../src/build-server.ts';
+import { timestamp } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
+import { ensureAccount } from '../src/ready-account.ts';
 import { startServer } from '../src/start-server.ts';
-import { ApiClient } from '../src/testing/api-client.ts';
 import { testPasswordCost } from '../src/testing/password-cost.ts';
 import { Front } from './front.ts';
 import type { Account, Node } from './workload.ts';
@@ -64,6 +66,7 @@ export class Cluster {
       name: index < this.#options.nodes ? `node ${index + 1}` : 'any node',
       url,
       apiUrl: url + apiRoot,
+      isSelfContained: !this.#options.options?.length,
     }));
   }
 
@@ -132,21 +135,19 @@ export class Cluster {
     return { data, further: ['--quota', String(quota), '--log-level', 'error', ...options] };
   }
 
-  /** The interface has no operation to create an account, but a server creates up to two when it starts. */
+  /** The interface has no operation to create an account. */
   async #createAccounts(): Promise<void> {
     const { data, further } = this.#optionsOf(0);
     const config = readConfig([process.execPath, main, '--port', '0', '--data', data, ...further]);
+    // Creates the tables, too.
+    const { app, close } = await startServer(config, { passwordCost: testPasswordCost });
     for (let number = 0; number < this.#options.accounts; number++) {
-      const [email, password] = [`user${number}@example.com`, `password of ${number}`];
-      const account = { secondEmail: email, secondPassword: password };
-      const { publicUrl, close } = await startServer(
-        { ...config, ...account },
-        { passwordCost: testPasswordCost },
-      );
-      const body = { email, password, device_name: 'histories' };
-      const { user } = await new ApiClient(publicUrl + apiRoot).call('login', { body });
-      this.accounts.push({ id: user.id, email, token: user.access_token });
-      await close();
+      const email = `user${number}@example.com`;
+      const id = await ensureAccount(app.services, email, `password of ${number}`);
+      const issued = { userId: id, name: 'histories', now: timestamp(new Date()) };
+      const token = await app.services.database.write((db) => issueToken(db, issued));
+      this.accounts.push({ id, email, token });
     }
+    await close();
   }
 }

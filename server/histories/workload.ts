@@ -12,6 +12,8 @@ export interface Node {
   url: string;
   /** Of the API root. */
   apiUrl: string;
+  /** It needs neither a database server nor a storage that could be away. */
+  isSelfContained?: boolean;
 }
 
 export interface Account {
@@ -77,6 +79,8 @@ export async function send(
   try {
     const answer = await new ApiClient(node.apiUrl, token).send(operation, options);
     if (answer.status === tooMany) throw new UnexpectedResponse(`${operation} is limited: ${textOf(answer)}`);
+    if (answer.status >= 500 && node.isSelfContained)
+      throw new UnexpectedResponse(`${operation} got ${textOf(answer)}`);
     return answer.status >= 500 ? undefined : answer;
   } catch (error) {
     rethrowUnlessLost(error);

@@ -5,7 +5,7 @@ import type { ObjectStore } from './objects/port.ts';
 const batchSize = 500;
 
 /**
- * Deletes objects that no entry needs any more, in the background. The database lists them, so a later run deletes what
+ * Deletes objects that no entry needs any more, and parts of aborted uploads, in the background. The database lists them, so a later run deletes what
  * an interrupted run left.
  */
 export class ObjectCleanup {
@@ -60,8 +60,13 @@ export class ObjectCleanup {
 
   /** @returns whether there may be more */
   async #deleteBatch(): Promise<boolean> {
-    const keys = await this.#database.read((db) => listFreedObjects(db, batchSize));
-    if (keys.length === 0) return false;
+    const freed = await this.#database.read((db) => listFreedObjects(db, batchSize));
+    if (freed.length === 0) return false;
+    // Parts first: afterwards, nothing can be joined to an object.
+    for (const { object_key: key, multipart_id: multipartId } of freed) {
+      if (multipartId !== null) await this.#objects.abortMultipart(key, multipartId);
+    }
+    const keys = freed.map((row) => row.object_key);
     await this.#objects.delete(keys);
     await this.#database.writeVital(async (db) => {
       await forgetFreedObjects(db, keys);

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Workload,
 } from '../workload.ts';
+import { idsWithContents } from './contents.ts';
 import { newFolder } from './new-folder.ts';
 
 type Input =
@@ -126,10 +127,8 @@ export const multipartWorkload: Workload<State, Input, Output> = {
             }));
           }
           case 'list folder': {
-            const answer = await send(node, account, 'listEntries', { query: { parentIds: parentId } });
-            return outcomeOf(answer, ({ data }: SuccessBody<'listEntries'>) => ({
-              ids: data.map(({ id }) => id),
-            }));
+            const ids = await idsWithContents(node, account, { parentIds: parentId });
+            return ids && { status: 200, ids };
           }
         }
       },

@@ -10,18 +10,20 @@ import {
   type Outcome,
   type Workload,
 } from '../workload.ts';
+import { idsWithContents } from './contents.ts';
 
 type Input =
   | { do: 'upload' | 'announce'; size: number }
   | { do: 'describe'; id: number; size: number }
   | { do: 'delete'; id: number }
   | { do: 'abort'; key: string }
-  | { do: 'usage' };
+  | { do: 'usage' | 'read files' };
 
 interface Output extends Outcome {
   id?: number;
   key?: string;
   used?: number;
+  files?: number;
 }
 
 interface State {
@@ -47,7 +49,7 @@ const byText = (left: unknown, right: unknown) => (JSON.stringify(left) < JSON.s
 /** The bytes of one user: files, their descriptions and announced uploads never exceed the quota. */
 export const quotaModel: Model<State, Input, Output> = {
   initial: { files: [], announced: [] },
-  changesNothing: (input, output) => isRefused(output) || input.do === 'usage',
+  changesNothing: (input, output) => isRefused(output) || ['usage', 'read files'].includes(input.do),
   describe: described,
   step: (state, input, output) => {
     const done = (after: State, status = 200): State[] => (isStatus(output, status) ? [sorted(after)] : []);
@@ -68,6 +70,8 @@ export const quotaModel: Model<State, Input, Output> = {
         });
       case 'usage':
         return !output || output.used === usedIn(state) ? done(state) : [];
+      case 'read files':
+        return !output || output.files === files.length ? done(state) : [];
       default:
         return withId(state, input.id).flatMap((known) => {
           const file = known.files.find(([id]) => id === input.id);
@@ -167,12 +171,16 @@ export const quotaWorkload: Workload<State, Input, Output> = {
             const answer = await send(node, account, 'getSpaceUsage');
             return outcomeOf(answer, ({ used }: SuccessBody<'getSpaceUsage'>) => ({ used }));
           }
+          case 'read files': {
+            const ids = await idsWithContents(node, account);
+            return ids && { status: 200, files: ids.length };
+          }
         }
       },
       learn: ({ id }) => {
         if (id !== undefined) ids.push(id);
       },
-      reads: [{ do: 'usage' }],
+      reads: [{ do: 'usage' }, { do: 'read files' }],
     });
   },
 };

@@ -11,8 +11,8 @@ export interface ExtractionSink<Result> {
   file(file: ArchiveFile, content: Readable): Promise<void>;
   /** Makes everything staged visible at once, or throws and leaves nothing visible. */
   commit(): Promise<Result>;
-  /** Removes everything staged, as far as possible. */
-  discard(): Promise<void>;
+  /** Removes everything staged, as far as possible, after this failure. */
+  discard(failure: unknown): Promise<void>;
 }
 
 /** A small file mostly waits for the disk, which writes several files in little more time than one. */
@@ -33,7 +33,7 @@ export async function extractAll<Result>(
     await stageAll(archive, sink);
     return await sink.commit();
   } catch (error) {
-    await sink.discard().catch(onLeftover);
+    await sink.discard(error).catch(onLeftover);
     throw error;
   }
 }

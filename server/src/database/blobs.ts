@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, type RowOf } from './rows.ts';
+import { columnsOf, findRow, insertedId, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 const columns = columnsOf('blobs', 'id, object_key, sha256, size');
 
@@ -32,9 +32,19 @@ export async function freeObject(db: Connection, objectKey: string): Promise<voi
     .run(objectKey);
 }
 
-export async function listFreedObjects(db: Connection, limit: number): Promise<string[]> {
-  const keys = columnsOf('object_deletions', 'object_key');
-  return (await listRows(db, keys, 'FROM object_deletions LIMIT ?', limit)).map((row) => row.object_key);
+const freed = together(
+  columnsOf('object_deletions', 'object_key'),
+  columnsOf('spent_uploads', 'multipart_id'),
+);
+
+/** Returns freed objects, each with the multipart upload that it was, or was to be, joined by. */
+export async function listFreedObjects(db: Connection, limit: number): Promise<RowOf<typeof freed>[]> {
+  return listRows(
+    db,
+    freed,
+    'FROM object_deletions LEFT JOIN spent_uploads USING (object_key) LIMIT ?',
+    limit,
+  );
 }
 
 export async function forgetFreedObjects(db: Connection, keys: readonly string[]): Promise<void> {

@@ -3,12 +3,13 @@ import { freeObject } from '../database/blobs.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { noteSpentUpload } from '../database/spent-uploads.ts';
 import { deleteUpload, type UploadRow } from '../database/uploads.ts';
+import type { ObjectCleanup } from '../object-cleanup.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { SteadyClock } from '../steady-clock.ts';
 
 /**
- * Deletes an upload that was registered or aborted, and returns whether it existed. If clients send to the storage
- * directly, the sweep removes what arrives later.
+ * Deletes an upload that was registered or aborted, and returns whether it existed. The sweep removes what clients send
+ * later to the storage directly, and parts that the storage kept because the server stopped while it joined them.
  */
 export async function endUpload(
   db: Connection,
@@ -16,25 +17,31 @@ export async function endUpload(
   upload: UploadRow,
 ): Promise<boolean> {
   if (!(await deleteUpload(db, upload.object_key))) return false;
-  if (objects.isReachedByClients) await noteSpentUpload(db, upload, timestamp(steadyClock.read()));
+  if (objects.isReachedByClients || upload.multipart_id !== null)
+    await noteSpentUpload(db, upload, timestamp(steadyClock.read()));
   return true;
 }
 
 /**
- * Aborts an upload and discards its parts. The cleanup removes the object that may have been joined from them.
+ * Aborts an upload. The row goes first: whoever does not find the parts may then say that the upload has ended, whenever
+ * the server stops. The cleanup removes the parts, and the object that may have been joined from them.
  *
  * @returns whether the upload still existed: another request may have aborted or registered it meanwhile
  */
 export async function giveUp(
-  services: { database: Database; objects: ObjectStore; steadyClock: SteadyClock },
+  services: {
+    database: Database;
+    objects: ObjectStore;
+    objectCleanup: ObjectCleanup;
+    steadyClock: SteadyClock;
+  },
   upload: UploadRow,
 ): Promise<boolean> {
-  const { database, objects } = services;
-  const { object_key: key, multipart_id: multipartId } = upload;
-  if (multipartId !== null) await objects.abortMultipart(key, multipartId);
-  return database.writeVital(async (db) => {
-    const existed = await endUpload(db, services, upload);
-    if (existed) await freeObject(db, key);
-    return existed;
+  const existed = await services.database.writeVital(async (db) => {
+    if (!(await endUpload(db, services, upload))) return false;
+    await freeObject(db, upload.object_key);
+    return true;
   });
+  if (existed) services.objectCleanup.wake();
+  return existed;
 }

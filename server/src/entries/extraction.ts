@@ -12,6 +12,7 @@ import { mimeOfName } from './entry-kind.ts';
 import { faultOfName } from './entry-name.ts';
 import { addFile, type StoredContent } from './files.ts';
 import { ensureFolders, type Creator } from './folders.ts';
+import { deleteUnused } from './unused-objects.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import type { Place } from './place.ts';
 import { addStaging, showStaged } from './staging.ts';
@@ -117,8 +118,9 @@ export class EntryExtraction implements ExtractionSink<void> {
     }
   }
 
-  async discard(): Promise<void> {
-    await this.#services.objects.delete(this.#files.map(({ objectKey }) => objectKey));
+  async discard(failure: unknown): Promise<void> {
+    const keys = this.#files.map(({ objectKey }) => objectKey);
+    await deleteUnused(this.#services.objects, keys, failure);
   }
 }
 

@@ -9,7 +9,7 @@ const batchSize = 100;
 
 /**
  * Aborts the uploads of a user into a drive if the user may no longer add entries to it. Otherwise they would keep
- * using the quota of the payer. If the storage fails, the sweep aborts them a day later.
+ * using the quota of the payer.
  *
  * @param of the drive, and the user whose rights changed; without a user, all uploads into a deleted drive
  */
@@ -17,14 +17,13 @@ export async function endRevokedUploads(
   services: Services,
   of: { driveId: number; userId?: number },
 ): Promise<void> {
-  const { database, objectCleanup } = services;
+  const { database } = services;
   if (of.userId !== undefined && (await mayAdd(services, of.driveId, of.userId))) return;
   for (;;) {
     const uploads = await database.read((db) => listUploadsInto(db, of, batchSize));
     for (const upload of uploads) await giveUp(services, upload);
-    if (uploads.length < batchSize) break;
+    if (uploads.length < batchSize) return;
   }
-  objectCleanup.wake();
 }
 
 async function mayAdd({ database }: Services, driveId: number, userId: number): Promise<boolean> {

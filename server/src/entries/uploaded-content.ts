@@ -2,8 +2,10 @@ import type { Database } from '../database/database.ts';
 import { noteDigest, type UploadRow } from '../database/uploads.ts';
 import { isPresent } from '../is-present.ts';
 import { ValidationError } from '../errors.ts';
+import { ObjectMissingError } from '../objects/object-errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { StoredContent } from './files.ts';
+import { deleteUnused } from './unused-objects.ts';
 
 /** The same for an upload that is unknown, of another user, without an object, or already registered. */
 export const noSuchUpload = () =>
@@ -20,7 +22,7 @@ export interface Claim {
 
 /**
  * Checks an uploaded object against its registration, and calls `work` with a version of it that no signed URL can
- * change. If `work` fails, that version is deleted.
+ * change. If `work` fails, that version is deleted unless an entry may need it.
  */
 export async function withUploadedContent<T>(
   services: { database: Database; objects: ObjectStore },
@@ -37,7 +39,7 @@ export async function withUploadedContent<T>(
   try {
     return await work(await measured(services, upload, sealed.key, claim));
   } catch (error) {
-    if (sealed.key !== key) await objects.delete([sealed.key]);
+    if (sealed.key !== key) await deleteUnused(objects, [sealed.key], error);
     throw error;
   }
 }
@@ -60,7 +62,7 @@ async function measured(
   objectKey: string,
   { size, fileHash }: Claim,
 ): Promise<StoredContent> {
-  const sha256 = upload.sha256 ?? (await objects.sha256(objectKey));
+  const sha256 = upload.sha256 ?? (await objects.sha256(objectKey).catch(asNoSuchUpload));
   if (isPresent(fileHash) && fileHash.toLowerCase() !== sha256) {
     if (upload.multipart_id !== null && upload.sha256 === null) {
       // Remembers the digest, so that repeated attempts with wrong hashes read the object only once.
@@ -71,4 +73,9 @@ async function measured(
     throw new ValidationError({ fileHash: 'The fileHash is not that of the uploaded object.' });
   }
   return { objectKey, sha256, size };
+}
+
+/** The upload may be aborted while its bytes are read. */
+function asNoSuchUpload(error: unknown): never {
+  throw error instanceof ObjectMissingError ? noSuchUpload() : error;
 }

@@ -12,7 +12,12 @@ import { DiskFolder } from './disk-folder.ts';
 import { DiskObjectStore } from './disk.ts';
 import { StorageFullError, StorageUnavailableError, UploadMissingError } from './object-errors.ts';
 
-const disk = vi.hoisted(() => ({ full: false, isStuck: false }));
+const disk = vi.hoisted(() => ({
+  full: false,
+  isStuck: false,
+  /** Runs after a folder was read, and before the caller gets the names. */
+  afterNames: undefined as (() => Promise<void>) | undefined,
+}));
 
 /** While the disk is full, content is written to /dev/full, where every write fails. */
 vi.mock('node:fs', async (importOriginal) => {
@@ -29,7 +34,12 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   const original = await importOriginal<typeof promises>();
   const rm: typeof promises.rm = (file, options) =>
     disk.isStuck ? Promise.reject(new Error('EBUSY')) : original.rm(file, options);
-  return { ...original, rm };
+  const readdir = async (folder: string) => {
+    const names = await original.readdir(folder);
+    await disk.afterNames?.();
+    return names;
+  };
+  return { ...original, rm, readdir };
 });
 
 let root: string;
@@ -74,6 +84,16 @@ describe('a full disk', () => {
     await store.completeMultipart({ key, uploadId, parts: [part] });
     expect(await incoming()).toEqual([]);
   });
+});
+
+it('an upload that is aborted while its parts are listed is missing', async () => {
+  const key = newKey();
+  const uploadId = await store.createMultipart({ key, contentType: type });
+  await store.receivePart({ key, uploadId, partNumber: 1 }, Readable.from([Buffer.from('a')]));
+  disk.afterNames = () => store.abortMultipart(key, uploadId);
+  const parts = store.listParts(key, uploadId);
+  await expect(parts).rejects.toThrow(UploadMissingError);
+  disk.afterNames = undefined;
 });
 
 it('what cannot be removed is reported, and the operation succeeds', async () => {

@@ -78,7 +78,10 @@ export class DiskMultipart {
     const parts = names
       .filter((name) => name !== recordName)
       .map(async (name) => {
-        const stats = await stat(path.join(upload, name), { bigint: true });
+        const file = path.join(upload, name);
+        const stats = await stat(file, { bigint: true }).catch((error: unknown) =>
+          this.#endedMeanwhile(error),
+        );
         return { partNumber: Number(name), etag: etagOf(stats), size: Number(stats.size) };
       });
     return (await Promise.all(parts)).sort((a, b) => a.partNumber - b.partNumber);

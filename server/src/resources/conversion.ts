@@ -9,6 +9,7 @@ import { NotFoundError, TooManyRequestsError, ValidationError } from '../errors.
 import { requireName } from '../entries/entry-name.ts';
 import { addFile } from '../entries/files.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
+import { deleteUnused } from '../entries/unused-objects.ts';
 import { newObjectKey } from '../objects/object-key.ts';
 import { invalidSelection, requirePlace } from '../entries/place.ts';
 import type { Services } from '../services.ts';
@@ -52,7 +53,7 @@ export function conversionHandlers(services: Services) {
         objectCleanup.wake();
         return { status: 'success', fileEntry: { id: entry.id, name, type: entry.type, mime } };
       } catch (error) {
-        await objects.delete([objectKey]).catch((failure: unknown) => {
+        await deleteUnused(objects, [objectKey], error).catch((failure: unknown) => {
           request.log.error({ err: failure }, 'a conversion that failed could not be removed');
         });
         throw error;

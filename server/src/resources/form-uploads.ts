@@ -9,6 +9,7 @@ import { newObjectKey } from '../objects/object-key.ts';
 import { requirePlace } from '../entries/place.ts';
 import { presentEntry } from '../entries/present.ts';
 import { mimeOf } from '../entries/upload-facts.ts';
+import { deleteUnused } from '../entries/unused-objects.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import { ObjectTooLargeError } from '../objects/object-errors.ts';
 import { readForm } from './upload-form.ts';
@@ -47,7 +48,7 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
         void reply.code(201);
         return { status: 'success', fileEntry };
       } catch (error) {
-        await objects.delete([objectKey]).catch((failure: unknown) => {
+        await deleteUnused(objects, [objectKey], error).catch((failure: unknown) => {
           request.log.error({ err: failure }, 'an upload that failed could not be removed');
         });
         if (error instanceof ObjectTooLargeError) {

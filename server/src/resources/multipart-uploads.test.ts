@@ -143,6 +143,7 @@ describe('a multipart upload', () => {
     const { server, client, key, uploadId } = await begun();
     await sendPart(client, { key, uploadId }, 1, 'x');
     await client.call('abortMultipartUpload', { body: { key, uploadId } });
+    await server.app.services.objectCleanup.settle();
     const left = [];
     for await (const multipart of server.objects.listMultipart()) left.push(multipart);
     expect(left).toEqual([]);

@@ -3,16 +3,23 @@ import type { Handlers } from '../contract/handlers.ts';
 import { findUploadByKey, noteCompletion, takenSpace, type UploadRow } from '../database/uploads.ts';
 import type { Database } from '../database/database.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
+import { uploadGate } from '../entries/database-upload-gate.ts';
 import { giveUp } from '../entries/end-upload.ts';
 import { newObjectKey, isObjectKey } from '../objects/object-key.ts';
 import { InvalidPartsError, UploadMissingError } from '../objects/object-errors.ts';
-import { quoted } from '../objects/parts.ts';
+import { assertComplete, quoted } from '../objects/parts.ts';
 import type { UploadedPart } from '../objects/port.ts';
 import type { Services } from '../services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
 
+/** A part, as a completion names it. */
+interface NamedPart {
+  PartNumber: number;
+  ETag: string;
+}
+
 export function multipartUploadHandlers(services: Services) {
-  const { database, objects, objectCleanup } = services;
+  const { database, objects } = services;
   return {
     async createMultipartUpload({ caller, body }) {
       const key = newObjectKey();
@@ -39,7 +46,12 @@ export function multipartUploadHandlers(services: Services) {
 
     async listUploadedParts({ caller, body }) {
       const { object_key: key, uploadId } = await requireMultipart(database, caller.userId, body);
-      const parts = await orNotFound(objects.listParts(key, uploadId));
+      const parts = await objects.listParts(key, uploadId).catch((error: unknown) => {
+        throw error instanceof UploadMissingError ? noSuchMultipart() : error;
+      });
+      // A storage may list the rest of parts that it is just removing.
+      if (await objects.head(key)) throw noSuchMultipart();
+      await requireMultipart(database, caller.userId, body);
       return {
         status: 'success',
         parts: parts.map(({ partNumber, etag, size }) => ({
@@ -51,39 +63,38 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async completeMultipartUpload({ caller, body: { key, uploadId, parts } }) {
+      const completion = digestOf(parts);
+      const find = () => requireMultipart(database, caller.userId, { key, uploadId });
+      /** Whether it was completed before: the response was lost, or the server stopped before it discarded the parts. */
+      const wasCompleted = async () => {
+        if (!(await objects.head(key))) return false;
+        if ((await find()).completion !== completion)
+          throw invalidParts('The upload was completed with other parts.');
+        await objects.abortMultipart(key, uploadId);
+        return true;
+      };
       await database.inTurn(`upload ${key}`, async () => {
-        const upload = await requireMultipart(database, caller.userId, { key, uploadId });
-        const completion = digestOf(parts);
-        if (await objects.head(key)) {
-          // The upload was completed before, but the response was lost, or the server stopped before it discarded the
-          // parts.
-          if (upload.completion !== completion)
-            throw invalidParts('The upload was completed with other parts.');
-          await objects.abortMultipart(key, uploadId);
-          return;
-        }
-        const uploaded = await orNotFound(objects.listParts(key, uploadId));
-        const total = sizeOf(uploaded, parts);
-        if (total !== undefined) await refuseOtherSize(total, upload, services);
-        await database.write(async (db) => {
-          await noteCompletion(db, key, completion);
-        });
-        const named = parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: ETag }));
-        const { size } = await orNotFound(objects.completeMultipart({ key, uploadId, parts: named }));
-        // A part was replaced after its size had been read.
-        if (size !== total) {
+        const upload = await find();
+        if (await wasCompleted()) return;
+        try {
+          await complete(services, upload, { parts, completion });
+        } catch (error) {
+          const isMissing = error instanceof UploadMissingError;
+          if (!isMissing && !(error instanceof InvalidPartsError)) throw error;
+          // Another server may have completed it meanwhile: both lose their turn if the database restarts.
+          if (await wasCompleted()) return;
+          await find();
+          if (!isMissing) throw invalidParts(error.message);
+          // The storage lost the parts, so nothing can complete the upload.
           await giveUp(services, upload);
-          objectCleanup.wake();
-          throw invalidParts('The parts were replaced while the upload was completed.');
+          throw noSuchMultipart();
         }
       });
       return { status: 'success', location: key };
     },
 
     async abortMultipartUpload({ caller, body }) {
-      const upload = await requireMultipart(database, caller.userId, body);
-      const existed = await giveUp(services, upload);
-      objectCleanup.wake();
+      const existed = await giveUp(services, await requireMultipart(database, caller.userId, body));
       if (!existed) throw noSuchMultipart();
       return { status: 'success' };
     },
@@ -101,15 +112,40 @@ async function requireMultipart(
   return { ...upload, uploadId };
 }
 
-/** Returns the total size of the named parts; undefined if one was not uploaded. The store refuses that. */
-function sizeOf(
-  uploaded: readonly UploadedPart[],
-  named: readonly { PartNumber: number }[],
-): number | undefined {
-  const sizes = new Map(uploaded.map((part) => [part.partNumber, part.size]));
-  const parts = [...new Set(named.map((part) => part.PartNumber))].map((number) => sizes.get(number));
-  if (parts.includes(undefined)) return undefined;
-  return parts.reduce<number>((sum, part) => sum + part!, 0);
+/**
+ * Joins the parts of an upload.
+ *
+ * @throws UploadMissingError, InvalidPartsError
+ */
+async function complete(
+  services: Services,
+  upload: UploadRow & { uploadId: string },
+  { parts, completion }: { parts: readonly NamedPart[]; completion: string },
+): Promise<void> {
+  const { database, objects } = services;
+  const { object_key: key, uploadId } = upload;
+  const named = parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: ETag }));
+  const uploaded = await objects.listParts(key, uploadId);
+  assertComplete(named, uploaded);
+  const total = sizeOf(uploaded, named);
+  await refuseOtherSize(total, upload, services);
+  await database.write(async (db) => {
+    await noteCompletion(db, key, completion);
+  });
+  const { size } = await objects.completeMultipart({ key, uploadId, parts: named });
+  if (size !== total) {
+    // A part was replaced after its size had been read.
+    await giveUp(services, upload);
+    throw invalidParts('The parts were replaced while the upload was completed.');
+  }
+  // It was aborted or registered meanwhile.
+  const gate = uploadGate(services);
+  if (!(await gate.isAwaited(key))) await gate.discard(key);
+}
+
+function sizeOf(uploaded: readonly UploadedPart[], named: readonly { partNumber: number }[]): number {
+  const numbers = new Set(named.map((part) => part.partNumber));
+  return uploaded.reduce((sum, part) => sum + (numbers.has(part.partNumber) ? part.size : 0), 0);
 }
 
 /**
@@ -132,17 +168,7 @@ async function refuseOtherSize(
 const noSuchMultipart = () => new NotFoundError('There is no such upload.');
 const invalidParts = (message: string) => new ValidationError({ parts: message });
 
-function digestOf(parts: readonly { PartNumber: number; ETag: string }[]): string {
+function digestOf(parts: readonly NamedPart[]): string {
   const named = parts.map(({ PartNumber, ETag }) => [PartNumber, quoted(ETag)]);
   return createHash('sha256').update(JSON.stringify(named)).digest('hex');
-}
-
-async function orNotFound<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof UploadMissingError) throw noSuchMultipart();
-    if (error instanceof InvalidPartsError) throw invalidParts(error.message);
-    throw error;
-  }
 }
