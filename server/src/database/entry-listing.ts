@@ -3,6 +3,7 @@ import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
+import { findNamed } from './name-search.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Folders to list (null is the root), the whole drive, or the entries that were trashed themselves. */
@@ -44,9 +45,10 @@ export async function countEntries(db: Connection, query: ListingQuery): Promise
   if (driveId !== undefined && scope === 'drive' && filesOnly && !isAnySet(filters)) {
     return (await driveUsage(db, driveId)).files;
   }
-  const { before, sql, values } = conditionOf(query);
+  const named = await namedIn(db, query);
+  const { before, sql, values } = conditionOf(query, named);
   const total = after(before?.sql ?? '', integer('total', 'count(*)'));
-  const rest = `FROM ${sourceOf(query)} WHERE ${sql}`;
+  const rest = `FROM ${sourceOf(query, named)} WHERE ${sql}`;
   return (await onlyRow(db, total, rest, ...(before?.values ?? []), ...values)).total;
 }
 
@@ -61,9 +63,10 @@ export async function listEntryIds(
   query: ListingQuery,
   page: ListingPage,
 ): Promise<number[]> {
-  const { before, sql, values } = conditionOf(query);
+  const named = await namedIn(db, query);
+  const { before, sql, values } = conditionOf(query, named);
   const ids = after(before?.sql ?? '', columnsOf('entries', 'id'));
-  const rest = `FROM ${sourceOf(query)} WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
+  const rest = `FROM ${sourceOf(query, named)} WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
   const rows = await listRows(db, ids, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
   return rows.map(({ id }) => id);
 }
@@ -75,12 +78,25 @@ export const listEntries = async (
   page: ListingPage,
 ): Promise<EntryRow[]> => findEntries(db, await listEntryIds(db, query, page));
 
+/** Finds the only entries of a drive that a search can list; undefined if they are not known before it. */
+async function namedIn(
+  db: Connection,
+  { driveId, scope, nameContains, starredBy, sharedWith }: ListingQuery,
+): Promise<number[] | undefined> {
+  if (driveId === undefined || nameContains === undefined) return undefined;
+  // Those of a folder are found by it, and starred and shared ones by their own ids.
+  if (scope !== 'drive' || (starredBy ?? sharedWith) !== undefined) return undefined;
+  return findNamed(db, driveId, nameContains);
+}
+
 /**
- * Finds starred and shared entries in a drive by their ids. With any index of `entries`, SQLite would read the whole
- * drive.
+ * Finds starred, shared and named entries in a drive by their ids. With any index of `entries`, SQLite would read the
+ * whole drive.
  */
-const sourceOf = ({ scope, starredBy, sharedWith }: ListingQuery): string =>
-  scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'unindexed!(entries)' : 'entries';
+function sourceOf({ scope, starredBy, sharedWith }: ListingQuery, named: number[] | undefined): string {
+  const isById = named !== undefined || (scope === 'drive' && (starredBy ?? sharedWith) !== undefined);
+  return isById ? 'unindexed!(entries)' : 'entries';
+}
 
 const orderColumns: Record<OrderColumn, string> = {
   id: 'entries.id',
@@ -97,7 +113,7 @@ function orderOf({ orderBy, orderDir }: ListingPage): string {
   return `entries.rank, ${orderColumns[orderBy]} ${direction}, entries.id ${direction}`;
 }
 
-function conditionOf(query: ListingQuery): Condition {
+function conditionOf(query: ListingQuery, named: number[] | undefined): Condition {
   const conditions: Condition[] = [
     ...(query.driveId === undefined ? [] : [{ sql: 'entries.drive_id = ?', values: [query.driveId] }]),
     scopeCondition(query.scope),
@@ -108,6 +124,7 @@ function conditionOf(query: ListingQuery): Condition {
     const pattern = `%${query.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push({ sql: "entries.name like!() ? ESCAPE '\\'", values: [pattern] });
   }
+  if (named) conditions.push({ sql: 'entries.id IN (ids!(?))', values: [JSON.stringify(named)] });
   if (query.type !== undefined) conditions.push({ sql: 'entries.type = ?', values: [query.type] });
   if (query.starredBy !== undefined) {
     const sql = 'entries.id IN (SELECT entry_id FROM stars WHERE user_id = ?)';
