@@ -82,6 +82,10 @@ function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
         how: `of ${operations.length} that take a list or a folder, at ${many(entries)} entries: ${worst.operation.trim()}`,
       };
     }),
+    ...server.slice(-1).map(({ entries, searchOfOne, searchOfMany }): Figure => {
+      const how = `a text in one of ${many(entries)} names; ${searchOfMany.toFixed(0)} ms for one that nearly all contain`;
+      return { what: 'search by name', value: searchOfOne, unit: 'ms', goal: { atMost: 20 }, how };
+    }),
     ...server.slice(-1).map(({ entries, deleted, deletion, emptying }): Figure => {
       const latest = Math.max(deletion.latest, emptying.latest);
       const answers = deletion.answers + emptying.answers;

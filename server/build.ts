@@ -28,7 +28,9 @@ await writeDeclarations(
   dist,
   Object.values(faces).map((face) => path.join(folder, face)),
 );
-await cp(path.join(folder, 'src/database/migrations'), path.join(dist, 'migrations'), { recursive: true });
+for (const migrations of ['migrations', 'postgres-migrations']) {
+  await cp(path.join(folder, 'src/database', migrations), path.join(dist, migrations), { recursive: true });
+}
 await copyFile(path.join(folder, 'src/database/postgres.sql'), path.join(dist, 'postgres.sql'));
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
 // The package contains the results without their evidence, which would be a twentieth of its size.

@@ -19,6 +19,8 @@ export interface Dialect {
   insensitive: (text: string) => string;
   /** LIKE without case (ASCII only). */
   like: () => string;
+  /** Selects the ids of the entries of a drive whose names may contain a text of at least three characters. */
+  named_entries: (driveId: string, text: string) => string;
   /** The form of a parent id that the unique index of folders contains. */
   root_as_zero: (parentId: string) => string;
   /** A table that is to be read by this index, or by none, where the planner would choose worse. */
@@ -28,7 +30,8 @@ export interface Dialect {
   nested_join: () => string;
 }
 
-const idea = /\b([a-z_]+)!\(([^()]*)\)/g;
+/** Its values may contain parentheses, but no commas. */
+const idea = /\b([a-z_]+)!\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /** @throws Error if the SQL names something that the dialect does not have */
 export function inDialect(dialect: Dialect, source: string): string {

@@ -59,6 +59,16 @@ it.each([
   }
 });
 
+it('searches a drive in the index of names, without reading every entry', async () => {
+  const database = await openDatabase();
+  const query: ListingQuery = { driveId: 1, scope: 'drive', nameContains: 'tide', byNameIndex: true };
+  for (const read of [countEntries, (db: Connection) => listEntryIds(db, query, page('name', 'asc'))]) {
+    const steps = (await planOf(database, (db) => read(db, query))).map(({ detail }) => detail);
+    expect(steps.some((detail) => /^SCAN name_search VIRTUAL TABLE INDEX \d+:.*M1/.test(detail))).toBe(true);
+    expect(steps).toContain('SEARCH entries USING INTEGER PRIMARY KEY (rowid=?)');
+  }
+});
+
 it.each([
   ['the root', null, page('updated_at', 'desc'), 'entries_by_update'],
   ['a folder', 7, page('updated_at', 'desc'), 'entries_by_update'],

@@ -3,8 +3,9 @@ import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { driveUsage } from './folder-listing.ts';
-import type { Selection } from './seen-entries.ts';
+import { isInFewNames } from './name-search.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
+import type { Selection } from './seen-entries.ts';
 
 /** Folders to list (null is the root), the whole drive, or the entries that were trashed themselves. */
 export type ListingScope = { parentIds: readonly (number | null)[] } | 'drive' | 'trash';
@@ -16,6 +17,8 @@ export interface ListingQuery {
   driveId: number | undefined;
   scope: ListingScope;
   nameContains?: string | undefined;
+  /** Whether to find the names in their index, see `withNameIndex`. The entries are the same. */
+  byNameIndex?: boolean | undefined;
   type?: string | undefined;
   starredBy?: number | undefined;
   /** Only entries that are shared with this user themselves, not through a folder. */
@@ -36,7 +39,7 @@ interface Condition {
   sql: string;
   values: (string | number)[];
   /** Common table expressions, which come before `SELECT`, with their values. */
-  before?: { sql: string; values: number[] };
+  before?: { sql: string; values: (string | number)[] };
 }
 
 export async function countEntries(db: Connection, query: ListingQuery): Promise<number> {
@@ -87,12 +90,23 @@ export const listEntries = async (
   page: ListingPage,
 ): Promise<EntryRow[]> => findEntries(db, await listEntryIds(db, query, page));
 
+/** Decides whether a search reads the index of names, or the names of the whole drive. */
+export async function withNameIndex(db: Connection, query: ListingQuery): Promise<ListingQuery> {
+  const { driveId, scope, nameContains, starredBy, sharedWith } = query;
+  if (driveId === undefined || nameContains === undefined) return query;
+  // Those of a folder are found by it, and starred and shared ones by their own ids.
+  if (scope !== 'drive' || (starredBy ?? sharedWith) !== undefined) return query;
+  return { ...query, byNameIndex: await isInFewNames(db, driveId, nameContains) };
+}
+
 /**
- * Finds starred and shared entries in a drive by their ids. With any index of `entries`, SQLite would read the whole
- * drive.
+ * Finds starred, shared and named entries in a drive by their ids. With any index of `entries`, SQLite would read the
+ * whole drive.
  */
-const sourceOf = ({ scope, starredBy, sharedWith }: ListingQuery): string =>
-  scope === 'drive' && (starredBy ?? sharedWith) !== undefined ? 'unindexed!(entries)' : 'entries';
+function sourceOf({ scope, starredBy, sharedWith, byNameIndex }: ListingQuery): string {
+  const isById = byNameIndex || (scope === 'drive' && (starredBy ?? sharedWith) !== undefined);
+  return isById ? 'unindexed!(entries)' : 'entries';
+}
 
 const orderColumns: Record<OrderColumn, string> = {
   id: 'entries.id',
@@ -120,6 +134,7 @@ function conditionOf(query: ListingQuery): Condition {
     const pattern = `%${query.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push({ sql: "entries.name like!() ? ESCAPE '\\'", values: [pattern] });
   }
+  if (query.byNameIndex) conditions.push({ sql: `entries.id IN (${namedBySought})`, values: [] });
   if (query.type !== undefined) conditions.push({ sql: 'entries.type = ?', values: [query.type] });
   if (query.starredBy !== undefined) {
     const sql = 'entries.id IN (SELECT entry_id FROM stars WHERE user_id = ?)';
@@ -134,8 +149,18 @@ function conditionOf(query: ListingQuery): Condition {
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND '),
     values: conditions.flatMap(({ values }) => values),
-    ...(query.scope === 'drive' && { before: hiddenOf(query) }),
+    ...(query.scope === 'drive' && { before: beforeOf(query) }),
   };
+}
+
+/** The dialects use the values in different places, so they are named before. */
+const sought = ', sought (drive_id, text) AS (SELECT CAST(? AS BIGINT), CAST(? AS TEXT))';
+const namedBySought = 'named_entries!((SELECT drive_id FROM sought), (SELECT text FROM sought))';
+
+function beforeOf(query: ListingQuery): NonNullable<Condition['before']> {
+  const { sql, values } = hiddenOf(query);
+  if (!query.byNameIndex) return { sql, values };
+  return { sql: sql + sought, values: [...values, query.driveId!, query.nameContains!] };
 }
 
 /** Selects the hidden folders of the drives that the query covers. */

@@ -65,5 +65,5 @@ test('a gap in the numbers is refused', async () => {
   await writeFile(path.join(folder, '001-boats.sql'), first.source);
   await writeFile(path.join(folder, '003-sails.sql'), second.source);
 
-  expect(() => readMigrations(folder)).toThrow('migrations/003-sails.sql should be numbered 002');
+  expect(() => readMigrations(folder)).toThrow('/003-sails.sql should be numbered 002');
 });

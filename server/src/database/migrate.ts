@@ -23,13 +23,8 @@ export function migrate(driver: Libsql.Database, migrations = readMigrations()):
   const done = driver
     .prepare('SELECT coalesce(max(number), 0) AS number FROM migrations')
     .all([]) as Numbered[];
-  const current = done[0]!.number;
-  const newest = migrations.at(-1)?.number ?? 0;
-  if (current > newest) {
-    throw new Error(`it was made by a newer server (migration ${current}, this one knows ${newest})`);
-  }
   const record = driver.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)');
-  for (const { number, name, source } of migrations.filter((migration) => migration.number > current)) {
+  for (const { number, name, source } of pendingAfter(done[0]!.number, migrations)) {
     driver.exec('BEGIN');
     try {
       driver.exec(source);
@@ -43,16 +38,31 @@ export function migrate(driver: Libsql.Database, migrations = readMigrations()):
   }
 }
 
-/** Reads the migrations of a folder: `001-name.sql` and so on, numbered without a gap. */
-export function readMigrations(folder = migrationsFolder): Migration[] {
+/**
+ * Returns the migrations that a database still needs.
+ *
+ * @param current number of the last one that it had
+ * @throws Error if a newer server created the database
+ */
+export function pendingAfter(current: number, migrations: readonly Migration[]): Migration[] {
+  const newest = migrations.at(-1)?.number ?? 0;
+  if (current > newest) {
+    throw new Error(`it was made by a newer server (migration ${current}, this one knows ${newest})`);
+  }
+  return migrations.filter(({ number }) => number > current);
+}
+
+/** Reads the migrations of a folder: `001-name.sql` and so on, numbered from `first` without a gap. */
+export function readMigrations(folder = migrationsFolder, first = 1): Migration[] {
   return readdirSync(folder)
     .sort()
     .map((file, index) => {
       const [, number, name] = fileName.exec(file) ?? [];
-      if (Number(number) !== index + 1) {
-        throw new Error(`migrations/${file} should be numbered ${String(index + 1).padStart(3, '0')}`);
+      if (Number(number) !== index + first) {
+        const wanted = String(index + first).padStart(3, '0');
+        throw new Error(`${path.basename(folder)}/${file} should be numbered ${wanted}`);
       }
-      return { number: index + 1, name: name!, source: readFileSync(path.join(folder, file), 'utf8') };
+      return { number: index + first, name: name!, source: readFileSync(path.join(folder, file), 'utf8') };
     });
 }
 

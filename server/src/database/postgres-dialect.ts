@@ -17,6 +17,8 @@ export const postgresDialect: Dialect = {
   // Of texts in the collation "C", this changes only ASCII.
   insensitive: (text) => `lower(${text} COLLATE "C")`,
   like: () => 'ILIKE',
+  named_entries: (driveId, text) =>
+    `SELECT id FROM entries WHERE drive_trigrams(drive_id, name) @> drive_trigrams(${driveId}, ${text})`,
   root_as_zero: (parentId) => `coalesce(${parentId}, 0)`,
   indexed: (table) => table,
   unindexed: (table) => table,

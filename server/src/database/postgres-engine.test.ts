@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import Libsql from 'libsql';
+import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
 import { Database, type Connection } from './database.ts';
 import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
 import { noteLatestTime, findLatestTime } from './latest-time.ts';
 import { migrate } from './migrate.ts';
+import { listEntryIds } from './entry-listing.ts';
 
 const postgres = await postgresForTests();
 
@@ -30,7 +34,7 @@ function columnsOfSqlite(): string[] {
   const sql = `
     SELECT tables.name AS "table", columns.name AS "column", columns.type,
       columns."notnull" = 0 AND columns.pk = 0 AS isNullable
-    FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
+    FROM pragma_table_list AS tables JOIN pragma_table_info(tables.name) AS columns
     WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'`;
   const rows = driver.prepare(sql).all([]) as (Omit<Column, 'isNullable'> & { isNullable: number })[];
   driver.close();
@@ -164,6 +168,28 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     await database.write(add);
 
     await expect(database.write(add)).rejects.toSatisfy(isUniqueViolation);
+  });
+
+  test('a database of the first servers is changed, and what it holds is found', async () => {
+    const location = await createPostgresDatabase(postgres!);
+    const first = readFileSync(path.join(import.meta.dirname, 'postgres.sql'), 'utf8');
+    const client = new Client({ connectionString: location });
+    await client.connect();
+    await client.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${first}`);
+    await client.query(`
+      INSERT INTO migrations VALUES (1, 'tables');
+      INSERT INTO users VALUES (1, '', '', '', '', '', '', '');
+      INSERT INTO drives (id, user_id) VALUES (3, 1);
+      INSERT INTO entries (id, drive_id, owner_id, rank, type, name, created_at, updated_at)
+        VALUES (7, 3, 1, 0, 'folder', 'Tides', '', '')`);
+    await client.end();
+
+    const database = await Database.open(location);
+    onTestFinished(() => database.close());
+
+    const query = { driveId: 3, scope: 'drive' as const, nameContains: 'IDE', byNameIndex: true };
+    const page = { orderBy: 'id' as const, orderDir: 'asc' as const, limit: 10, offset: 0 };
+    expect(await database.read((db) => listEntryIds(db, query, page))).toEqual([7]);
   });
 
   test('two servers that open an empty database create its tables once', async () => {

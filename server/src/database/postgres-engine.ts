@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
 import type { Engine } from './engine.ts';
+import { pendingAfter, readMigrations, type Migration } from './migrate.ts';
 import { openPool, PostgresConnection, transaction } from './postgres-connection.ts';
 import { PostgresGroupCommit } from './postgres-group-commit.ts';
 import { PostgresLocks } from './postgres-locks.ts';
@@ -12,10 +13,18 @@ import type { Cacheable } from './read-cache.ts';
 import { SnapshotCache, type Look } from './snapshot-cache.ts';
 import type { TokenHolder } from './tokens.ts';
 
-/** The number under which a server that creates the tables locks out the others. */
+/** The number under which a server that creates or changes the tables locks out the others. */
 const schemaLock = 20_260_302;
 
-const schema = path.join(import.meta.dirname, 'postgres.sql');
+/** The tables of the first servers over PostgreSQL, and what was changed since. */
+const readPostgresMigrations = (): Migration[] => [
+  {
+    number: 1,
+    name: 'tables',
+    source: readFileSync(path.join(import.meta.dirname, 'postgres.sql'), 'utf8'),
+  },
+  ...readMigrations(path.join(import.meta.dirname, 'postgres-migrations'), 2),
+];
 
 const readOnly = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
@@ -47,7 +56,7 @@ export class PostgresEngine implements Engine {
   static async open(url: string): Promise<PostgresEngine> {
     const engine = new PostgresEngine(url);
     try {
-      await engine.#createTables();
+      await engine.#migrate();
       return engine;
     } catch (error) {
       await engine.close();
@@ -59,15 +68,17 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  async #createTables(): Promise<void> {
+  async #migrate(): Promise<void> {
     await transaction(this.#pool, 'BEGIN', async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${schemaLock})`);
       const { rows } = await client.query<{ migrations: string | null }>(
         "SELECT to_regclass('migrations') AS migrations",
       );
-      if (rows[0]!.migrations !== null) return;
-      await client.query(readFileSync(schema, 'utf8'));
-      await client.query("INSERT INTO migrations (number, name) VALUES (1, 'tables')");
+      const current = rows[0]!.migrations === null ? 0 : await lastMigration(client);
+      for (const { number, name, source } of pendingAfter(current, readPostgresMigrations())) {
+        await client.query(source);
+        await client.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name]);
+      }
     });
   }
 
@@ -137,6 +148,11 @@ export class PostgresEngine implements Engine {
     await this.#commits.flush();
     await Promise.all([this.#pool.end(), this.#lookout.end(), this.#locks.close()]);
   }
+}
+
+async function lastMigration(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ number: number }>('SELECT max(number) AS number FROM migrations');
+  return rows[0]!.number;
 }
 
 /** Names the transactions whose changes a read would see now, and finds the holders of tokens. */

@@ -1,4 +1,4 @@
--- The tables of PostgreSQL: what the migrations of SQLite end in. Every text is compared by its bytes (collation "C"), as
+-- The tables of PostgreSQL: what the first twenty migrations of SQLite end in. Changes go to `postgres-migrations`. Every text is compared by its bytes (collation "C"), as
 -- in SQLite. What each column means stands in the migrations of SQLite.
 
 -- Never holds a row: writes lock it to decide who runs beside others and who runs alone, see the engine.

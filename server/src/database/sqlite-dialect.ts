@@ -13,6 +13,11 @@ export const sqliteDialect: Dialect = {
   // The column is declared so.
   insensitive: (text) => text,
   like: () => 'LIKE',
+  // See the migration that creates `name_search`.
+  named_entries: (driveId, text) => `
+    SELECT rowid & ((1 << 38) - 1) AS id FROM name_search
+    WHERE name_search MATCH '"' || replace(${text}, '"', '""') || '"'
+      AND rowid BETWEEN ${driveId} << 38 AND (${driveId} + 1 << 38) - 1`,
   root_as_zero: (parentId) => `ifnull(${parentId}, 0)`,
   indexed: (table, index) => `${table} INDEXED BY ${index}`,
   unindexed: (table) => `${table} NOT INDEXED`,

@@ -105,7 +105,7 @@ export class SqliteEngine implements Engine {
     return this.#commits.waiting;
   }
 
-  /** Returns the errors in the structure and the references of the file; an empty list if there are none. */
+  /** Returns the errors in the structure, the references and the search index of the file; an empty list if there are none. */
   async integrityErrors(): Promise<string[]> {
     const pages = (await this.#connection.prepare('PRAGMA integrity_check').all()) as {
       integrity_check: string;
@@ -116,7 +116,20 @@ export class SqliteEngine implements Engine {
     return [
       ...pages.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
       ...references.map(({ table, rowid, parent }) => `${table} ${rowid} refers to nothing in ${parent}`),
+      ...(await this.#nameSearchErrors()),
     ];
+  }
+
+  /** Compares the index of the names with the names. */
+  async #nameSearchErrors(): Promise<string[]> {
+    try {
+      await this.#connection
+        .prepare("INSERT INTO name_search (name_search, rank) VALUES ('integrity-check', 1)")
+        .run();
+      return [];
+    } catch (error) {
+      return [`name_search does not match the names of the entries: ${String(error)}`];
+    }
   }
 
   /** Commits pending writes and closes the file. */

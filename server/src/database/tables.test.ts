@@ -20,7 +20,9 @@ interface Column {
 /** Generates the TypeScript of all tables after all migrations. */
 function tablesOf(driver: Libsql.Database): string {
   const names = driver
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
     .all([]) as { name: string }[];
   const tables = names.map(({ name }) => {
     const columns = driver.prepare(`PRAGMA table_info(${name})`).all([]) as Column[];

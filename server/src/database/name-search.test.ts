@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import Libsql from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabaseIn } from '../testing/empty-database.ts';
+import { testOnSqlite, testPostgres } from '../testing/postgres.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { insertUser } from './accounts.ts';
+import { putBlob } from './blobs.ts';
+import type { Connection } from './connection.ts';
+import { Database } from './database.ts';
+import { ensureDrive } from './drives.ts';
+import { insertFile } from './entries.ts';
+import { countEntries, listEntryIds, withNameIndex } from './entry-listing.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { isInFewNames } from './name-search.ts';
+
+const now = '2026-03-02T08:15:27.104000Z';
+
+async function openDatabase(): Promise<Database> {
+  const database = await Database.open(await emptyDatabaseIn(await temporaryFolder()));
+  onTestFinished(() => database.close());
+  return database;
+}
+
+interface Owner {
+  ownerId: number;
+  driveId: number;
+}
+
+async function addOwner(db: Connection, name: string): Promise<Owner> {
+  const account = { email: `${name}@example.com`, password_hash: '', display_name: name };
+  const ownerId = await insertUser(db, { ...account, first_name: name, last_name: '' }, now);
+  return { ownerId, driveId: (await ensureDrive(db, { userId: ownerId })).id };
+}
+
+let files = 0;
+
+/** Adds a file to the root of a drive. Unlike folders, files may have the same name. */
+async function addFile(db: Connection, owner: Owner, name: string): Promise<number> {
+  files += 1;
+  const blobId = await putBlob(db, { object_key: 'a', sha256: 'a', size: 1 });
+  const kind = { type: 'text', mime: 'text/plain', extension: 'txt', size: 1, blobId };
+  return insertFile(db, { ...owner, ...kind, parentId: null, name, fileName: String(files), now });
+}
+
+/** The ids that a search lists, with the index and without. Expects that it counts as many. */
+async function search(database: Database, driveId: number, nameContains: string): Promise<number[]> {
+  const plain = { driveId, scope: 'drive' as const, nameContains };
+  const query = await database.read((db) => withNameIndex(db, plain));
+  const page = { orderBy: 'id' as const, orderDir: 'asc' as const, limit: 10_000, offset: 0 };
+  const ids = await database.read((db) => listEntryIds(db, query, page));
+  expect(await database.read((db) => listEntryIds(db, plain, page))).toEqual(ids);
+  expect(await database.read((db) => countEntries(db, query))).toBe(ids.length);
+  return ids;
+}
+
+const withoutCase = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+// Letters that only Unicode compares without case, wildcards of LIKE, GLOB and FTS5, and characters of several bytes.
+const characters = [...`aAbBkK\u{212A}sſéÉİiß%_*"'\\- .()中😀`];
+const texts = (minLength: number, maxLength: number) =>
+  fc
+    .array(fc.constantFrom(...characters), { minLength, maxLength })
+    .map((parts) => parts.join(''))
+    .filter((text) => text !== '');
+
+/** Each changes an entry, and what is expected of it. */
+const changes = {
+  rename: async (db: Connection, entry: Entry, name: string) => {
+    await db.prepare('UPDATE entries SET name = ? WHERE id = ?').run(name, entry.id);
+    entry.name = name;
+  },
+  move: async (db: Connection, entry: Entry, _name: string, driveId: number) => {
+    await db.prepare('UPDATE entries SET drive_id = ? WHERE id = ?').run(driveId, entry.id);
+    entry.driveId = driveId;
+  },
+  trash: async (db: Connection, entry: Entry) => {
+    await db.prepare('UPDATE entries SET deleted_at = ?, trash_id = id WHERE id = ?').run(now, entry.id);
+    entry.isVisible = false;
+  },
+  remove: async (db: Connection, entry: Entry) => {
+    await db.prepare('DELETE FROM entries WHERE id = ?').run(entry.id);
+    entry.isVisible = false;
+  },
+};
+
+interface Entry {
+  id: number;
+  name: string;
+  driveId: number;
+  isVisible: boolean;
+}
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
+    which: fc.nat(),
+    name: texts(1, 9),
+  }),
+  { maxLength: 12 },
+);
+
+test('a search lists the names that contain the text, without the case of ASCII, after any change', async () => {
+  const database = await openDatabase();
+  const owners = await database.write(async (db) => [
+    await addOwner(db, 'mira'),
+    await addOwner(db, 'jonas'),
+  ]);
+  const names = fc.array(texts(1, 9), { minLength: 1, maxLength: 8 });
+  const sought = fc.array(texts(1, 4), { minLength: 1, maxLength: 4 });
+  const entries: Entry[] = [];
+  const property = fc.asyncProperty(names, steps, sought, async (added, taken, others) => {
+    await database.write(async (db) => {
+      await db.prepare('DELETE FROM entries').run();
+      entries.length = 0;
+      for (const name of added) {
+        for (const owner of owners) {
+          const id = await addFile(db, owner, name);
+          entries.push({ id, name, driveId: owner.driveId, isVisible: true });
+        }
+      }
+      for (const { kind, which, name } of taken) {
+        const entry = entries[which % entries.length]!;
+        if (entry.isVisible) await changes[kind](db, entry, name, owners[which % 2]!.driveId);
+      }
+    });
+    for (const text of [...others, ...entries.map(({ name }) => [...name].slice(0, 5).join(''))]) {
+      for (const { driveId } of owners) {
+        const expected = entries.filter(
+          (entry) =>
+            entry.isVisible &&
+            entry.driveId === driveId &&
+            withoutCase(entry.name).includes(withoutCase(text)),
+        );
+        expect(await search(database, driveId, text)).toEqual(expected.map(({ id }) => id));
+      }
+    }
+  });
+  await fc.assert(property, { numRuns: 40 });
+  expect(await database.integrityErrors()).toEqual([]);
+});
+
+test('a text in many names is found without the index, and one in few names with it', async () => {
+  const database = await openDatabase();
+  const { mira, jonas } = await database.write(async (db) => {
+    const owners = { mira: await addOwner(db, 'mira'), jonas: await addOwner(db, 'jonas') };
+    for (let index = 0; index < 1100; index += 1) await addFile(db, owners.mira, `Report ${index}`);
+    await addFile(db, owners.jonas, 'Report 7');
+    return owners;
+  });
+  const isInFew = (driveId: number, text: string) => database.read((db) => isInFewNames(db, driveId, text));
+
+  expect(await isInFew(mira.driveId, 'report')).toBe(false);
+  expect(await search(database, mira.driveId, 'report')).toHaveLength(1100);
+  expect(await isInFew(mira.driveId, 'REPORT 109')).toBe(true);
+  expect(await search(database, mira.driveId, 'REPORT 109')).toHaveLength(11);
+  // Those of others do not count.
+  expect(await isInFew(jonas.driveId, 'report')).toBe(true);
+  expect(await search(database, jonas.driveId, 'report')).toHaveLength(1);
+  // Too short for the index.
+  expect(await isInFew(mira.driveId, '99')).toBe(false);
+  expect(await search(database, mira.driveId, '99')).toHaveLength(20);
+});
+
+test('a database without the index gets it', () => {
+  const driver = new Libsql(':memory:');
+  onTestFinished(() => {
+    driver.close();
+  });
+  migrate(driver, readMigrations().slice(0, 20));
+  driver.exec(`
+    INSERT INTO users (id, email, password_hash, display_name, first_name, last_name, created_at, updated_at)
+      VALUES (1, 'mira@example.com', '', 'Mira', 'Mira', '', '${now}', '${now}');
+    INSERT INTO drives (id, user_id) VALUES (3, 1);
+    INSERT INTO entries (id, drive_id, owner_id, rank, type, name, created_at, updated_at)
+      VALUES (7, 3, 1, 0, 'folder', 'Tides', '${now}', '${now}')`);
+
+  migrate(driver, readMigrations().slice(0, 21));
+
+  const rows = driver.prepare("SELECT rowid AS id FROM name_search WHERE name_search MATCH 'ide'").all([]);
+  expect(rows).toEqual([{ id: 3 * 2 ** 38 + 7 }]);
+});
+
+testOnSqlite('an index that lacks a name is an integrity error', async () => {
+  const database = await openDatabase();
+  await database.write(async (db) => {
+    await addFile(db, await addOwner(db, 'mira'), 'Tides');
+    const forget = `INSERT INTO name_search (name_search, rowid, name)
+      SELECT 'delete', searchable_names.id, name FROM searchable_names WHERE name = 'Tides'`;
+    await db.prepare(forget).run();
+  });
+
+  const errors = await database.integrityErrors();
+
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(/^name_search does not match the names of the entries: /);
+});
+
+test.skipIf(testPostgres === undefined)('PostgreSQL finds names by the index', async () => {
+  const database = await openDatabase();
+  const plan = await database.read((db) =>
+    db.prepare("EXPLAIN SELECT id FROM (named_entries!(1, 'tides')) AS named LIMIT 1000").all(),
+  );
+  expect(JSON.stringify(plan)).toContain('entries_by_trigrams');
+});
