@@ -20,7 +20,7 @@ export async function findNamed(
   text: string,
 ): Promise<number[] | undefined> {
   // Both engines count characters of Unicode.
-  if ([...text].length < partLength) return undefined;
+  if (Array.from(text).length < partLength) return undefined;
   const limit = 1000 + Math.floor((await driveUsage(db, driveId)).files / 100);
   const rest = 'FROM (named_entries!(:driveId, :text)) AS named LIMIT :limit';
   const rows = await listRows(db, namedId, rest, { driveId, text, limit: limit + 1 });
