@@ -57,7 +57,7 @@ async function search(database: Database, driveId: number, nameContains: string)
 const withoutCase = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 // Letters that only Unicode compares without case, wildcards of LIKE, GLOB and FTS5, and characters of several bytes.
-const characters = [...`aAbBkK\u{212A}sſéÉİiß%_*"'\\- .()中😀`];
+const characters = Array.from(`aAbBkK\u{212A}sſéÉİiß%_*"'\\- .()中😀`);
 const texts = (minLength: number, maxLength: number) =>
   fc
     .array(fc.constantFrom(...characters), { minLength, maxLength })
@@ -124,7 +124,7 @@ test('a search lists the names that contain the text, without the case of ASCII,
         if (entry.isVisible) await changes[kind](db, entry, name, owners[which % 2]!.driveId);
       }
     });
-    for (const text of [...others, ...entries.map(({ name }) => [...name].slice(0, 5).join(''))]) {
+    for (const text of [...others, ...entries.map(({ name }) => Array.from(name).slice(0, 5).join(''))]) {
       for (const { driveId } of owners) {
         const expected = entries.filter(
           (entry) =>

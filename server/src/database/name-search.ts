@@ -10,7 +10,7 @@ const partLength = 3;
  */
 export async function isInFewNames(db: Connection, driveId: number, text: string): Promise<boolean> {
   // Both engines count characters of Unicode.
-  if ([...text].length < partLength) return false;
+  if (Array.from(text).length < partLength) return false;
   const most = '(SELECT 1000 + file_count / 100 FROM drives WHERE id = :driveId)';
   const rest = `FROM (SELECT 1 FROM (named_entries!(:driveId, :text)) AS named LIMIT ${most} + 1) AS first`;
   const counts = together(integer('found', 'count(*)'), integer('most', most));
