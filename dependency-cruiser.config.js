@@ -205,8 +205,8 @@ export default {
     ),
     wall(
       'what is shipped needs no development dependency',
-      'Users of the package would not have it. The server bundles such packages, and its own test checks the others.',
-      { path: '^(client|cli|conformance)/src/', pathNot: [tests, '/testing/', '[.]d[.]ts$'] },
+      'Users of the package would not have it. The server and the runner bundle such packages, and tests of their own check it.',
+      { path: '^(client|cli)/src/', pathNot: [tests, '/testing/', '[.]d[.]ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     ),
     wall('imports lead somewhere', 'The file or package does not exist.', {}, { couldNotResolve: true }),
