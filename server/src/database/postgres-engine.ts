@@ -9,6 +9,7 @@ import { PostgresGroupCommit } from './postgres-group-commit.ts';
 import { PostgresLocks } from './postgres-locks.ts';
 import type { Cacheable } from './read-cache.ts';
 import { SnapshotCache } from './snapshot-cache.ts';
+import { markOfMove, UnfinishedMoveError } from './unfinished-move.ts';
 
 /** The number under which a server that creates the tables locks out the others. */
 const schemaLock = 20_260_302;
@@ -46,6 +47,7 @@ export class PostgresEngine implements Engine {
     const engine = new PostgresEngine(url);
     try {
       await engine.#createTables();
+      await refuseUnfinishedMove(engine.#lookout);
       return engine;
     } catch (error) {
       await engine.close();
@@ -123,6 +125,11 @@ export class PostgresEngine implements Engine {
     await this.#commits.flush();
     await Promise.all([this.#pool.end(), this.#lookout.end(), this.#locks.close()]);
   }
+}
+
+async function refuseUnfinishedMove(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ mark: string | null }>('SELECT to_regclass($1) AS mark', [markOfMove]);
+  if (rows[0]!.mark !== null) throw new UnfinishedMoveError();
 }
 
 /** Names the transactions whose changes a read would see now. */
