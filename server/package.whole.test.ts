@@ -78,6 +78,13 @@ test("the README's command serves, and the curl line that it prints works", asyn
   expect(stdout).toBe('[]');
 });
 
+test('it moves data, with code that the server does not load', async () => {
+  const program = path.join(folder, 'node_modules', name, 'bin/file-storage-server.js');
+  const { stdout } = await run(process.execPath, [program, 'move', '--help']);
+  expect(stdout).toMatch(/^Usage: file-storage-server move /);
+  expect(await readFile(path.join(dist(), 'main.js'), 'utf8')).not.toContain('holds an unfinished move of');
+});
+
 test.each([
   ['js', 'mjs'],
   ['cjs', 'cjs'],

@@ -99,7 +99,8 @@ export const optionNames = Object.keys(options) as (keyof typeof options)[];
 export function configCommand(): Command {
   const command = new ScriptCommand('serve', 'file-storage-server').description(
     'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
-      'Each option can also be set by the environment variable shown with it; a switch is true or false.',
+      'Each option can also be set by the environment variable shown with it; a switch is true or false.\n' +
+      'To move the data to another database or storage, see file-storage-server move --help.',
   );
   return takeOptions(command, options, variableNames.server);
 }
@@ -182,7 +183,7 @@ function webAddress(text: string): string {
   throw new UnexpectedValue('an http or https URL without query');
 }
 
-function databaseLocation(text: string): string {
+export function databaseLocation(text: string): string {
   if (/^sqlite:./.test(text) || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text))) return text;
   throw new UnexpectedValue('sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE');
 }

@@ -1,3 +1,9 @@
 import { serve } from './serve.ts';
 
-await serve(process.argv);
+if (process.argv[2] === 'move') {
+  // Imported only if needed, because it slows down the start.
+  const { move } = await import('./move/command.ts');
+  process.exitCode = await move(process.argv);
+} else {
+  await serve(process.argv);
+}

@@ -3,6 +3,9 @@ import { Pool, types as defaultTypes, type PoolClient } from 'pg';
 import type { Connection, Parameters, Statement } from './connection.ts';
 import { numbered } from './postgres-statement.ts';
 
+/** What the connections of a server are called, by which it can be seen that one runs. */
+export const programName = 'file-storage-server';
+
 /**
  * Opens a pool whose connections send statements without waiting for the results of those before, which PostgreSQL runs
  * in order.
@@ -14,6 +17,7 @@ export function openPool(url: string, max: number): Pool {
     connectionString: url,
     max,
     pipeline: true,
+    application_name: programName,
     types: { getTypeParser },
   });
   // The next statement on this connection fails, and whoever sent it hears of it. The pool hears only of connections that

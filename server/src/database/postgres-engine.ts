@@ -12,6 +12,7 @@ import { NoticingConnection, severalStatements, SingleStatement } from './postgr
 import type { Cacheable } from './read-cache.ts';
 import { SnapshotCache, type Look } from './snapshot-cache.ts';
 import type { TokenHolder } from './tokens.ts';
+import { markOfMove, UnfinishedMoveError } from './unfinished-move.ts';
 
 /** The number under which a server that creates or changes the tables locks out the others. */
 const schemaLock = 20_260_302;
@@ -57,6 +58,7 @@ export class PostgresEngine implements Engine {
     const engine = new PostgresEngine(url);
     try {
       await engine.#migrate();
+      await refuseUnfinishedMove(engine.#lookout);
       return engine;
     } catch (error) {
       await engine.close();
@@ -153,6 +155,11 @@ export class PostgresEngine implements Engine {
 async function lastMigration(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ number: number }>('SELECT max(number) AS number FROM migrations');
   return rows[0]!.number;
+}
+
+async function refuseUnfinishedMove(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ mark: string | null }>('SELECT to_regclass($1) AS mark', [markOfMove]);
+  if (rows[0]!.mark !== null) throw new UnfinishedMoveError();
 }
 
 /** Names the transactions whose changes a read would see now, and finds the holders of tokens. */

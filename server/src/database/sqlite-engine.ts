@@ -10,6 +10,7 @@ import { findTokenHolder, type TokenHolder } from './tokens.ts';
 import { createTurns } from '../turns.ts';
 import { LibsqlConnection, type Work } from './connection.ts';
 import { Exclusion } from './exclusion.ts';
+import { markOfMove, UnfinishedMoveError } from './unfinished-move.ts';
 
 /** How long opening waits for another process that is just releasing the file. */
 const busyTimeoutMs = 1000;
@@ -57,6 +58,7 @@ export class SqliteEngine implements Engine {
       driver.exec('PRAGMA synchronous = FULL');
       driver.exec('PRAGMA foreign_keys = ON');
       driver.exec('PRAGMA recursive_triggers = ON');
+      refuseUnfinishedMove(driver);
       migrate(driver);
       return new SqliteEngine(driver, file, reservedSpace);
     } catch (error) {
@@ -145,13 +147,18 @@ export class SqliteEngine implements Engine {
  * Releases the lock and closes the file. Closing alone keeps the lock until the garbage collector frees the driver's
  * statements. Only leaving WAL mode ends the exclusive lock. The next process that opens the file turns both on again.
  */
-function letGo(driver: Libsql.Database): void {
+export function letGo(driver: Libsql.Database): void {
   try {
     driver.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT * FROM sqlite_schema');
   } catch {
     // Nothing to release: another server has the lock, the file is not a database, or it is gone.
   }
   driver.close();
+}
+
+function refuseUnfinishedMove(driver: Libsql.Database): void {
+  const mark = driver.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').all([markOfMove]);
+  if (mark.length > 0) throw new UnfinishedMoveError();
 }
 
 interface BrokenReference {

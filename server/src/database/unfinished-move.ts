@@ -1,0 +1,11 @@
+/** A table that a database has until a move to it has ended, see `server/src/move/`. No server may use it until then. */
+export const markOfMove = 'unfinished_move';
+
+/** Completes "the database cannot be opened: ...". */
+export class UnfinishedMoveError extends Error {
+  override readonly name = 'UnfinishedMoveError';
+
+  constructor() {
+    super('it holds a move that has not ended. Run "file-storage-server move" again to finish it');
+  }
+}
