@@ -47,7 +47,9 @@ function passOn(from: Socket, to: Socket, delayMs: number): void {
   const later = (act: () => void) => {
     due.push(act);
     // Each timer does what is due first, so the order does not depend on the order of the timers.
-    setTimeout(() => due.shift()!(), delayMs);
+    setTimeout(() => {
+      due.shift()!();
+    }, delayMs);
   };
   from.on('data', (piece: Buffer) => {
     later(() => to.write(piece));

@@ -5,6 +5,7 @@ import { extentOf } from '../../src/reporters/verdict-line.ts';
 import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow } from '../testing/holdings.ts';
 import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
+import { sharedNodes } from '../mutants/harness/shared-nodes.ts';
 import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
 import { beyondReach, modes } from '../lawful-oddities/modes.ts';
 import { allOddities, odditiesOf } from '../lawful-oddities/oddities.ts';
@@ -21,7 +22,7 @@ it.each([
   ...mixes.map((seed) => [`the oddities of seed ${seed}`, odditiesOf(seed), seed] as const),
 ])(
   'a server with %s is found lawful, and what its accounts held stays as it was',
-  { timeout: 300_000 },
+  { timeout: 300_000 * sharedNodes().count },
   async (_oddities, oddities, seed) => {
     const server = await startOddServer(oddities, seed);
     onTestFinished(() => server.close());

@@ -4,7 +4,7 @@ import { answered, type AnswerContext } from './answers.ts';
 import { touching, type Fault } from './fault.ts';
 import type { Records } from './records.ts';
 import { drives, earlier, entries } from './stored.ts';
-import { createTrigger, overSoon, type Trigger } from './triggers.ts';
+import { createTrigger, inAMinute, type Trigger } from './triggers.ts';
 
 /** Changes the stored data after an operation succeeded and before its response is sent. */
 export const afterwards = (
@@ -27,7 +27,8 @@ interface From<Row> {
 }
 type Literal = string | number | null;
 
-export { overSoon };
+/** As a condition: a time in the past, or within a minute. */
+export const overSoon = Symbol('over soon');
 
 /**
  * Stores other values in new records. The response shows them too.
@@ -51,7 +52,7 @@ export function storesInstead<Row extends object>(
   );
   const conditions = Object.entries<Literal | typeof overSoon | undefined>(where).map(([name, value]) =>
     value === overSoon
-      ? `NEW.${column(name)} < ${overSoon}`
+      ? `NEW.${column(name)} < ${inAMinute}`
       : `NEW.${column(name)} IS NOT DISTINCT FROM ${literal(value)}`,
   );
   return onChange(

@@ -14,7 +14,7 @@ export interface Trigger {
 }
 
 /** In a condition: a minute from now, as a time is stored. */
-export const overSoon = 'OVER_SOON';
+export const inAMinute = 'IN_A_MINUTE';
 
 /** Creates a trigger, unless another node of the same database has. */
 export async function createTrigger(database: Database, trigger: Trigger): Promise<void> {
@@ -29,7 +29,7 @@ const nameOf = (trigger: Trigger): string =>
 function inSqlite(trigger: Trigger): string[] {
   const { table, change, insteadOf = false, conditions = [], statement } = trigger;
   const soon = "strftime('%Y-%m-%dT%H:%M:%S', 'now', '+1 minute')";
-  const when = conditions.length === 0 ? '' : `WHEN ${conditions.join(' AND ').replaceAll(overSoon, soon)}`;
+  const when = conditions.length === 0 ? '' : `WHEN ${conditions.join(' AND ').replaceAll(inAMinute, soon)}`;
   const statements = [statement, ...(insteadOf ? ['SELECT RAISE(IGNORE)'] : [])].filter(Boolean);
   return [
     `CREATE TRIGGER IF NOT EXISTS ${nameOf(trigger)} ${insteadOf ? 'BEFORE' : 'AFTER'} ${change} ON ${table} ${when}
@@ -40,7 +40,7 @@ function inSqlite(trigger: Trigger): string[] {
 function inPostgres(trigger: Trigger): string[] {
   const { table, change, insteadOf = false, conditions = [], statement } = trigger;
   const soon = `to_char(now() AT TIME ZONE 'UTC' + INTERVAL '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS')`;
-  const when = ['TRUE', ...conditions].join(' AND ').replaceAll(overSoon, soon);
+  const when = ['TRUE', ...conditions].join(' AND ').replaceAll(inAMinute, soon);
   const name = nameOf(trigger);
   return [
     `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { basisFor, type Mutant, type Basis } from '../mutant.ts';
 import { broken, outcomeOf, type Examination, type Outcome } from './outcome.ts';
 import type { Baseline } from './scope.ts';
+import { sharedNodes } from './shared-nodes.ts';
 import type { Extent, Order, Question } from './worker.ts';
 
 const workerFile = path.join(import.meta.dirname, 'worker.ts');
@@ -14,7 +15,7 @@ const workerFile = path.join(import.meta.dirname, 'worker.ts');
  */
 const execArgv = ['--import', 'tsx/esm', '--max-semi-space-size=64'];
 
-/** Milliseconds before a process is killed: many times its usual duration on a busy machine. */
+/** Milliseconds before a process is killed, for each node: many times its usual duration on a busy machine. */
 const patience = 300_000;
 
 export interface Examining {
@@ -101,7 +102,7 @@ class Worker {
     const over = new AbortController();
     const timer = setTimeout(() => {
       this.#process.kill('SIGKILL');
-    }, patience);
+    }, patience * sharedNodes().count);
     const { signal } = over;
     try {
       this.#process.send(asked);
