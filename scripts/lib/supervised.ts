@@ -32,7 +32,12 @@ export async function runSupervised(source: string, args: readonly string[]): Pr
   const group = -program.pid!;
   const endAtOnce = (code: number): never => {
     sendTo(group, 'SIGKILL');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    } catch (error) {
+      // Such as a volume that is mounted in it.
+      console.error(`${folder} could not be removed: ${String(error)}`);
+    }
     process.exit(code);
   };
   let isStopping = false;
