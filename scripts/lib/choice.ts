@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ScriptCommand } from '../../options/script-command.ts';
 import { repositoryRoot } from './layout.ts';
 import { meant } from './nearest.ts';
+import { runSupervised } from './supervised.ts';
 
 /** A program that a script runs if the command line names it. */
 export interface Choice {
@@ -10,6 +11,8 @@ export interface Choice {
   readonly file: string;
   /** What it does, for the help. */
   readonly does: string;
+  /** Whether it may ask at the terminal. It then ends its own programs when it is interrupted. */
+  readonly asks?: true;
 }
 
 type Choices = Readonly<Record<string, Choice>>;
@@ -28,6 +31,10 @@ export async function runChoice(script: string, description: string, choices: Ch
     return;
   }
   const file = path.join(repositoryRoot, choice.file);
+  if (!choice.asks) {
+    process.exitCode = await runSupervised(file, args);
+    return;
+  }
   // The program sees the same arguments as if it was started directly.
   process.argv.splice(1, Infinity, file, ...args);
   await import(pathToFileURL(file).href);

@@ -47,6 +47,7 @@ export const proofs = {
   release: {
     file: 'scripts/release.ts',
     does: 'packs every package, installs it and runs its README; with --publish, also tags and publishes',
+    asks: true,
   },
 } satisfies Record<string, Choice>;
 

@@ -118,7 +118,8 @@ class Lane {
   async useObject(): Promise<void> {
     const { nodes, clients = 4, requests = 12 } = this.#options;
     const { random } = this.#stage;
-    const subject = (await this.#workload.begin(this.#stage)) as Used['subject'];
+    const subject = await this.#begin();
+    if (!subject) return;
     const used: Used = { subject, history: [], problems: [] };
     const first = random.between(0, nodes.length - 1);
     const seeds = Array.from({ length: clients }, () => random.between(0, 2 ** 30));
@@ -141,6 +142,23 @@ class Lane {
     if (!isLawful) return;
     this.#kept.push(used);
     if (this.#kept.length > kept) await this.#endOldest();
+  }
+
+  /** Returns undefined if no object can be created, which is a failure. */
+  async #begin(): Promise<Used['subject'] | undefined> {
+    try {
+      return (await this.#workload.begin(this.#stage)) as Used['subject'];
+    } catch (error) {
+      if (!(error instanceof UnexpectedResponse)) throw error;
+      this.#fail([`A new object: ${error.message}`]);
+      return undefined;
+    }
+  }
+
+  #fail(lines: string[]): void {
+    const failure = { workload: this.#workload.name, lines };
+    this.#result.failures.push(failure);
+    this.#options.onFailure?.(failure);
   }
 
   /** Reads what is left once more. */
@@ -170,9 +188,7 @@ class Lane {
       lines.push(...showCounterexample(model, findCounterexample(model, used.history)));
     }
     if (lines.length === 0) return true;
-    const failure = { workload: this.#workload.name, lines };
-    this.#result.failures.push(failure);
-    this.#options.onFailure?.(failure);
+    this.#fail(lines);
     return false;
   }
 }
@@ -206,7 +222,8 @@ async function record(
   }
 }
 
-const insistMs = 60_000;
+/** All nodes may be started one after the other, on a machine with other work. */
+const insistMs = 180_000;
 const pauseMs = 100;
 
 function insistAt(nodes: readonly Node[], random: Random): Stage['insist'] {
