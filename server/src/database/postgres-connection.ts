@@ -4,6 +4,21 @@ import type { Connection, Parameters, Statement } from './connection.ts';
 import { numbered } from './postgres-statement.ts';
 
 /**
+ * PostgreSQL plans each statement once, and finds rows by indexes, as SQLite does, for which the statements and indexes
+ * are made. Otherwise it would plan a listing longer than run it, read whole tables where its statistics are old, and then
+ * refuse writes for conflicts with each other write to such a table.
+ */
+const planning = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/**
  * Opens a pool whose connections send statements without waiting for the results of those before, which PostgreSQL runs
  * in order.
  *
@@ -14,6 +29,7 @@ export function openPool(url: string, max: number): Pool {
     connectionString: url,
     max,
     pipeline: true,
+    options: planning,
     types: { getTypeParser },
   });
   // The next statement on this connection fails, and whoever sent it hears of it. The pool hears only of connections that
