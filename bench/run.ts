@@ -10,6 +10,7 @@ const suites: Record<string, (say: Say, options: { quick: boolean }) => Promise<
   conformance: async (say) => (await import('./conformance.ts')).conformance(say),
   docs: async (say) => (await import('./docs.ts')).docs(say),
   waiting: async (say, options) => (await import('./waiting.ts')).waiting(say, options),
+  postgres: async (say, options) => (await import('./postgres.ts')).postgres(say, options),
   growth: async (say, options) => (await import('./growth.ts')).growth(say, options),
 };
 
@@ -21,7 +22,7 @@ const command = new ScriptCommand('bench')
   .argument('[suites...]', names.join(', '), names)
   .option(
     '--quick',
-    'growth, waiting and command in small sizes, to see that they run; nothing is kept',
+    'growth, waiting, command and postgres in small sizes, to see that they run; nothing is kept',
     false,
   )
   .parse();
@@ -40,6 +41,7 @@ for (const name of chosen) {
   const figures = await suite((what) => {
     console.error(`${new Date().toTimeString().slice(0, 8)} ${name}: ${what} ...`);
   }, options);
+  if (figures.length === 0) continue;
   console.log(`${name}\n${table(figures)}\n`);
   if (!options.quick) await keepResults(name, figures);
   const missed = figures.filter((figure) => !isMet(figure)).length;

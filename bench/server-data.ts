@@ -31,16 +31,16 @@ export const seed = (dataFolder: string): Promise<SeededUser> =>
   seedDatabase(path.join(dataFolder, 'database.sqlite'), manyEntries);
 
 /** Does the same with a database of any engine, and with as many entries in the folder as wanted. */
-export async function seedDatabase(location: string, entries: number): Promise<SeededUser> {
+export async function seedDatabase(
+  location: string,
+  entries: number,
+  email = 'bench@example.com',
+): Promise<SeededUser> {
   const database = await Database.open(location);
   try {
     return await database.write(async (db) => {
       const names = { display_name: 'Bench', first_name: 'Bench', last_name: '' };
-      const userId = await insertUser(
-        db,
-        { email: 'bench@example.com', password_hash: 'none', ...names },
-        now,
-      );
+      const userId = await insertUser(db, { email, password_hash: 'none', ...names }, now);
       for (const { title, body } of twentyNotes) await insertNote(db, { userId, title, body, now });
       const token = await issueToken(db, { userId, name: 'bench', now });
       return { token, folderId: await insertLargeFolder(db, userId, entries) };
@@ -53,7 +53,8 @@ export async function seedDatabase(location: string, entries: number): Promise<S
 async function insertLargeFolder(db: Connection, ownerId: number, entries: number): Promise<number> {
   const driveId = (await ensureDrive(db, { userId: ownerId })).id;
   const folderId = await insertFolder(db, { driveId, parentId: null, ownerId, name: 'Large', now });
-  const blobId = await putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 });
+  const sha256 = String(ownerId).padStart(64, '0');
+  const blobId = await putBlob(db, { object_key: `uploads/bench/${ownerId}`, sha256, size: 1 });
   for (let index = 0; index < entries; index += 1) {
     await insertFile(db, {
       driveId,
@@ -63,7 +64,7 @@ async function insertLargeFolder(db: Connection, ownerId: number, entries: numbe
       type: 'pdf',
       mime: 'application/pdf',
       extension: 'pdf',
-      fileName: `bench-${index}`,
+      fileName: `bench-${ownerId}-${index}`,
       size: 1,
       blobId,
       now: timestamp(new Date(Date.parse(now) + index)),

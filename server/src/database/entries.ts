@@ -100,12 +100,21 @@ export interface NewFolder {
   now: string;
 }
 
-export async function insertFolder(db: Connection, folder: NewFolder): Promise<number> {
-  const sql = `
-    INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
-    VALUES (?, ?, ?, 0, 'folder', ?, ?, ?)`;
-  const { driveId, parentId, ownerId, name, now } = folder;
-  return insertedId(db, sql, driveId, parentId, ownerId, name, now, now);
+const folderInsertion = `
+  INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
+  VALUES (?, ?, ?, 0, 'folder', ?, ?, ?)`;
+
+const valuesOf = ({ driveId, parentId, ownerId, name, now }: NewFolder) =>
+  [driveId, parentId, ownerId, name, now, now] as const;
+
+export const insertFolder = (db: Connection, folder: NewFolder): Promise<number> =>
+  insertedId(db, folderInsertion, ...valuesOf(folder));
+
+/** Inserts a folder, unless its name is taken: then it returns undefined. */
+export async function insertUntakenFolder(db: Connection, folder: NewFolder): Promise<number | undefined> {
+  const sql = `${folderInsertion} ON CONFLICT DO NOTHING RETURNING id`;
+  const row = (await db.prepare(sql).get(...valuesOf(folder))) as { id: number } | undefined;
+  return row?.id;
 }
 
 export interface NewFile extends NewFolder {

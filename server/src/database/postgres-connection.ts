@@ -7,6 +7,21 @@ import { numbered } from './postgres-statement.ts';
 export const programName = 'file-storage-server';
 
 /**
+ * PostgreSQL plans each statement once, and finds rows by indexes, as SQLite does, for which the statements and indexes
+ * are made. Otherwise it would plan a listing longer than run it, read whole tables where its statistics are old, and then
+ * refuse writes for conflicts with each other write to such a table.
+ */
+const planning = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/**
  * Opens a pool whose connections send statements without waiting for the results of those before, which PostgreSQL runs
  * in order.
  *
@@ -18,6 +33,7 @@ export function openPool(url: string, max: number): Pool {
     max,
     pipeline: true,
     application_name: programName,
+    options: planning,
     types: { getTypeParser },
   });
   // The next statement on this connection fails, and whoever sent it hears of it. The pool hears only of connections that

@@ -161,6 +161,20 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     expect(row).toEqual({ text: '🌊', flag: 1, large: 2 ** 53 - 1, sum: 3 });
   });
 
+  test('queries that are sent together return what each returns alone', async () => {
+    const database = await openDatabase();
+    const sql = 'SELECT ? AS text, ? AS large, ? AS nothing';
+    const row = (db: Connection) => db.prepare(sql).get('🌊 "', 2 ** 53 - 1, null);
+    const none = (db: Connection) => db.prepare('SELECT key FROM guesses WHERE key = ?').get('a');
+    const list = (db: Connection) => db.prepare('ids!(?)').all('[2,1]');
+
+    expect(await database.read((db) => Promise.all([row(db), none(db), list(db)]))).toEqual([
+      { text: '🌊 "', large: 2 ** 53 - 1, nothing: null },
+      undefined,
+      [{ value: 2 }, { value: 1 }],
+    ]);
+  });
+
   test('a row that exists already is a violation of a unique constraint', async () => {
     const database = await openDatabase();
     const add = (db: Connection) =>

@@ -71,7 +71,7 @@ export class PostgresGroupCommit {
         return;
       } catch (error) {
         if (!isOvertaken(error) || attempt >= mostAttempts) {
-          for (const { reject } of group) reject(translateError(error));
+          for (const waiting of group) this.#refuse(waiting, error);
           return;
         }
         // A random time, so that those who collided do not collide again.
@@ -84,15 +84,17 @@ export class PostgresGroupCommit {
   async #runEach(client: PoolClient, group: readonly Waiting[]): Promise<(() => void)[]> {
     const db = new PostgresConnection(client);
     const settled: (() => void)[] = [];
+    // A write alone is rolled back with the transaction.
+    const isAlone = group.length === 1;
     for (const [index, waiting] of group.entries()) {
-      void send(client, index === 0 ? 'SAVEPOINT work' : 'RELEASE work; SAVEPOINT work');
+      if (!isAlone) void send(client, index === 0 ? 'SAVEPOINT work' : 'RELEASE work; SAVEPOINT work');
       try {
         const result = await waiting.run(db);
         settled.push(() => {
           waiting.resolve(result);
         });
       } catch (error) {
-        if (isOfWholeGroup(error)) throw error;
+        if (isAlone || isOfWholeGroup(error)) throw error;
         void send(client, 'ROLLBACK TO work');
         settled.push(() => {
           this.#refuse(waiting, error);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UnstorableTextError } from './database-errors.ts';
-import { numbered } from './postgres-statement.ts';
+import { merged, numbered } from './postgres-statement.ts';
 
 test('question marks become numbers, each with the type of its value', () => {
   const { text, values } = numbered('SELECT ? + ?, ?, ?, ?', [1, 1.5, 'a', null, true]);
@@ -16,6 +16,16 @@ test('a name that occurs twice is one parameter, and a value that the statement 
 
   expect(text).toBe('SELECT CAST($1 AS bigint), CAST($2 AS text), CAST($1 AS bigint)');
   expect(values).toEqual([2, 'x']);
+});
+
+test('several queries become one statement, whose values are numbered through', () => {
+  const merge = () => merged([numbered('SELECT ?', [1]), numbered('SELECT :a, :b', [{ a: 'x', b: 2 }])]);
+  const { name, text, values } = merge();
+
+  expect(text).toContain('SELECT CAST($1 AS bigint)');
+  expect(text).toContain('SELECT CAST($2 AS text), CAST($3 AS bigint)');
+  expect(values).toEqual([1, 'x', 2]);
+  expect(merge().name).toBe(name);
 });
 
 test('what stands in quotes is left as it is', () => {

@@ -2,9 +2,11 @@ import type { Connection } from '../database/database.ts';
 import {
   findFolder,
   insertFolder,
+  insertUntakenFolder,
   isAnyThere,
   type EntryRow,
   type NamedFolder,
+  type NewFolder,
 } from '../database/entries.ts';
 import { FoldersAbove } from '../database/entry-tree.ts';
 import { ValidationError } from '../errors.ts';
@@ -28,9 +30,13 @@ export async function createFolder(
   name: string,
   creator: Creator,
 ): Promise<number> {
-  const isTaken = refuseTakenName(db, { driveId: place.drive.id, parentId: place.parentId }, name, 'name');
-  await together(isTaken, refuseFolder(db, place));
-  return insertInto(db, place, name, creator);
+  // Sent together: if the first refuses, the write is rolled back.
+  const [, id] = await together(
+    refuseFolder(db, place),
+    insertUntakenFolder(db, newFolder(place, name, creator)),
+  );
+  if (id === undefined) throw takenName('name');
+  return id;
 }
 
 /** Follows a path of folders, and creates those that are missing. */
@@ -58,8 +64,10 @@ export async function refuseTakenName(
   field: string,
 ): Promise<void> {
   if ((await findFolder(db, parent, name)) === undefined) return;
-  throw new ValidationError({ [field]: 'The name has already been taken.' });
+  throw takenName(field);
 }
+
+const takenName = (field: string) => new ValidationError({ [field]: 'The name has already been taken.' });
 
 /** Refuses folders whose name is taken at their destination, or that have the same name and destination. */
 export async function refuseTakenNames(
@@ -69,12 +77,12 @@ export async function refuseTakenNames(
 ): Promise<void> {
   const distinct = new Set(folders.map(({ driveId, parentId, name }) => `${driveId}/${parentId}/${name}`));
   if (distinct.size === folders.length && !(await isAnyThere(db, folders))) return;
-  throw new ValidationError({ [field]: 'The name has already been taken.' });
+  throw takenName(field);
 }
 
 async function addFolder(db: Connection, place: Place, name: string, creator: Creator): Promise<number> {
   await refuseFolder(db, place);
-  return insertInto(db, place, name, creator);
+  return insertFolder(db, newFolder(place, name, creator));
 }
 
 async function refuseFolder(db: Connection, place: Place): Promise<void> {
@@ -82,14 +90,8 @@ async function refuseFolder(db: Connection, place: Place): Promise<void> {
   await refuseTooMany(db, place.drive.payer_id, 1, 'parentId');
 }
 
-async function insertInto(
-  db: Connection,
-  place: Place,
-  name: string,
-  { userId, now }: Creator,
-): Promise<number> {
-  const ownerId = ownerIn(place, userId);
-  return insertFolder(db, { driveId: place.drive.id, parentId: place.parentId, ownerId, name, now });
+function newFolder(place: Place, name: string, { userId, now }: Creator): NewFolder {
+  return { driveId: place.drive.id, parentId: place.parentId, ownerId: ownerIn(place, userId), name, now };
 }
 
 /** Returns the depth of the lowest folder if these entries were moved to this place. */

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../database/database.ts';
-import { countDownload, countView, isTracked } from '../database/tracking.ts';
+import { countDownload, countView } from '../database/tracking.ts';
 
 /** Formats a time as `2026-09-14 09:03:51`, in UTC. */
 const dateText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
@@ -11,9 +11,8 @@ interface Look {
   moment: Date;
 }
 
-/** Counts a view if the entry is tracked. */
+/** Counts a view if the entry is still tracked. */
 export async function recordView(database: Database, look: Look): Promise<void> {
-  if (!(await database.read((db) => isTracked(db, look.entryId)))) return;
   await database.write(async (db) => {
     await addView(db, look);
   });

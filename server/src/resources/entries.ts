@@ -4,7 +4,9 @@ import { findDriveById } from '../database/drives.ts';
 import { updateEntry } from '../database/entries.ts';
 import { findSeenEntry } from '../database/seen-entries.ts';
 import { addStars, removeStars } from '../database/stars.ts';
+import { isTracked } from '../database/tracking.ts';
 import { ValidationError } from '../errors.ts';
+import { together } from '../in-turn.ts';
 import { isPresent } from '../is-present.ts';
 import { answerEntries } from '../entries/entry-list.ts';
 import { requireName } from '../entries/entry-name.ts';
@@ -24,10 +26,11 @@ export function entryHandlers({ database, clock, quota }: Services) {
   return {
     async getEntry({ caller, parameters, request }) {
       const { userId } = caller;
-      const entry = await database.read((db) =>
-        requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries),
+      const { entryId } = parameters.path;
+      const [entry, tracked] = await database.read((db) =>
+        together(requireEntry(db, userId, entryId, 'view', liveEntries), isTracked(db, entryId)),
       );
-      await recordView(database, { entryId: entry.id, ip: addressOf(request), moment: clock() });
+      if (tracked) await recordView(database, { entryId, ip: addressOf(request), moment: clock() });
       return { status: 'success', fileEntry: presentEntry(userId, entry) };
     },
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { integerOf } from '../contract/integers.ts';
 import type { LinkRow } from '../database/links.ts';
+import { isTracked } from '../database/tracking.ts';
 import { databaseIdentity } from '../database/strays.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
@@ -58,10 +59,13 @@ function routesOf(app: FastifyInstance, services: Services): void {
   app.get<LinkRoute>('/:hash', async (request, reply) => {
     const link = await openLink(request, request.params.hash);
     const { entry: entryId, page } = request.query;
-    const view = await database.read(async (db) =>
-      viewOf(db, link, await requireLinkedEntry(db, link, numberOf(entryId)), numberOf(page) ?? 1),
-    );
-    await recordView(database, { entryId: view.entry.id, ip: addressOf(request), moment: clock() });
+    const { view, tracked } = await database.read(async (db) => {
+      const entry = await requireLinkedEntry(db, link, numberOf(entryId));
+      const tracked = await isTracked(db, entry.id);
+      return { view: await viewOf(db, link, entry, numberOf(page) ?? 1), tracked };
+    });
+    const look = { entryId: view.entry.id, ip: addressOf(request), moment: clock() };
+    if (tracked) await recordView(database, look);
     return wantsHtml(request) ? sendPage(reply, linkPage(view, `${root}/${link.hash}`)) : view;
   });
 

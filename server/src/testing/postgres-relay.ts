@@ -21,7 +21,7 @@ export interface PostgresRelay {
 /**
  * Starts a relay in front of PostgreSQL, which simulates a distance and counts what servers send.
  *
- * @param delayMs how long each direction takes, in milliseconds
+ * @param delayMs what the way there and back takes, in milliseconds
  */
 export async function startPostgresRelay(location: string, delayMs = 0): Promise<PostgresRelay> {
   const target = new URL(location);
@@ -38,14 +38,15 @@ export async function startPostgresRelay(location: string, delayMs = 0): Promise
         : connect(path.join(folder, `.s.PGSQL.${port}`));
     sockets.add(client).add(server);
     const count = statementCounter();
-    forward(client, server, delayMs, (chunk) => {
+    const delayThere = Math.floor(delayMs / 2);
+    forward(client, server, delayThere, (chunk) => {
       const statements = count(chunk);
       traffic.statements += statements;
       if (statements === 0 || !isAnswered) return;
       traffic.roundTrips += 1;
       isAnswered = false;
     });
-    forward(server, client, delayMs, () => {
+    forward(server, client, delayMs - delayThere, () => {
       isAnswered = true;
     });
   });
