@@ -64,7 +64,8 @@ export class Front {
   private constructor(options: FrontOptions) {
     this.#options = options;
     this.#patienceMs = options.patienceMs ?? defaultPatienceMs;
-    this.#server = createServer((request, response) => {
+    // As long as that of a node, so that clients that keep connections find them open.
+    this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       this.inProgress += 1;
       this.#answer(request, response)
         .catch(() => response.destroy())

@@ -96,6 +96,9 @@ async function start(options: Options): Promise<number> {
   const postgres = await startPostgres();
   // It has said why.
   if (!postgres) return 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void postgres.stop().finally(() => process.exit(130)));
+  }
   try {
     shareNodes(postgres.url, options.nodes);
     return await main(options);
