@@ -7,7 +7,7 @@ import { findRoleId, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { together } from '../in-turn.ts';
 import { isPresent } from '../is-present.ts';
-import { PermissionLookup, permissionsOn } from './permissions.ts';
+import { PermissionLookup, permissionsOn, type Permissions } from './permissions.ts';
 
 /** Maximum number of levels of folders in a drive. */
 export const maximumDepth = 128;
@@ -19,6 +19,13 @@ export interface Place {
   parentId: number | null;
   /** Number of folders from the root down to the place. */
   depth: number;
+}
+
+/** A place whose contents a user may change. */
+export interface EditablePlace extends Place {
+  /** Ids of the folders from the root down to the place. */
+  above: readonly number[];
+  granted: Permissions;
 }
 
 /** The destination in a request that adds entries. */
@@ -46,20 +53,22 @@ export async function requirePlace(
   userId: number,
   { workspaceId, folderId, vaultId }: NamedPlace,
   field = 'parentId',
-): Promise<Place> {
+): Promise<EditablePlace> {
   await requireWorkspace(db, userId, workspaceId);
   const vault = !isPresent(vaultId) ? undefined : await requireVault(db, userId, vaultId);
   if (vault && workspaceId) throw invalidSelection('workspaceId');
   const permissions = new PermissionLookup(db, userId);
   if (!folderId) {
     const drive = await ensureDrive(db, vault ? { vaultId: vault.id } : driveOwner(userId, workspaceId));
-    if (!(await permissions.inDrive(drive)).has('edit')) throw new ForbiddenError();
-    return { drive, parentId: null, depth: 0 };
+    const granted = await permissions.inDrive(drive);
+    if (!granted.has('edit')) throw new ForbiddenError();
+    return { drive, parentId: null, depth: 0, above: [], granted };
   }
   const folder = await requireFolder(db, permissions, folderId, field);
   const isElsewhere = isPresent(workspaceId) && folder.workspace_id !== workspaceId;
   if (folder.vault_id !== (vault?.id ?? null) || isElsewhere) throw invalidSelection(field);
-  return placeIn(db, folder);
+  const place = await placeIn(db, folder);
+  return { ...place, above: [...folder.above, folder.id], granted: permissionsOn(folder) };
 }
 
 /** Refuses a vault that does not exist or belongs to another user. */

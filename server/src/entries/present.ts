@@ -3,6 +3,7 @@ import type { EntryUser } from '../database/entry-users.ts';
 import type { SeenEntry } from '../database/seen-entries.ts';
 import { entryHash } from './entry-hash.ts';
 import { permissionsOn, type Permissions } from './permissions.ts';
+import type { EditablePlace } from './place.ts';
 
 type Schemas = components['schemas'];
 
@@ -11,13 +12,30 @@ export const starredTag = { id: 1, name: 'starred' } as const;
 
 const urlOf = (id: number) => `v1/file-entries/${id}`;
 
-/** Returns a new folder, as the response to its creation. It is empty. */
-export function presentNewFolder(userId: number, folder: SeenEntry): Schemas['Folder'] {
-  const { id, name, hash, parent_id, workspace_id, path, ...entry } = presentEntry(userId, folder);
-  const { is_encrypted, vault_id, iv, users, permissions, created_at, updated_at } = entry;
+/**
+ * Returns a new folder, as the response to its creation. It is not read again: with other nodes, the transaction would
+ * conflict with every other that adds an entry.
+ */
+export function presentNewFolder(
+  { drive, parentId, above, granted }: EditablePlace,
+  { id, name, now, owner }: { id: number; name: string; now: string; owner: EntryUser },
+): Schemas['Folder'] {
   return {
-    ...{ id, name, type: 'folder', hash, file_size: 0, parent_id, workspace_id, path },
-    ...{ is_encrypted, vault_id, iv, users, permissions, created_at, updated_at },
+    id,
+    name,
+    type: 'folder',
+    hash: entryHash(id),
+    file_size: 0,
+    parent_id: parentId,
+    workspace_id: drive.workspace_id,
+    path: [...above, id].join('/'),
+    is_encrypted: drive.vault_id === null ? 0 : 1,
+    vault_id: drive.vault_id,
+    iv: null,
+    users: [presentUser(owner, true)],
+    permissions: presentPermissions(granted),
+    created_at: now,
+    updated_at: now,
   };
 }
 

@@ -1,11 +1,12 @@
 import { isPresent } from '../is-present.ts';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { findSeenEntry } from '../database/seen-entries.ts';
+import { findUser } from '../database/accounts.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { createFolder } from '../entries/folders.ts';
-import { requirePlace } from '../entries/place.ts';
+import { ownerIn, requirePlace } from '../entries/place.ts';
 import { presentNewFolder } from '../entries/present.ts';
+import { together } from '../in-turn.ts';
 import type { Services } from '../services.ts';
 
 export function folderHandlers({ database, clock }: Services) {
@@ -17,8 +18,12 @@ export function folderHandlers({ database, clock }: Services) {
       const workspaceId = parameters.query?.workspaceId ?? body.workspaceId;
       const folder = await database.write(async (db) => {
         const place = await requirePlace(db, userId, { workspaceId, folderId, vaultId });
-        const id = await createFolder(db, place, name, { userId, now: timestamp(clock()) });
-        return presentNewFolder(userId, (await findSeenEntry(db, userId, id))!);
+        const now = timestamp(clock());
+        const [id, owner] = await together(
+          createFolder(db, place, name, { userId, now }),
+          findUser(db, ownerIn(place, userId)),
+        );
+        return presentNewFolder(place, { id, name, now, owner: owner! });
       });
       return { status: 'success', folder };
     },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { findSeenEntry } from '../../../../server/src/database/seen-entries.ts';
-import { presentNewFolder } from '../../../../server/src/entries/present.ts';
+import { presentEntry } from '../../../../server/src/entries/present.ts';
 import { field, json } from '../faults/answers.ts';
 import { type Target, together, touching } from '../faults/fault.ts';
 import { callerOf, findStored } from '../faults/requested-entries.ts';
@@ -13,10 +13,14 @@ import { mutant } from '../mutant.ts';
 /** Responds with an existing folder as if it were new. */
 const asNew = ({ database }: Target, { request }: Sent, id: number) => {
   const userId = callerOf(request);
-  return database.read(async (db) => ({
-    status: 'success',
-    folder: presentNewFolder(userId, (await findSeenEntry(db, userId, id))!),
-  }));
+  return database.read(async (db) => {
+    const found = presentEntry(userId, (await findSeenEntry(db, userId, id))!);
+    const { name, hash, parent_id, workspace_id, path, is_encrypted, vault_id, iv, ...others } = found;
+    const { users, permissions, created_at, updated_at } = others;
+    const place = { id, name, type: 'folder', hash, file_size: 0, parent_id, workspace_id, path };
+    const facts = { is_encrypted, vault_id, iv, users, permissions, created_at, updated_at };
+    return { status: 'success', folder: { ...place, ...facts } };
+  });
 };
 
 /** The caller's folders with the name that a request gives to a new one. */
