@@ -12,7 +12,7 @@ import { startTestServer } from '../testing/test-server.ts';
 
 const postgres = await postgresForTests();
 
-const page = path.join(import.meta.dirname, '../../scale.md');
+const page = path.join(import.meta.dirname, '../../../docs/scale.md');
 
 async function startCountedServer() {
   const relay = await startPostgresRelay(await createPostgresDatabase(postgres!));
