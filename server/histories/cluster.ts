@@ -13,6 +13,7 @@ import type { Account, Node } from './workload.ts';
 import { quota } from './workloads/quota.ts';
 
 const main = path.join(import.meta.dirname, 'node-main.ts');
+const plantedMain = path.join(import.meta.dirname, 'node-planted.ts');
 
 export interface ClusterOptions {
   /** For the data of all nodes. */
@@ -22,6 +23,8 @@ export interface ClusterOptions {
   random: Random;
   /** What each node is started with beside its own folder; with several nodes, their common database. */
   options?: readonly string[];
+  /** The fault of each node, to see whether it is found. */
+  planted?: 'lock' | 'cache' | 'quota' | undefined;
 }
 
 /** Several servers of the same data, each a process of its own behind a front, and one front of all of them. */
@@ -62,11 +65,13 @@ export class Cluster {
 
   /** What clients send requests to: each node alone, and with several nodes a front that takes them in turn. */
   get nodes(): Node[] {
+    const { nodes, options = [] } = this.#options;
     return this.fronts.map(({ url }, index) => ({
-      name: index < this.#options.nodes ? `node ${index + 1}` : 'any node',
+      name: index < nodes ? `node ${index + 1}` : 'any node',
       url,
       apiUrl: url + apiRoot,
-      isSelfContained: !this.#options.options?.length,
+      isSelfContained: options.length === 0,
+      hasOwnStorage: nodes > 1 && !options.includes('--objects'),
     }));
   }
 
@@ -88,7 +93,10 @@ export class Cluster {
 
   async startNode(node: number): Promise<void> {
     const { data, further } = this.#optionsOf(node);
-    const server = await ServerProcess.start(data, further, main);
+    const { planted } = this.#options;
+    const server = await (planted === undefined
+      ? ServerProcess.start(data, further, main)
+      : ServerProcess.start(data, [...further, '--planted', planted], plantedMain));
     if (this.#offsets[node]) server.child.send(this.#offsets[node]);
     this.#servers[node] = server;
     server.child.once('close', (code, signal) => {

@@ -36,7 +36,7 @@ export async function runNemesis(options: NemesisOptions): Promise<Record<string
     },
     'times that connections were cut': async () => {
       const front = random.pick(cluster.fronts)!;
-      front.cutShare = random.between(1, 10) / 100;
+      front.cutShare = random.between(10, 50) / 100;
       await aWhile();
       front.cutShare = 0;
     },

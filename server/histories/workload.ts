@@ -14,6 +14,8 @@ export interface Node {
   apiUrl: string;
   /** It needs neither a database server nor a storage that could be away. */
   isSelfContained?: boolean;
+  /** Other nodes have other files. */
+  hasOwnStorage?: boolean;
 }
 
 export interface Account {

@@ -15,6 +15,7 @@ export async function idsWithContents(
   query: Query = {},
 ): Promise<number[] | undefined> {
   const listed = await filesOf(node, account, query);
+  if (node.hasOwnStorage) return listed?.map(({ id }) => id);
   for (const { id, hash, file_size: size } of listed ?? []) {
     const answer = await send(node, account, 'downloadFile', { path: { hash } });
     if (!answer) return undefined;
