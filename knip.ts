@@ -56,7 +56,7 @@ export default {
         'src/{testing,public}/*.ts',
         'programs/*.ts',
         'src/conversion/image*.ts',
-        'histories/node-main.ts',
+        'histories/node-{main,planted}.ts',
         ...startedIn('server'),
       ],
       project: ['**/*.ts'],
