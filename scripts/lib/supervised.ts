@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { chmod, mkdtemp, rmdir } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -58,8 +58,8 @@ export async function runSupervised(source: string, args: readonly string[]): Pr
   const [code, signal] = (await once(program, 'close')) as [number | null, NodeJS.Signals | null];
   // `stop` ends this process.
   if (isStopping) return new Promise(() => undefined);
-  // What a program leaves on purpose is there to be looked at.
-  await rmdir(folder).catch(() => undefined);
+  // What a failure leaves is there to be looked at.
+  if (code === 0) await rm(folder, { recursive: true, force: true });
   return code ?? 128 + constants.signals[signal!];
 }
 
