@@ -427,6 +427,21 @@ test('of wrong behaviour of one weight, the one that more checks show comes firs
   expect(causes.map(({ requirements }) => requirements)).toEqual([['REG-7'], ['AUTH-11'], ['REG-8']]);
 });
 
+test('wrong folders come before the links that were created of them, which more checks show', () => {
+  const folder = failed(
+    'a folder is different from folders with the same name elsewhere',
+    [finding(['FOLDER-3'], 'the folders above: []', '[7]')],
+    [exchange('createFolder', 200)],
+  );
+  const linkOf = (place: string): CheckReport => {
+    const wrong = { ...finding(['LINK-2'], 'active', 'removed'), exchange: 1 };
+    const requests = [exchange('createFolder', 200), exchange('createShareableLink', 200)];
+    return { ...failed(`a link of a folder ${place}`, [wrong], requests), operation: 'createShareableLink' };
+  };
+  const causes = causesOf(judged([linkOf('at the root'), linkOf('in a folder'), folder]));
+  expect(causes.map(({ requirements }) => requirements)).toEqual([['FOLDER-3'], ['LINK-2']]);
+});
+
 test('what the baseline knows is none, and the weightiest comes first', () => {
   const check = failed(
     'in every response: a',

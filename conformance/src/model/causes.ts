@@ -34,6 +34,7 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
       (a, b) =>
         Number(isAmbiguous(a.group)) - Number(isAmbiguous(b.group)) ||
         weightOf(b.cause) - weightOf(a.cause) ||
+        dependentsOf(b.group, groups) - dependentsOf(a.group, groups) ||
         evidenceOf(b.group) - evidenceOf(a.group),
     )
     .map(({ cause }) => cause);
@@ -42,6 +43,24 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
 /** For example, a walk reports its last step, but an earlier step may have the fault. */
 const isAmbiguous = (group: Group): boolean =>
   group.shown.length > 0 && group.broken.length === 0 && clearChecks(group).size === 0;
+
+/**
+ * How many other causes were seen only in checks that use an operation of this one, but not the other way round: wrong
+ * folders may be why their links are wrong.
+ */
+const dependentsOf = (group: Group, groups: readonly Group[]): number =>
+  groups.filter((other) => reliesOn(other, group) && !reliesOn(group, other)).length;
+
+function reliesOn(group: Group, other: Group): boolean {
+  const needed = operationsOf(other);
+  return (
+    group.shown.length > 0 &&
+    !operationsOf(group).some((operation) => needed.includes(operation)) &&
+    group.shown.every(({ check }) =>
+      check.exchanges.some(({ operation }) => needed.includes(operation ?? '')),
+    )
+  );
+}
 
 /** What is missing or has a wrong form is certain; of wrong behaviour, the number of checks that show it. */
 const evidenceOf = (group: Group): number =>
