@@ -56,16 +56,21 @@ const failsAfter = (operation: OperationId): Fault =>
     return JSON.stringify({ message: 'Service Unavailable' });
   });
 
-/** What the server gets wrong by itself comes again, so it fails as any other server error does. */
+/**
+ * What the server gets wrong by itself comes again, so it fails as any other server error does. The first checks that meet it
+ * cannot tell, and which these are depends on the order: of several requirements, at least one fails.
+ */
 test.each([
-  ['an operation that always fails', refuses('listTrackedFiles', () => true, 503), 'TRACK-1'],
-  ['one that fails although it is carried out', failsAfter('deleteEntries'), 'TRASH-4'],
+  ['an operation that always fails', refuses('listTrackedFiles', () => true, 503), /^TRACK-/],
+  ['one that fails although it is carried out', failsAfter('deleteEntries'), /^TRASH-/],
   [
     'one that fails for one input',
     refuses('createFolder', ({ body }) => /\p{Emoji_Presentation}/u.test(String(body['name'])), 503),
-    'FOLDER-2',
+    /^FOLDER-2$/,
   ],
 ])('%s fails: RULE-1, and what it is to do', async (_, fault, requirement) => {
   const report = await judgeWithoutCases(await startTestTarget(fault), all);
-  expect(withVerdict(report, 'failed')).toEqual(expect.arrayContaining(['RULE-1', requirement]));
+  const failed = withVerdict(report, 'failed');
+  expect(failed).toContain('RULE-1');
+  expect(failed).toContainEqual(expect.stringMatching(requirement));
 });
