@@ -98,7 +98,7 @@ test.each([
 
 test('a list of long texts that is made in one go is found', async () => {
   const broken = await target();
-  breakStatements(broken, (sql) => sql.replace('octet_length(description)', '0'));
+  breakStatements(broken, (sql) => sql.replaceAll('octet_length(description)', '0'));
 
   await expect(watchGrowth(broken, { seed, only: ['listEntries'] })).rejects.toThrow(
     /^listEntries keeps others waiting: bytes/,

@@ -46,3 +46,9 @@ it('shows the size of each folder, however deep', async () => {
   ]);
   expect(rootFolder.file_size).toBe(22);
 });
+
+it('finds no path for a hash that is none', async () => {
+  const { addUser } = await startTestServer();
+  const { client } = await addUser('mira@example.com');
+  expect(await client.send('getFolderPath', { path: { hash: '/' } })).toMatchObject({ status: 404 });
+});

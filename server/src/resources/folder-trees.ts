@@ -76,7 +76,7 @@ export function folderTreeHandlers({ database }: Services) {
           id === undefined ? { entries: [] } : await findSeenEntries(db, userId, chainTo(id));
         const folder = entries.at(-1);
         // Says why there is none.
-        if (folder?.id !== id) await requireEntry(db, userId, id, 'view', liveEntries);
+        if (folder === undefined || folder.id !== id) await requireEntry(db, userId, id, 'view', liveEntries);
         return entries;
       });
       const folder = chain.at(-1)!;
