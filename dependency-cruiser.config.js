@@ -95,7 +95,7 @@ const seenByTests = {
   // They use the packed server and the samples of its README, and upload files with the client.
   server: [
     'scripts/package',
-    'scripts/lib/(fenced-blocks|browser|test-tools|postgres).ts',
+    'scripts/lib/(fenced-blocks|browser|test-tools|postgres|markdown-table).ts',
     'scripts/test-tools/import-tool.ts',
     'client/src/index.ts',
     'client/src/reference.ts',

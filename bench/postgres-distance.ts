@@ -2,7 +2,7 @@ import path from 'node:path';
 import { startPostgresRelay } from '../server/src/testing/postgres-relay.ts';
 import { median, medianOf, type Figure } from './figures.ts';
 import { newFolder } from './postgres-ratios.ts';
-import type { Effort, Place } from './postgres.ts';
+import type { Effort, Place } from './postgres-place.ts';
 import { seedDatabase, type SeededUser } from './server-data.ts';
 import { load } from './server-load.ts';
 import { startFileStorage, type FileStorage } from './server-process.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { median, medianOf, type Figure } from './figures.ts';
-import type { Effort, Place } from './postgres.ts';
+import type { Effort, Place } from './postgres-place.ts';
 import { seedDatabase, type SeededUser } from './server-data.ts';
 import { load, type Load } from './server-load.ts';
 import { startFileStorage, type FileStorage } from './server-process.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startPostgresRelay } from '../server/src/testing/postgres-relay.ts';
 import type { Figure } from './figures.ts';
-import type { Place } from './postgres.ts';
+import type { Place } from './postgres-place.ts';
 import { seedDatabase } from './server-data.ts';
 import { startFileStorage } from './server-process.ts';
 

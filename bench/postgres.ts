@@ -8,12 +8,6 @@ import { distantFigures } from './postgres-distance.ts';
 import { ratioFigures } from './postgres-ratios.ts';
 import { statementFigure } from './postgres-statements.ts';
 
-/** Rounds whose median counts, and seconds of each load. */
-export interface Effort {
-  rounds: number;
-  seconds: number;
-}
-
 /** The server over PostgreSQL, compared with SQLite, and three nodes compared with one. */
 export async function postgres(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
   const programs = await Postgres.findPrograms();
@@ -43,10 +37,4 @@ export async function postgres(say: Say, { quick }: { quick: boolean }): Promise
     await started.stop();
     await rm(folder, { recursive: true });
   }
-}
-
-/** Where a benchmark puts its data: an empty folder, and a PostgreSQL. */
-export interface Place {
-  folder: string;
-  url: string;
 }

@@ -57,6 +57,7 @@ export async function runSupervised(source: string, args: readonly string[]): Pr
 
   const [code, signal] = (await once(program, 'close')) as [number | null, NodeJS.Signals | null];
   // `stop` ends this process.
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- a signal sets it
   if (isStopping) return new Promise(() => undefined);
   // What a failure leaves is there to be looked at.
   if (code === 0) await rm(folder, { recursive: true, force: true });

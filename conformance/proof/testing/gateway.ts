@@ -20,17 +20,26 @@ export function gateway(seed: number, times: number, intervene: Intervention): F
     app.addHook('onRequest', (request, reply, next) => {
       signsIn &&= !request.url.includes('/folders');
       const chances = new Chances(seed, `request ${count++}`);
-      if (!isOfRunner(request) || signsIn || !chances.oneIn(times)) return next();
+      if (!isOfRunner(request) || signsIn || !chances.oneIn(times)) {
+        next();
+        return;
+      }
       const { status, isCarriedOut } = intervene(chances);
-      if (!isCarriedOut) return send(reply, status);
+      if (!isCarriedOut) {
+        send(reply, status);
+        return;
+      }
       late.set(request, status);
       next();
     });
-    app.addHook('onSend', async (request, reply, payload) => {
+    app.addHook('onSend', (request, reply, payload, done) => {
       const status = late.get(request);
-      if (status === undefined) return payload;
+      if (status === undefined) {
+        done(null, payload);
+        return;
+      }
       reply.code(status).removeHeader('content-length').type('text/html');
-      return '<html><h1>Gateway Timeout</h1></html>';
+      done(null, '<html><h1>Gateway Timeout</h1></html>');
     });
   };
 }

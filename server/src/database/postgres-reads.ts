@@ -83,11 +83,11 @@ export class NoticingConnection implements Connection {
   }
 
   prepare(source: string): Statement {
-    const { get, all, run } = this.#connection.prepare(source);
+    const statement = this.#connection.prepare(source);
     return {
-      get: (...parameters) => this.#noticed(get(...parameters)),
-      all: (...parameters) => this.#noticed(all(...parameters)),
-      run: (...parameters) => this.#noticed(run(...parameters)),
+      get: (...parameters) => this.#noticed(statement.get(...parameters)),
+      all: (...parameters) => this.#noticed(statement.all(...parameters)),
+      run: (...parameters) => this.#noticed(statement.run(...parameters)),
     };
   }
 

@@ -1,5 +1,4 @@
-import type { Parameters } from './connection.ts';
-import type { Connection } from './database.ts';
+import type { Connection, Parameters } from './connection.ts';
 import type { Tables } from './tables.ts';
 
 /** The columns that a query selects: their SQL, and the type of the rows. */

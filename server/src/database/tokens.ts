@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts';
+import type { Connection } from './connection.ts';
 import { columnsOf, findRow, insertedId, integer, together, type RowOf } from './rows.ts';
 
 export interface NewTokenRow {

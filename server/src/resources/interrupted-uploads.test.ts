@@ -94,12 +94,12 @@ describe('a completion', () => {
       [false, 422],
     ] as const) {
       const { server, complete, completeOtherwise, register } = await arrived();
-      const { listParts } = server.objects;
+      const listParts = server.objects.listParts.bind(server.objects);
       const inTurn = vi.spyOn(server.database, 'inTurn');
       vi.spyOn(server.objects, 'listParts').mockImplementationOnce(async (key, uploadId) => {
         inTurn.mockImplementationOnce((_key, task) => task());
         expect(await complete()).toBe(200);
-        return listParts.call(server.objects, key, uploadId);
+        return listParts(key, uploadId);
       });
       expect(await (isSame ? complete() : completeOtherwise())).toBe(expected);
       expect(await complete()).toBe(200);
@@ -112,11 +112,11 @@ describe('a registration', () => {
   it('of an upload that was aborted while its bytes are read is refused', async () => {
     const { server, complete, abort, register, stored } = await arrived();
     expect(await complete()).toBe(200);
-    const { sha256 } = server.objects;
+    const sha256 = server.objects.sha256.bind(server.objects);
     vi.spyOn(server.objects, 'sha256').mockImplementationOnce(async (key) => {
       expect(await abort()).toBe(200);
       expect(await stored()).toEqual([]);
-      return sha256.call(server.objects, key);
+      return sha256(key);
     });
     expect(await register()).toBe(422);
   });

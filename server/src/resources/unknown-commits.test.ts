@@ -43,12 +43,12 @@ it.each(uploads)('%s leaves no file without its content', async (_name, upload) 
 
 /** Carries out writes, and loses the response of one, counted from 1, or of all. */
 function losesResponses(database: TestServer['database'], lost?: number): void {
-  const { write } = database;
+  const write = database.write.bind(database);
   let writes = 0;
   vi.spyOn(database, 'write').mockImplementation(async (work) => {
-    const result = await write.call(database, work);
+    const result = await write(work);
     writes += 1;
     if (writes === (lost ?? writes)) throw new DatabaseUnavailableError();
-    return result as never;
+    return result;
   });
 }
