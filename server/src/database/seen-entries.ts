@@ -156,31 +156,31 @@ const isShared = ({ can_view }: Rights) => can_view !== null;
 
 type SeenRow = RowOf<typeof viewColumns> & EntryRow & { has_description: number };
 
+/** Adds to the row instead of copying it: copying its many fields took twice as long as finding them. */
 function seen(
-  { owner_email, owner_name, is_in_own_drive, role_id, is_starred, receivers, ...entry }: SeenRow,
+  row: SeenRow,
   userId: number,
   { folders, shared }: { folders: FoldersAbove; shared: ReadonlyMap<number, Rights> },
 ): SeenEntry[] {
-  const hider = folders.hiderOf(entry.parent_id);
-  if (entry.trash_id === unseen || hider === unseen) return [];
-  const above = folders.pathTo(entry.parent_id);
-  const others = receivers === '[]' ? [] : (JSON.parse(receivers) as (EntryUser & Rights)[]);
+  const hider = folders.hiderOf(row.parent_id);
+  if (row.trash_id === unseen || hider === unseen) return [];
+  const above = folders.pathTo(row.parent_id);
+  const others = row.receivers === '[]' ? [] : (JSON.parse(row.receivers) as (EntryUser & Rights)[]);
   const rights = [
     ...others.filter(({ id }) => id === userId),
     ...above.flatMap((id) => shared.get(id) ?? []),
   ];
   return [
-    {
-      ...entry,
-      trash_id: entry.trash_id ?? hider,
-      isStarred: is_starred === 1,
-      owner: { id: entry.owner_id, email: owner_email, display_name: owner_name },
+    Object.assign(row, {
+      trash_id: row.trash_id ?? hider,
+      isStarred: row.is_starred === 1,
+      owner: { id: row.owner_id, email: row.owner_email, display_name: row.owner_name },
       receivers: others,
       above,
-      isInOwnDrive: is_in_own_drive === 1,
-      roleId: role_id,
+      isInOwnDrive: row.is_in_own_drive === 1,
+      roleId: row.role_id,
       shareRights: rights.length === 0 ? undefined : unionOf(rights),
-    },
+    }),
   ];
 }
 
