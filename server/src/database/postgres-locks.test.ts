@@ -31,7 +31,11 @@ describe.skipIf(postgres === undefined)('locks between servers', () => {
     const [one, other] = await twoServers();
     const first = longTask();
     const order: string[] = [];
-    const running = one.inTurn('a', first.task).then(() => order.push('first'));
+    // Noted inside the task: once the lock is released, the other server may be quicker than this one's answer.
+    const running = one.inTurn('a', async () => {
+      await first.task();
+      order.push('first');
+    });
     await first.hasBegun;
     const waiting = other.inTurn('a', () => Promise.resolve(order.push('second')));
 
