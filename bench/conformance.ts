@@ -35,9 +35,9 @@ export async function conformance(say: Say): Promise<Figure[]> {
     say('start to first request');
     figures.push(await startFigure(command));
     say('the core profile');
-    figures.push(...(await onReferenceServer((server) => coreFigures(command, server, folder), 'asServed')));
+    figures.push(...(await onReferenceServer((server) => coreFigures(command, server, folder))));
     say('the full profile');
-    figures.push(await onReferenceServer((server) => fullFigure(command, server), 'asServed'));
+    figures.push(await onReferenceServer((server) => fullFigure(command, server)));
     say('the proxy');
     return [...figures, ...(await proxyFigures())];
   } finally {

@@ -50,7 +50,7 @@ async function tryProgram(program: Program, layout: Layout, report: (line: strin
   const cache = path.join(layout.root, '.file-storage/programs');
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(path.join(tmpdir(), 'programs-'));
-  const server = await startReferenceServer([], 'asServed');
+  const server = await startReferenceServer();
   try {
     const dimmed = (line: string) => {
       report(pc.dim(`  ${line}`));

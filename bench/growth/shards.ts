@@ -30,7 +30,7 @@ export async function measureShards(counts: readonly number[], say: Say): Promis
   const points: ShardPoint[] = [];
   for (const processes of counts) {
     say(`the runner in ${processes === 1 ? 'one process' : `${processes} processes`}`);
-    const near = await onReferenceServer((server) => judge(server, server.apiRoot, processes), 'asServed');
+    const near = await onReferenceServer((server) => judge(server, server.apiRoot, processes));
     const slow = await onReferenceServer(async (server) => {
       const front = await startDelayingFront(server.apiRoot, answerDelay);
       try {
@@ -38,7 +38,7 @@ export async function measureShards(counts: readonly number[], say: Say): Promis
       } finally {
         await front.close();
       }
-    }, 'asServed');
+    });
     points.push({ processes, near: near.time, slow: slow.time, requests: slow.requests });
   }
   return points;

@@ -25,7 +25,7 @@ export async function takeReadmePictures({ docs }: Layout): Promise<{ summary: s
   try {
     const report = path.join(folder, 'report.html');
     // Started as users do, because the report shows the duration of the run.
-    await onReferenceServer((server) => firstRun(server, report), 'asServed');
+    await onReferenceServer((server) => firstRun(server, report));
     const page = await browsed.open(operation, { viewport: { width: 1280, height: 800 } });
     const pictures = new Map<string, Buffer>();
     const take = async (name: string) => {

@@ -11,7 +11,6 @@ export const programs = [
   'conformance/src/main.ts',
   'server/src/conversion/image-worker.ts',
   'server/src/main.ts',
-  'server/src/testing/quick-main.ts',
 ];
 
 /** Keeps paths relative to the source of each module, so that it finds files next to it, such as the migrations. */

@@ -22,25 +22,13 @@ export interface ReferenceServer {
 }
 
 /**
- * The programs that start the server: as users do, or with password hashing at no cost, which otherwise takes a quarter
- * of a second of processor time per sign-in. The passwords are deleted with the data folder.
- */
-const programs = { asServed: 'server/src/main.ts', quick: 'server/src/testing/quick-main.ts' };
-
-type Program = keyof typeof programs;
-
-/**
  * Starts the reference server as its users do, on a free port with a temporary data folder.
  *
  * @param further additional command-line arguments
- * @param program `asServed` for measurements
  */
-export async function startReferenceServer(
-  further: readonly string[] = [],
-  program: Program = 'quick',
-): Promise<ReferenceServer> {
+export async function startReferenceServer(further: readonly string[] = []): Promise<ReferenceServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'reference-server-'));
-  const args = programArguments(path.join(repositoryRoot, programs[program]));
+  const args = programArguments(path.join(repositoryRoot, 'server/src/main.ts'));
   const second = { email: 'second@example.com', password: randomUUID() };
   const accounts = ['--second-email', second.email, '--second-password', second.password];
   const options = [
@@ -83,9 +71,8 @@ export async function startReferenceServer(
 /** Runs `work` with its own server, and stops the server afterwards. */
 export async function onReferenceServer<Result>(
   work: (server: ReferenceServer) => Promise<Result>,
-  program?: Program,
 ): Promise<Result> {
-  const server = await startReferenceServer([], program);
+  const server = await startReferenceServer();
   try {
     return await work(server);
   } finally {

@@ -7,7 +7,7 @@ import { timestamp } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import { ensureAccount } from '../src/ready-account.ts';
 import { startServer } from '../src/start-server.ts';
-import { testPasswordCost } from '../src/testing/password-cost.ts';
+import { quickPasswordCost } from '../src/authentication/password-hasher.ts';
 import { Front } from './front.ts';
 import type { Account, Node } from './workload.ts';
 import { quota } from './workloads/quota.ts';
@@ -148,7 +148,7 @@ export class Cluster {
     const { data, further } = this.#optionsOf(0);
     const config = readConfig([process.execPath, main, '--port', '0', '--data', data, ...further]);
     // Creates the tables, too.
-    const { app, close } = await startServer(config, { passwordCost: testPasswordCost });
+    const { app, close } = await startServer(config, { passwordCost: quickPasswordCost });
     for (let number = 0; number < this.#options.accounts; number++) {
       const email = `user${number}@example.com`;
       const id = await ensureAccount(app.services, email, `password of ${number}`);

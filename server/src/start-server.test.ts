@@ -10,9 +10,9 @@ import { StartError } from './start-error.ts';
 import { startServer } from './start-server.ts';
 import { ApiClient } from './testing/api-client.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { testPasswordCost } from './testing/password-cost.ts';
+import { quickPasswordCost } from './authentication/password-hasher.ts';
 
-const passwordCost = testPasswordCost;
+const passwordCost = quickPasswordCost;
 
 async function configFor(changes: Partial<Config> = {}): Promise<Config> {
   const data = path.join(await temporaryFolder(), 'data');
@@ -57,6 +57,19 @@ test('the accounts exist before anybody can log in', async () => {
   onTestFinished(() => server.close());
 
   expect(stored).toEqual([true]);
+});
+
+test.each([
+  { states: true, cost: 'scrypt$16$1$1$' },
+  { states: false, cost: 'scrypt$16384$8$5$' },
+])('hashes passwords quickly only if it offers states: $states', async ({ states, cost }) => {
+  const server = await startServer(await configFor({ states }));
+  onTestFinished(() => server.close());
+
+  const { database } = server.app.services;
+  const user = await database.read((db) => db.prepare('SELECT password_hash FROM users').get());
+
+  expect((user as { password_hash: string }).password_hash.slice(0, cost.length)).toBe(cost);
 });
 
 test('a second account is created, and keeps its data at the next start', async () => {

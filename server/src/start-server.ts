@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { quickPasswordCost } from './authentication/password-hasher.ts';
 import { buildServer, objectsRoot, type ServerOptions } from './build-server.ts';
 import type { Config } from './settings.ts';
 import { Database } from './database/database.ts';
@@ -88,6 +89,8 @@ export async function startServer(
     const { maxConnections: total, maxConnectionsPerAddress: perSender } = config;
     const metrics = config.metrics && new ServerMetrics(database);
     app = buildServer({
+      // Who can use the states can do everything that a password protects.
+      passwordCost: states ? quickPasswordCost : undefined,
       ...options,
       metrics,
       steadyClock,

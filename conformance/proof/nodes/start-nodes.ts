@@ -15,9 +15,6 @@ export type StartedServer = Omit<FaultyServer, 'close'> & {
 const account = { email: 'mira@example.com', password: 'correct horse battery staple' };
 const second = { email: 'jonas@example.com', password: 'wrong donkey charger clip' };
 
-/** Like the server as its users start it, but with cheap password hashes: each account logs in many times. */
-const main = path.join(import.meta.dirname, '../../../server/src/testing/quick-main.ts');
-
 /** Longer than the runner waits. */
 const patienceMs = 180_000;
 
@@ -28,7 +25,7 @@ const common = [
 
 /** Starts one server over SQLite and a folder, as it runs by default. */
 export async function startSingle(folder: string): Promise<StartedServer> {
-  const server = await ServerProcess.start(folder, common, main);
+  const server = await ServerProcess.start(folder, common);
   return startedAt(server.url, async () => {
     await server.stop();
     return server.log;
@@ -61,7 +58,7 @@ export async function startNodes({ folder, nodes, database, objects }: NodesOpti
       // Not its own choice, because it prints the address of the front.
       const port = await freePort();
       const data = path.join(folder, `node-${node}`);
-      servers.push(await ServerProcess.start(data, [...options, '--port', String(port)], main));
+      servers.push(await ServerProcess.start(data, [...options, '--port', String(port)]));
       origins.push(`http://127.0.0.1:${port}`);
     }
   } catch (error) {

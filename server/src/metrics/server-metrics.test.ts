@@ -6,7 +6,7 @@ import { apiRoot } from '../build-server.ts';
 import { defaults } from '../settings.ts';
 import { startServer } from '../start-server.ts';
 import { ApiClient } from '../testing/api-client.ts';
-import { testPasswordCost } from '../testing/password-cost.ts';
+import { quickPasswordCost } from '../authentication/password-hasher.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 };
@@ -14,7 +14,7 @@ const anyPort = { host: '127.0.0.1', port: 0 };
 async function start(changes: Partial<Parameters<typeof startServer>[0]> = {}) {
   const data = path.join(await temporaryFolder(), 'data');
   const config = { ...defaults, port: 0, data, logLevel: 'silent', metrics: anyPort, ...changes };
-  const server = await startServer(config, { passwordCost: testPasswordCost });
+  const server = await startServer(config, { passwordCost: quickPasswordCost });
   onTestFinished(() => server.close());
   const read = async () => (await fetch(server.metricsUrl!)).text();
   return { ...server, client: new ApiClient(server.publicUrl + apiRoot, server.account.token), read };

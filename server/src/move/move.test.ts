@@ -7,7 +7,7 @@ import { defaults, type Config } from '../settings.ts';
 import { startServer } from '../start-server.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { fillDrives, readAll } from '../testing/filled-drive.ts';
-import { testPasswordCost as passwordCost } from '../testing/password-cost.ts';
+import { quickPasswordCost as passwordCost } from '../authentication/password-hasher.ts';
 import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { move } from './move.ts';

@@ -55,9 +55,6 @@ export type TestServerOptions = Partial<
   >
 >;
 
-/** Correct but not secure hashes, because tests need speed and have no real passwords. */
-const passwordCost = { N: 16, r: 1, p: 1 };
-
 /** Folders of servers that are not closed yet. */
 const folders = new Set<string>();
 
@@ -85,7 +82,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const config = { ...defaults, port: 0, states: true, logLevel: 'silent', ...options, data };
   const write = (line: string) => process.stderr.write(line);
   const logger = { level: config.logLevel, stream: { write } };
-  const running = await startServer(config, { passwordCost, logger }).catch(async (error: unknown) => {
+  const running = await startServer(config, { logger }).catch(async (error: unknown) => {
     await removeData();
     throw error;
   });

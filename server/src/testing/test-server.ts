@@ -13,7 +13,7 @@ import type { ObjectStore } from '../objects/port.ts';
 import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
 import { emptyDatabaseIn } from './empty-database.ts';
-import { testPasswordCost } from './password-cost.ts';
+import { quickPasswordCost } from '../authentication/password-hasher.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const testPassword = 'correct horse battery staple';
@@ -105,7 +105,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
     objects,
     publicUrl,
     quota: 1024 ** 3,
-    passwordCost: testPasswordCost,
+    passwordCost: quickPasswordCost,
     ...options,
     steadyClock,
     clock: clock.read,

@@ -11,7 +11,7 @@ import { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import { ensureAccount } from '../../../../server/src/ready-account.ts';
 import { SteadyClock } from '../../../../server/src/steady-clock.ts';
 import { createDatabaseFile } from '../../../../server/src/testing/database-file.ts';
-import { testPasswordCost } from '../../../../server/src/testing/password-cost.ts';
+import { quickPasswordCost } from '../../../../server/src/authentication/password-hasher.ts';
 import { newPostgresDatabase, type EmptyDatabase } from '../../../../server/src/testing/postgres-database.ts';
 import type { Fault, Target } from '../faults/fault.ts';
 import { eachNode } from './each-node.ts';
@@ -71,7 +71,7 @@ export async function startFaultyServer(
       clock,
       steadyClock: await SteadyClock.open({ database, clock }),
       quota: 1024 ** 3,
-      passwordCost: testPasswordCost,
+      passwordCost: quickPasswordCost,
       states: true,
     });
     nodes.push({ app, database, objects, services: app.services });
