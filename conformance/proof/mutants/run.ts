@@ -81,7 +81,7 @@ const command = new ScriptCommand('prove mutants')
  * One mutant in this many runs all checks, to test that no other check notices its fault. They are chosen by their ids,
  * so that a new mutant does not change the choice.
  */
-const wholeEach = 50;
+const wholeEach = 100;
 const isChosenForAll = (id: string): boolean =>
   createHash('sha256').update(id).digest().readUInt32BE() % wholeEach === 0;
 
