@@ -72,14 +72,10 @@ describe('the terminal report', () => {
     expect(written(eventsOf({ ...sampleReport, causes }), { verbose: true })).toContain(' 12. Cause 12 (');
   });
 
-  it('gives the command to each of a few causes', () => {
-    const causes = sampleReport.causes
-      .filter(({ shownBy }) => shownBy !== null && shownBy.exchange !== null)
-      .slice(0, 2);
-    expect(written(eventsOf({ ...sampleReport, causes }), {}).match(/^ {5}repeat {2}curl /gm)).toHaveLength(
-      2,
-    );
-    expect(written(eventsOf(sampleReport), {})).not.toContain('     repeat  curl');
+  it('gives each cause the command that repeats its request', () => {
+    const withRequest = sampleReport.causes.filter(({ shownBy }) => typeof shownBy?.exchange === 'number');
+    const repeated = written(eventsOf(sampleReport), {}).match(/^ {5}repeat {2}curl /gm);
+    expect(repeated).toHaveLength(withRequest.length);
   });
 
   it('tells what has more tried, and the line to run', () => {
