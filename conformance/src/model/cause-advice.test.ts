@@ -167,6 +167,27 @@ test('what a faulty list no longer shows does not accuse the operation that was 
   ]);
 });
 
+test('an operation that only shows what another one did does not come first', () => {
+  const deletion = sent({ operation: 'deleteVaultEntries' });
+  const moved = sent({ operation: 'moveVaultEntries' });
+  const [first, second] = causesIn(
+    failed(
+      'a deleted entry cannot be moved',
+      'deleteVaultEntries',
+      { subject: 'VAULT-23', expected: 'a refusal, or no entries', got: 'the deleted entry was moved' },
+      [deletion, moved],
+    ),
+    failed(
+      'a deleted entry no longer exists',
+      'deleteVaultEntries',
+      { subject: 'VAULT-23', expected: 'no entry', got: 'trashed' },
+      [deletion],
+    ),
+  );
+  expect(first!.operations).toEqual(['deleteVaultEntries']);
+  expect(second!.cause).toMatch(/^possibly only because of cause 1: a deleted entry cannot be moved/);
+});
+
 test('an invalid request that is refused like a valid one may be refused for the same reason', () => {
   const refusal = sent({
     operation: 'createFolder',

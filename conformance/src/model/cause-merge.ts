@@ -105,7 +105,9 @@ function withSymptomsAsOne(groups: readonly Group[]): Group[] {
 /** The state of one thing that a state provider reports after an operation, e.g. `createShareableLink: the state of the link: "active" "removed"`. */
 function symptomOf(shown: Shown): string[] {
   const { expected, got } = shown.finding;
+  const operation = operationOfFinding(shown);
+  if (/^(?:\w+ )?\d+ again$/.test(got)) return [`${operation}: again`];
   const [, what, state] =
     /^(.+?)(?: of (?:file|folder) \d+)?, as reported by the state provider.*: (.+)$/s.exec(expected) ?? [];
-  return what === undefined ? [] : [`${operationOfFinding(shown)}: ${what}: ${state} ${got}`];
+  return what === undefined ? [] : [`${operation}: ${what}: ${state} ${got}`];
 }

@@ -1,8 +1,8 @@
-import { operationsOf, type Group } from './cause-group.ts';
+import { operationsOf, subjectsOf, type Group } from './cause-group.ts';
 import { exchangeOf, type Shown } from './cause-key.ts';
 import { wantsSuccess } from './expected-status.ts';
 import { fieldOf, placeOf } from './place.ts';
-import type { CheckReport, ExchangeReport } from './report.ts';
+import type { CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import { requestForm } from './request-form.ts';
 
 /** A cause with the checks that show it, or that it blocks. */
@@ -11,34 +11,46 @@ export interface Ranked {
   readonly checks: readonly CheckReport[];
 }
 
+/** A cause, and the earlier one that may be why it was found. */
+export interface Placed<Cause extends Ranked> {
+  readonly cause: Cause;
+  /** An index into the placed causes. */
+  readonly follows: number | undefined;
+}
+
+/** The causes in the given order, but each after those that it may follow from. */
+export function inOrder<Cause extends Ranked>(causes: readonly Cause[]): Placed<Cause>[] {
+  const sources = new Map(
+    causes.map((cause) => [cause, new Set(causes.filter((other) => mayFollow(cause, other)))]),
+  );
+  const left = [...causes];
+  const order: Cause[] = [];
+  while (left.length > 0) {
+    const waits = (cause: Cause) =>
+      left.some((other) => sources.get(cause)!.has(other) && !sources.get(other)!.has(cause));
+    const next = left.findIndex((cause) => !waits(cause));
+    // In a circle, the first stays the first.
+    order.push(...left.splice(Math.max(0, next), 1));
+  }
+  return order.map((cause, index) => {
+    const source = order.slice(0, index).findIndex((other) => sources.get(cause)!.has(other));
+    return { cause, follows: source < 0 ? undefined : source };
+  });
+}
+
 /**
  * Whether `other` may be why `group` was found: the operation of `group` may be right, but it was given, or was looked at
  * through, what `other` left wrong. Repair that first, and run again.
  */
-export function mayFollow(group: Ranked, other: Ranked): boolean {
+function mayFollow(group: Ranked, other: Ranked): boolean {
   if (group.group === other.group) return false;
   return (
     isSeenThrough(group.group, other.group) ||
+    isSeenByAnother(group.group, other.group) ||
     isSameRefusal(group.group, other.group) ||
-    isGivenWrong(group, other) ||
-    isBuiltOnWrong(group.group, other.group)
+    isBuiltOnWrong(group.group, other.group) ||
+    isGivenWrong(group, other)
   );
-}
-
-/** The causes in the given order, but each after those that it may follow from. */
-export function inOrder<Cause extends Ranked>(causes: readonly Cause[]): Cause[] {
-  const left = [...causes];
-  const placed: Cause[] = [];
-  while (left.length > 0) {
-    const waits = (cause: Cause) => left.some((other) => mayFollow(cause, other) && !mayFollow(other, cause));
-    // In a circle, the first stays the first.
-    const next = Math.max(
-      0,
-      left.findIndex((cause) => !waits(cause)),
-    );
-    placed.push(...left.splice(next, 1));
-  }
-  return placed;
 }
 
 /** For what a list no longer shows, the list may be wrong, and not the operation that was to leave it alone. */
@@ -48,6 +60,14 @@ function isSeenThrough({ shown }: Group, other: Group): boolean {
     readers.some((reader) => expected.includes(`, as ${reader} shows it`));
   return other.kind === 'behaviour' && shown.length > 0 && shown.every(isThrough);
 }
+
+/** A check of the other operation, which violates the same requirement, looked at its effect by a further operation. */
+const isSeenByAnother = (group: Group, other: Group): boolean =>
+  other.kind === 'behaviour' &&
+  group.shown.length > 0 &&
+  hasOtherOperations(group, other) &&
+  group.shown.every(({ check }) => operationsOf(other).includes(check.operation ?? '')) &&
+  subjectsOf(group).every((subject) => subjectsOf(other).includes(subject));
 
 /** A valid request is refused for a reason; an invalid one is then refused for the same reason, and not for its own. */
 function isSameRefusal(group: Group, other: Group): boolean {
@@ -115,10 +135,13 @@ function isBuiltOnWrong(group: Group, other: Group): boolean {
 
 /** Only what an operation does can make another one look wrong, and not the form of a value that it returns. */
 const changesWrongly = ({ kind, shown }: Group): boolean =>
-  kind === 'behaviour' ||
-  kind === 'wrong status' ||
-  (kind === 'wrong form' &&
-    shown.some(({ finding }) => /^(?:workspace|parent)_id$/.test(fieldOf(placeOf(finding)?.at ?? ''))));
+  shown.some(({ check }) => !check.isAmbiguous) &&
+  (kind === 'behaviour' ||
+    kind === 'wrong status' ||
+    (kind === 'wrong form' && shown.some(({ finding }) => tellsPlace(finding))));
+
+const tellsPlace = (finding: FindingReport): boolean =>
+  /^(?:workspace|parent)_id$/.test(fieldOf(placeOf(finding)?.at ?? ''));
 
 function hasOtherOperations(group: Group, other: Group): boolean {
   const needed = operationsOf(other);

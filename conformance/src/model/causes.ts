@@ -1,7 +1,7 @@
 import { operations } from '../../../generated/operations.ts';
 import { addFindings, Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
 import { joined } from './cause-merge.ts';
-import { inOrder, mayFollow } from './cause-order.ts';
+import { inOrder } from './cause-order.ts';
 import { sentenceOf } from './cause-sentence.ts';
 import type { Shown } from './cause-key.ts';
 import { waitingFor, type Waiting } from './blocked-checks.ts';
@@ -45,11 +45,9 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
         dependentsOf(b.group, groups) - dependentsOf(a.group, groups) ||
         evidenceOf(b.group) - evidenceOf(a.group),
     );
-  const ordered = inOrder(weighed);
-  return ordered.map((one, index) => {
-    const first = ordered.slice(0, index).findIndex((other) => mayFollow(one, other));
-    return first < 0 ? one.cause : { ...one.cause, cause: following(one.cause, first + 1) };
-  });
+  return inOrder(weighed).map(({ cause: { cause }, follows }) =>
+    follows === undefined ? cause : { ...cause, cause: following(cause, follows + 1) },
+  );
 }
 
 /** The operation may be right: whoever reads only this sentence must not repair it first. */
