@@ -7,11 +7,14 @@ import type { TerminalStyle } from './terminal-style.ts';
 /** More than anybody repairs in a day. */
 const shownCauses = 10;
 
+/** If there are only this many, each is shown with its command. More would not fit on one screen. */
+const withCommands = 5;
+
 /** Maximum length of a sentence and of a body. */
 const shownSentence = 220;
 const shownBody = 24;
 
-/** The causes to repair, those that block most first, each with the request that shows it and a command to repeat it. */
+/** The causes to repair, those that block most first, each with the request that shows it. */
 export function causeLines(report: Report, style: TerminalStyle): string[] {
   const { causes } = report;
   if (causes.length === 0) return [];
@@ -28,6 +31,7 @@ function linesOf(cause: CauseReport, number: number, report: Report, style: Term
   const sentence = oneLine(shorten(cause.cause, shownSentence));
   const exchange = exchangeOfCause(cause, report);
   const { width } = style;
+  const isOneOfFew = style.verbose || report.causes.length <= withCommands;
   return [
     ...labelled(`${number}.`.padStart(4), `${sentence} (${weightOf(cause)})`, {
       indent: 0,
@@ -37,7 +41,7 @@ function linesOf(cause: CauseReport, number: number, report: Report, style: Term
     ...(exchange && cause.kind !== 'not implemented'
       ? [`     ${fit(requestLine(exchange, report.target), width - 5)}`]
       : []),
-    ...(exchange?.curl !== undefined ? [`     repeat  ${oneLine(exchange.curl)}`] : []),
+    ...(isOneOfFew && exchange?.curl !== undefined ? [`     repeat  ${oneLine(exchange.curl)}`] : []),
   ];
 }
 
