@@ -1,12 +1,13 @@
+import { isTestCase } from './cause-case.ts';
 import {
   causeKeyOf,
   exchangeOf,
-  failsForMoments,
+  isNothing,
   operationOfFinding,
   type CauseKey,
   type Shown,
 } from './cause-key.ts';
-import { isMomentary } from './momentary.ts';
+import { placeOf } from './place.ts';
 import type { OperationTally } from './operation-tally.ts';
 import type { CheckReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
@@ -31,8 +32,7 @@ export class Groups {
   }
 
   list(): Group[] {
-    const all = [...this.#groups.values()].map(({ key, shown, broken }) => ({ ...key, shown, broken }));
-    return withMomentsAsOne(withoutConsequences(all));
+    return [...this.#groups.values()].map(({ key, shown, broken }) => ({ ...key, shown, broken }));
   }
 }
 
@@ -53,50 +53,10 @@ export function addFindings(
   }
 }
 
-/**
- * Wrong behaviour is a consequence of a value of wrong form if that value alone violates the same requirements: then only
- * the value is a cause.
- */
-function withoutConsequences(groups: readonly Group[]): Group[] {
-  const merged = groups.map((group) => ({ ...group, shown: [...group.shown] }));
-  const forms = merged.filter(({ kind }) => kind === 'wrong form' || kind === 'fields missing');
-  return merged.filter((group) => {
-    if (group.kind !== 'behaviour') return true;
-    const subjects = subjectsOf(group);
-    const form = forms.find((form) => {
-      const broken = subjectsOf(form);
-      return subjects.every((id) => broken.includes(id) && isOfResource(id));
-    });
-    form?.shown.push(...group.shown);
-    return form === undefined;
-  });
-}
-
-/** So many operations that fail for moments have one cause, such as a gateway in front of the server. */
-const fewestThatShareIt = 3;
-
-/** If an operation itself failed, the requirements on what it does would fail as well. */
-function withMomentsAsOne(groups: readonly Group[]): Group[] {
-  const isOfMoments = ({ kind, shown }: Group): boolean =>
-    kind === 'server error' &&
-    shown.every(({ finding }) => finding.subjects.every((id) => id === 'RULE-1')) &&
-    shown.every((each) => isMomentary(exchangeOf(each)?.response.status ?? 0));
-  const some = groups.filter(isOfMoments);
-  const operations = new Set(some.flatMap(operationsOf));
-  if (operations.size < fewestThatShareIt) return [...groups];
-  const one: Group = {
-    kind: 'server error',
-    key: failsForMoments,
-    shown: some.flatMap(({ shown }) => shown),
-    broken: some.flatMap(({ broken }) => broken),
-  };
-  return [...groups.filter((group) => !some.includes(group)), one];
-}
-
 /** Whether a requirement is about a resource, and not about every response. */
 export const isOfResource = (id: SubjectId): boolean => !['GEN', 'ERR', 'AUTH', 'RULE'].includes(areaOf(id));
 
-const subjectsOf = ({ shown }: Group): SubjectId[] => [
+export const subjectsOf = ({ shown }: Group): SubjectId[] => [
   ...new Set(shown.flatMap(({ finding }) => finding.subjects)),
 ];
 
@@ -109,3 +69,31 @@ export function operationsOf({ kind, key, shown }: Group): readonly string[] {
 /** Whether a finding of the group is about a successful response of the operation. */
 export const isOfSuccess = (shown: Shown, operation: string): boolean =>
   operationOfFinding(shown) === operation && (exchangeOf(shown)?.response.status ?? 0) < 300;
+
+/**
+ * The finding that describes a cause. A value that is there tells more than a missing one, a check of the operation
+ * itself more than one that only uses it, a success more than a refusal, and an ordinary request more than a special one, whose specialty does not matter if the ordinary one fails as well.
+ */
+export function headlineOf({ kind, shown }: Group): Shown | undefined {
+  const rankOf = (one: Shown): readonly number[] => [
+    Number(kind === 'wrong form' && placeOf(one.finding) === undefined),
+    Number(kind === 'wrong form' && isNothing(one.finding.got)),
+    Number(one.check.isAmbiguous ?? false),
+    Number(one.check.operation !== null && one.check.operation !== operationOfFinding(one)),
+    Math.floor((exchangeOf(one)?.response.status ?? 200) / 100),
+    one.finding.subjects.length,
+    specialtyOf(one.check),
+  ];
+  return [...shown].sort((a, b) => compared(rankOf(a), rankOf(b)))[0];
+}
+
+/** A check of what must not change says most; then come generated test cases, whose values a headline can leave out. */
+function specialtyOf({ id = '', name, operation }: CheckReport): number {
+  if (id.endsWith('.bystanders')) return 0;
+  return operation !== null && isTestCase(name) ? 1 : 2;
+}
+
+function compared(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
+}

@@ -3,6 +3,7 @@ import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
 import type { OperationTally } from './operation-tally.ts';
 import {
   isErrorAsSuccess,
+  isNullIn,
   misspelledFieldOf,
   otherSpellingOf,
   refusedFieldOf,
@@ -14,6 +15,7 @@ import { areaOf, type SubjectId } from './subject.ts';
 /** Keys of causes in front of all operations, which have their own sentences. */
 export const errorsAsSuccess = 'errors as success';
 export const tokenRefused = 'token refused';
+export const tokenUnchecked = 'token unchecked';
 export const redirected = 'redirected';
 export const otherSpelling = 'in another spelling';
 export const misspelledErrors = 'errors in another spelling';
@@ -35,9 +37,12 @@ export interface CauseKey {
 export const exchangeOf = ({ check, finding }: Shown): ExchangeReport | undefined =>
   finding.exchange === null ? undefined : check.exchanges[finding.exchange];
 
-/** The operation of a finding; undefined if it concerns none. */
-export const operationOfFinding = (shown: Shown): string | undefined =>
-  exchangeOf(shown)?.operation ?? shown.check.operation ?? undefined;
+/** The operation of a finding; undefined if it concerns none. A PUT goes to an address that presigning returned. */
+export function operationOfFinding(shown: Shown): string | undefined {
+  const exchange = exchangeOf(shown);
+  const isToPresigned = exchange?.operation === null && exchange.request.method === 'PUT';
+  return exchange?.operation ?? (isToPresigned ? 'presignUpload' : (shown.check.operation ?? undefined));
+}
 
 /**
  * What findings of one fault share, across operations and checks: an operation that is missing, fails or refuses valid
@@ -81,9 +86,13 @@ const isOfOverlay = ({ subjects }: FindingReport): boolean => subjects.every((id
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 
+/** The server answers a caller without a valid token, whatever it then says of the request. */
+const letsThrough = (status: number): boolean => status !== 400 && status !== 403;
+
 /** A rule on statuses is one cause for all operations; a missing error is one per operation. */
 function keyOfStatus({ finding }: Shown, operation: string, status: number): CauseKey | undefined {
   const { expected, subjects } = finding;
+  if (expected === '401' && letsThrough(status)) return { kind: 'wrong status', key: tokenUnchecked };
   if (/^\d{3}$/.test(expected)) return { kind: 'wrong status', key: `${expected} ${status}` };
   if (expected.startsWith('a status of ')) return { kind: 'wrong status', key: `documented ${status}` };
   if (!wantsError(finding) || (status >= 400 && namesAField(expected))) return undefined;
@@ -118,6 +127,9 @@ function keyOfValue(
   if (finding.expected.startsWith('a JSON body')) return { kind: 'wrong form', key: 'GEN-3' };
   const place = placeOf(finding);
   if (!place) return undefined;
+  if (isNullIn(exchange?.response.body, place.at)) {
+    return { kind: 'wrong form', key: `${fieldOf(place.at)} null` };
+  }
   if (isNothing(finding.got)) {
     if (shared === 'GEN-4') return { kind: 'fields missing', key: shared };
     if (otherSpellingOf(fieldOf(place.at), exchange?.response.body) !== undefined) {

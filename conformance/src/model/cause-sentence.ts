@@ -9,16 +9,23 @@ import {
   tokenRefused,
   type Shown,
 } from './cause-key.ts';
-import { operationsOf, type Group } from './cause-group.ts';
+import { headlineName } from './cause-case.ts';
+import { headlineOf, operationsOf, type Group } from './cause-group.ts';
+import { wantsSuccess } from './expected-status.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { fieldOf, placeOf, withoutNumbers } from './place.ts';
 import { misspelledFieldOf, namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
+import type { CheckReport } from './report.ts';
 import { subjectOf } from './subject.ts';
 
 /** A cause in one sentence. */
-export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationTally>): string {
+export function sentenceOf(
+  group: Group,
+  tallies: ReadonlyMap<string, OperationTally>,
+  checks: readonly CheckReport[],
+): string {
   const { kind, key, shown, broken } = group;
-  const [first] = shown;
+  const first = headlineOf(group);
   const statuses = tallies.get(key)?.statuses.join(' or ') ?? '';
   if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} returns ${statuses}`;
   if (kind === 'refuses everything') return `${key} refuses every valid request with ${statuses}`;
@@ -35,12 +42,12 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
         ? refusalSentence(group, first)
         : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}${insteadOf(key, first)}`;
     case 'wrong form':
-      return key === misspelledErrors ? spellingSentence(group, first) : formSentence(group, first);
+      return key === misspelledErrors ? spellingSentence(group, first) : formSentence(group, first, checks);
     case 'wrong status':
       if (isOfAllOperations(key)) return sentenceOfAll(group);
-      return operationsOf(group).length > 1 ? ruleOf(first, where) : sentenceOfOne(group);
+      return operationsOf(group).length > 1 ? ruleOf(first, where) : sentenceOfOne(group, first, checks);
     default:
-      return sentenceOfOne(group);
+      return sentenceOfOne(group, first, checks);
   }
 }
 
@@ -70,8 +77,21 @@ function sentenceOfAll(group: Group): string {
   if (group.key === errorsAsSuccess) {
     return `${who} errors with ${statuses}, but the contract describes errors only with 4xx`;
   }
-  if (group.key === redirected) return `${who} a redirect, ${statuses}, which the interface does not specify`;
+  if (group.key === redirected) {
+    const instead = isRefusalDue(group) ? 'but 401 was due' : 'which the interface does not specify';
+    return `${who} a redirect, ${statuses}, ${instead}`;
+  }
   return `${who} 401 to the valid token: does the server receive the header Authorization?`;
+}
+
+/** Whether 401 was due at every operation, and never a success. */
+function isRefusalDue(group: Group): boolean {
+  const { shown } = group;
+  const due = shown.filter(({ finding }) => finding.expected === '401');
+  return (
+    operationsOf({ ...group, shown: due }).length === operationsOf(group).length &&
+    !shown.some(({ finding }) => wantsSuccess(finding))
+  );
 }
 
 /** The content of a response instead of the missing fields, if that is one thing. */
@@ -106,26 +126,37 @@ function spellingSentence(group: Group, first: Shown): string {
   return `${namesOf(group)} ${spell} the fields in \`errors\` differently, such as "${found}" for ${field}`;
 }
 
-function formSentence(group: Group, first: Shown): string {
+function formSentence(group: Group, first: Shown, checks: readonly CheckReport[]): string {
   const places = placesOf(group.shown);
-  const best = group.shown.find(({ finding }) => placeOf(finding)) ?? first;
-  const isOfOneCheck = best.check.operation !== null && places.length < 2;
-  if (places.length === 0 || isOfOneCheck) return sentenceOfOne(group);
-  return `${listed(places)}: expected ${formOf(best)}, got ${brief(best.finding.got)}`;
+  if (group.key === 'GEN-3') return bodySentence(group, first);
+  const isOfOneCheck = first.check.operation !== null && places.length < 2;
+  if (places.length === 0 || isOfOneCheck) return sentenceOfOne(group, first, checks);
+  return `${listed(places)}: expected ${formOf(first)}, got ${brief(first.finding.got)}`;
 }
 
 const placesOf = (shown: readonly Shown[]): string[] => [
   ...new Set(shown.flatMap(({ finding }) => withoutNumbers(placeOf(finding)?.at ?? '') || [])),
 ];
 
-/** The check whose finding violates the fewest requirements, with the number of the others. */
-function sentenceOfOne(group: Group): string {
-  const { shown } = group;
-  const [{ check, finding }] = shown as readonly [Shown];
+function bodySentence(group: Group, first: Shown): string {
+  const got = first.finding.got.replace(/^.*, (?=an empty body$)/, '');
+  return `${namesOf(group)} ${returns(group)} ${statusesOf(group)} with ${got}, but every response has a JSON body`;
+}
+
+/** The check that describes it best, with the number of the others. */
+function sentenceOfOne(group: Group, first: Shown, checks: readonly CheckReport[]): string {
+  const { kind, shown } = group;
+  const { check, finding } = first;
+  const failing = shown.map((shown) => shown.check);
   const others = new Set(shown.map((shown) => shown.check.name)).size - 1;
   const where = operationsOf(group).length > 1 ? '' : ' of this operation';
   const more = others > 0 ? `; ${counted(others, 'more check')}${where}` : '';
-  return `${check.name}: expected ${brief(finding.expected)}, got ${brief(finding.got)}${more}`;
+  const name = headlineName(check.name, failing, checks);
+  const status = exchangeOf(first)?.response.status ?? 0;
+  // A reader would otherwise take the refusal for the fault.
+  const effect =
+    kind === 'behaviour' && status >= 400 ? `, although the request was refused with ${status}` : '';
+  return `${name}: expected ${brief(finding.expected)}, got ${brief(finding.got) || 'nothing'}${effect}${more}`;
 }
 
 const longest = 120;

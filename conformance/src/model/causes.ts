@@ -1,6 +1,9 @@
 import { operations } from '../../../generated/operations.ts';
-import { addFindings, Groups, operationsOf, type Group } from './cause-group.ts';
+import { addFindings, Groups, headlineOf, operationsOf, type Group } from './cause-group.ts';
+import { joined } from './cause-merge.ts';
+import { inOrder } from './cause-order.ts';
 import { sentenceOf } from './cause-sentence.ts';
+import type { Shown } from './cause-key.ts';
 import { waitingFor, type Waiting } from './blocked-checks.ts';
 import { tallyOperations, type OperationTally } from './operation-tally.ts';
 import type { CauseReport, CheckReport, Report } from './report.ts';
@@ -24,10 +27,15 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
   const waiting = waitingFor(groups, checks, tallies);
   const left = checks.filter(isLeftByDeath);
   const death = deathAmong(groups);
-  return groups
+  const weighed = groups
     .map((group) => {
       const waitingForIt = group === death ? { alone: left, withOthers: [] } : (waiting.get(group) ?? nobody);
-      return { group, cause: causeOf(group, tallies, waitingForIt, red) };
+      const shown = group.shown.map(({ check }) => check);
+      return {
+        group,
+        checks: shown.length > 0 ? shown : [...waitingForIt.alone, ...waitingForIt.withOthers],
+        cause: causeOf(group, tallies, waitingForIt, red, checks),
+      };
     })
     .filter(({ cause }) => weightOf(cause) > 0)
     .sort(
@@ -36,9 +44,15 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
         weightOf(b.cause) - weightOf(a.cause) ||
         dependentsOf(b.group, groups) - dependentsOf(a.group, groups) ||
         evidenceOf(b.group) - evidenceOf(a.group),
-    )
-    .map(({ cause }) => cause);
+    );
+  return inOrder(weighed).map(({ cause: { cause }, follows }) =>
+    follows === undefined ? cause : { ...cause, cause: following(cause, follows + 1) },
+  );
 }
+
+/** The operation may be right: whoever reads only this sentence must not repair it first. */
+const following = ({ cause }: CauseReport, number: number): string =>
+  `possibly only because of cause ${number}: ${cause}`;
 
 /** For example, a walk reports its last step, but an earlier step may have the fault. */
 const isAmbiguous = (group: Group): boolean =>
@@ -106,7 +120,7 @@ function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: Readonl
       groups.add({ kind: 'refuses everything', key: operation });
     }
   }
-  return groups.list();
+  return joined(groups.list());
 }
 
 const gone = 'the server stopped responding';
@@ -137,25 +151,36 @@ function causeOf(
   tallies: Tallies,
   { alone, withOthers }: Waiting,
   red: ReadonlySet<SubjectId>,
+  checks: readonly CheckReport[],
 ): CauseReport {
   const { shown, broken } = group;
   const subjects = new Set([
     ...shown.flatMap(({ finding }) => finding.subjects),
     ...broken.flatMap(({ outcomes, proves }) => proves.filter((id) => outcomes[id] === 'error')),
   ]);
-  const [first] = [...shown].sort((a, b) => a.finding.subjects.length - b.finding.subjects.length);
+  const first = headlineOf(group);
   return {
     kind: group.kind,
-    cause: sentenceOf(group, tallies),
+    cause: sentenceOf(group, tallies, checks),
     requirements: [...red].filter((id) => subjects.has(id)),
     unblocks: alone.length,
     ...(withOthers.length > 0 && { waiting: withOthers.length }),
     operations: operationsOf(group),
     shownBy: first
-      ? { check: first.check.name, exchange: first.finding.exchange }
-      : shownByOf(broken[0] ?? alone[0] ?? withOthers[0], group.key),
+      ? { check: first.check.name, exchange: first.finding.exchange ?? lastOf(first) }
+      : shownByOf(blockedBest(broken[0] ? broken : [...alone, ...withOthers]), group.key),
   };
 }
+
+/** For what was only observed: the last request of the operation that the check is about. */
+function lastOf({ check }: Shown): number | null {
+  const last = check.exchanges.findLastIndex(({ operation }) => operation === check.operation);
+  return last < 0 ? null : last;
+}
+
+/** A check that needed a success shows more than one whose request was to be refused. */
+const blockedBest = (checks: readonly CheckReport[]): CheckReport | undefined =>
+  checks.find(({ unmet }) => unmet !== undefined) ?? checks[0];
 
 /** The last request of a check that could not continue. */
 function shownByOf(check: CheckReport | undefined, operation: string): CauseReport['shownBy'] {

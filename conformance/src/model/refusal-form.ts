@@ -61,6 +61,11 @@ export function wrapperOf(body: string | undefined): string | undefined {
   return names.length === 1 && typeof held === 'object' && held !== null ? name : undefined;
 }
 
+/** Whether a field at the root of a body is null, which is not the same as missing. */
+export function isNullIn(body: string | undefined, field: string): boolean {
+  return objectIn(body)[field] === null;
+}
+
 /** A field of a body whose name differs only in case and separators: `createdAt` for `created_at`. */
 export function otherSpellingOf(name: string, body = ''): string | undefined {
   const names = [...body.matchAll(/"([\w -]+)"\s*:/g)].map(([, found]) => found!);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { carriesAll, operationOfForm, requestForm } from './request-form.ts';
 
 const formOf = (operation: string | undefined, url: string, body?: string) =>
-  requestForm({ operation, request: { method: 'POST', url, headers: [], body } });
+  requestForm({ operation, request: { url, body } });
 
 test('a form is the operation and the names of all fields, sorted and once', () => {
   const body = '{"parentId":null,"name":"Reports","workspaceId":0}';

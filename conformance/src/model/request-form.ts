@@ -1,5 +1,3 @@
-import type { Exchange } from './exchange.ts';
-
 /**
  * A request without its values: the operation, and the names of its fields, sorted.
  *
@@ -9,8 +7,11 @@ import type { Exchange } from './exchange.ts';
 export function requestForm({
   operation,
   request,
-}: Pick<Exchange, 'operation' | 'request'>): string | undefined {
-  if (operation === undefined) return undefined;
+}: {
+  readonly operation: string | null | undefined;
+  readonly request: { readonly url: string; readonly body?: string | undefined };
+}): string | undefined {
+  if (operation === undefined || operation === null) return undefined;
   const names = new Set([...namesInQuery(request.url), ...namesInBody(request.body)]);
   return [operation, ...[...names].sort()].join(' ');
 }

@@ -7,8 +7,8 @@ import type { TerminalStyle } from './terminal-style.ts';
 /** More than anybody repairs in a day. */
 const shownCauses = 10;
 
-/** If there are only this many, each is shown with its command. */
-const withCommands = 3;
+/** If there are only this many, each is shown with its command. More would not fit on one screen. */
+const withCommands = 5;
 
 /** Maximum length of a sentence and of a body. */
 const shownSentence = 220;

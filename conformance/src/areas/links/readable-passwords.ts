@@ -6,7 +6,11 @@ export function expectHashed(t: TestContext, password: string, answer: LinkAnswe
   const isShown = formsOf(password).some((form) => answer.text.includes(form));
   const { password: shown } = answer.body.link ?? {};
   const isHalf = typeof shown === 'string' && halvesOf(password).some((half) => shown.includes(half));
-  const got = isShown ? 'the password as sent, or merely encoded' : 'half of the password as sent';
+  // Reports hide passwords, but the fault may depend on the length.
+  const length = `${Array.from(password).length} characters`;
+  const got = isShown
+    ? `the password as sent, or merely encoded (${length})`
+    : `half of the password as sent (of ${length})`;
   t.expectThat(!isShown && !isHalf, 'the password in hashed form only', got, { answer, proves: 'LINK-24' });
 }
 

@@ -71,14 +71,14 @@ async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
   t.assume(isKept, 'the note is another');
   await expectNow(t, note?.created_at, 'note.created_at', { answer, proves: 'NOTE-10' });
   await expectNow(t, note?.updated_at, 'note.updated_at', { answer, proves: 'NOTE-11' });
-  const listed = await expectListed(t, sent, [id]);
+  const { listed, list } = await expectListed(t, sent, [id]);
   const shown = listed.find((note) => note?.id === id);
   for (const [name, proves] of [
     ['created_at', 'NOTE-10'],
     ['updated_at', 'NOTE-11'],
   ] as const) {
     if (note?.[name] === undefined || shown?.[name] === undefined) continue;
-    t.expectEqual(shown[name], note[name], `${name}, as the creation showed it`, { answer, proves });
+    t.expectEqual(shown[name], note[name], `${name}, as the creation showed it`, { answer: list, proves });
   }
   if (testCase.repetition === 'once') return;
   const ids = [id];
@@ -128,5 +128,5 @@ async function expectListed(
   });
   const changed = listed.filter((note) => note?.body !== undefined && note.body !== sent.body);
   t.expectEqual(changed.length, 0, 'notes whose text is another', { answer, proves: 'NOTE-5' });
-  return listed;
+  return { listed, list: answer };
 }

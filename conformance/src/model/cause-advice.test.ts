@@ -1,0 +1,363 @@
+import { expect, test } from 'vitest';
+import { causesOf } from './causes.ts';
+import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
+import { subjectOf, type SubjectId } from './subject.ts';
+
+// The advice of a report is read as a verdict: each test is a way in which it once accused something innocent.
+
+interface Sent {
+  readonly operation: string | null;
+  readonly status?: number;
+  readonly method?: ExchangeReport['request']['method'];
+  readonly sent?: object;
+  readonly body?: object | string;
+}
+
+const sent = ({ operation, status = 200, method = 'POST', sent, body }: Sent): ExchangeReport => ({
+  operation,
+  request: {
+    method,
+    url: `https://files.example.com/v1/${operation ?? 'objects'}`,
+    ...(sent && { body: JSON.stringify(sent) }),
+  },
+  response: {
+    status,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  },
+  durationMs: 1,
+});
+
+type Found = Pick<FindingReport, 'expected' | 'got'> & {
+  readonly subject: SubjectId;
+  readonly exchange?: number | null;
+};
+
+function failed(
+  name: string,
+  operation: string,
+  found: Found,
+  exchanges: ExchangeReport[],
+  more: Partial<CheckReport> = {},
+): CheckReport {
+  const { subject, expected, got, exchange = exchanges.length - 1 } = found;
+  return {
+    name,
+    operation,
+    proves: [subject],
+    verdict: 'failed',
+    outcomes: { [subject]: 'failed' },
+    findings: [{ subjects: [subject], expected, got, exchange }],
+    exchanges,
+    durationMs: 1,
+    ...more,
+  };
+}
+
+const passed = (name: string, operation: string): CheckReport => ({
+  name,
+  operation,
+  proves: [],
+  verdict: 'passed',
+  outcomes: {},
+  findings: [],
+  exchanges: [],
+  durationMs: 1,
+});
+
+function causesIn(...checks: CheckReport[]): CauseReport[] {
+  const red = [
+    ...new Set(checks.flatMap(({ proves, outcomes }) => proves.filter((id) => outcomes[id] === 'failed'))),
+  ];
+  const requirements = red.map(
+    (id) => ({ id, statement: subjectOf(id).statement, verdict: 'failed', checks: [] }) as const,
+  );
+  return causesOf({ requirements, checks });
+}
+
+const sentences = (...checks: CheckReport[]): string[] => causesIn(...checks).map(({ cause }) => cause);
+
+const reported = (what: string, state: string) => `${what}, as reported by the state provider: "${state}"`;
+
+test('what was refused because another operation undid it does not come first, although it unblocks checks', () => {
+  const link = sent({ operation: 'createShareableLink', sent: {} });
+  const gone = { expected: reported('the state of the link', 'active'), got: '"removed"' };
+  const refusal = sent({ operation: 'deleteShareableLink', status: 404 });
+  const causes = causesIn(
+    failed(
+      'a link is deleted',
+      'deleteShareableLink',
+      { subject: 'LINK-19', expected: 'a 2xx response', got: '404' },
+      [link, link, refusal],
+    ),
+    {
+      ...passed('a deleted link', 'deleteShareableLink'),
+      proves: ['LINK-23'],
+      verdict: 'not exercised',
+      outcomes: { 'LINK-23': 'not exercised' },
+      blockedBy: ['deleteShareableLink'],
+      unmet: { status: 404, fields: [], next: [] },
+      exchanges: [link, refusal],
+    },
+    passed('another deletion', 'deleteShareableLink'),
+    {
+      ...passed('a success', 'deleteShareableLink'),
+      exchanges: [sent({ operation: 'deleteShareableLink' })],
+    },
+    failed('a link stays', 'createShareableLink', { subject: 'LINK-2', ...gone }, [link]),
+    failed('links are independent', 'createShareableLink', { subject: 'LINK-18', ...gone }, [link]),
+  );
+  expect(causes.map(({ requirements }) => requirements)).toEqual([['LINK-2', 'LINK-18'], ['LINK-19']]);
+  expect(causes[1]!.unblocks).toBe(1);
+  expect(causes[1]!.cause).toMatch(/^possibly only because of cause 1: a link is deleted: /);
+});
+
+test('an operation that refuses a wrong value of another operation comes behind it', () => {
+  const url = 'api/v1/file-entries/7';
+  const entry = sent({ operation: 'registerEntry', body: { fileEntry: { url } } });
+  const refusal = sent({
+    operation: 'convertFile',
+    status: 422,
+    sent: { url: `https://files.example.com/api/${url}` },
+  });
+  const causes = causesIn(
+    failed(
+      'in every response: the url',
+      'registerEntry',
+      { subject: 'ENTRY-14', expected: 'fileEntry.url: a string that matches ^v1/', got: `"${url}"` },
+      [entry],
+      { operation: null },
+    ),
+    ...['a picture', 'a document'].map((name): CheckReport => ({
+      ...passed(name, 'convertFile'),
+      proves: ['CONVERT-1'],
+      verdict: 'not exercised',
+      outcomes: { 'CONVERT-1': 'not exercised' },
+      blockedBy: ['convertFile'],
+      unmet: { status: 422, fields: [], next: [] },
+      exchanges: [entry, refusal],
+    })),
+  );
+  expect(causes.map(({ operations }) => operations)).toEqual([['registerEntry'], ['convertFile']]);
+  expect(causes[1]!.cause).toBe(
+    'possibly only because of cause 1: convertFile refuses every valid request with 422',
+  );
+});
+
+test('what a faulty list no longer shows does not accuse the operation that was to leave it alone', () => {
+  const list = sent({ operation: 'listNotes', method: 'GET' });
+  const note = sent({ operation: 'createNote' });
+  expect(
+    sentences(
+      failed(
+        'createNote changes no other note',
+        'createNote',
+        { subject: 'NOTE-1', expected: 'title of the id 7, as listNotes shows it: "A"', got: 'nothing' },
+        [list, note],
+      ),
+      failed(
+        'every note is listed',
+        'listNotes',
+        { subject: 'NOTE-5', expected: 'notes that are not listed of 51: 0', got: '40' },
+        [note, list],
+      ),
+    ),
+  ).toEqual([
+    'every note is listed: expected notes that are not listed of 51: 0, got 40',
+    'possibly only because of cause 1: createNote changes no other note: expected title of the id 7, as listNotes shows it: "A", got nothing',
+  ]);
+});
+
+test('an operation that only shows what another one did does not come first', () => {
+  const deletion = sent({ operation: 'deleteVaultEntries' });
+  const moved = sent({ operation: 'moveVaultEntries' });
+  const [first, second] = causesIn(
+    failed(
+      'a deleted entry cannot be moved',
+      'deleteVaultEntries',
+      { subject: 'VAULT-23', expected: 'a refusal, or no entries', got: 'the deleted entry was moved' },
+      [deletion, moved],
+    ),
+    failed(
+      'a deleted entry no longer exists',
+      'deleteVaultEntries',
+      { subject: 'VAULT-23', expected: 'no entry', got: 'trashed' },
+      [deletion],
+    ),
+  );
+  expect(first!.operations).toEqual(['deleteVaultEntries']);
+  expect(second!.cause).toMatch(/^possibly only because of cause 1: a deleted entry cannot be moved/);
+});
+
+test('an invalid request that is refused like a valid one may be refused for the same reason', () => {
+  const refusal = sent({
+    operation: 'createFolder',
+    status: 422,
+    body: { status: 'error', errors: { parentId: 'No.' } },
+  });
+  const success = { ...passed('a folder', 'createFolder'), exchanges: [sent({ operation: 'createFolder' })] };
+  const [first, second] = sentences(
+    success,
+    failed(
+      'a folder without a name is refused',
+      'createFolder',
+      {
+        subject: 'FOLDER-4',
+        expected: 'a 4xx response with a message in errors.name',
+        got: '422 with another',
+      },
+      [refusal],
+    ),
+    failed(
+      'a folder is at the root',
+      'createFolder',
+      { subject: 'FOLDER-3', expected: 'a 2xx response', got: '422' },
+      [refusal],
+    ),
+  );
+  expect(first).toMatch(/^a folder is at the root/);
+  expect(second).toMatch(/^possibly only because of cause 1: a folder without a name/);
+});
+
+test('one missing check of the token is one cause, whatever is then said of the request', () => {
+  const open = (operation: string, status: number) =>
+    failed(
+      `${operation} without a token`,
+      operation,
+      { subject: 'AUTH-3', expected: '401', got: `${status}` },
+      [sent({ operation, status })],
+    );
+  const used = ['getWorkspace', 'registerEntry'].map((operation) => ({
+    ...passed(operation, operation),
+    exchanges: [sent({ operation })],
+  }));
+  const causes = causesIn(
+    ...used,
+    open('getWorkspace', 404),
+    open('registerEntry', 422),
+    open('listNotes', 200),
+  );
+  expect(causes.map(({ operations }) => operations)).toEqual([
+    ['getWorkspace', 'listNotes', 'registerEntry'],
+  ]);
+  expect(causes[0]!.cause).toMatch(/Violated by 3 operations: got 200$/);
+});
+
+test('one missing permission is one cause, whether a check looked at the status or at what changed', () => {
+  const share = [sent({ operation: 'shareEntry' })];
+  const about = (expected: string, got: string) => ({ subject: 'AUTH-11' as const, expected, got });
+  const causes = causesIn(
+    failed('the other has no new user', 'shareEntry', about('whom it is shared with: []', '[7]'), share),
+    failed('it cannot be shared', 'shareEntry', about('a 4xx response', '200'), share),
+    failed('it is refused with 403', 'shareEntry', about('403', '200'), share),
+  );
+  expect(causes).toHaveLength(1);
+  expect(causes[0]!.cause).toMatch(/2 more checks of this operation$/);
+});
+
+test('a PUT to a presigned URL accuses presigning, and not what the check is about', () => {
+  const put = sent({ operation: null, method: 'PUT', status: 403 });
+  const [cause] = causesIn(
+    failed(
+      'a file is registered',
+      'registerEntry',
+      { subject: 'UPLOAD-9', expected: 'a 2xx response', got: '403' },
+      [put],
+    ),
+  );
+  expect(cause!.operations).toEqual(['presignUpload']);
+});
+
+test('a cause that only the state shows has the request that was to change it', () => {
+  const [cause] = causesIn(
+    failed(
+      'deleting removes the link',
+      'deleteShareableLink',
+      {
+        subject: 'LINK-20',
+        expected: reported('the state of the link', 'removed'),
+        got: '"active"',
+        exchange: null,
+      },
+      [sent({ operation: 'createShareableLink' }), sent({ operation: 'deleteShareableLink' })],
+    ),
+  );
+  expect(cause!.shownBy).toEqual({ check: 'deleting removes the link', exchange: 1 });
+});
+
+test('a list that is null is no missing field', () => {
+  const body = { status: 'success', parts: null };
+  const parts = [sent({ operation: 'listUploadedParts', body })];
+  expect(
+    sentences(
+      failed(
+        'no parts are an empty list',
+        'listUploadedParts',
+        { subject: 'PART-4', expected: 'parts: []', got: 'nothing' },
+        parts,
+      ),
+      failed(
+        'in every response: parts',
+        'listUploadedParts',
+        { subject: 'PART-1', expected: 'parts: an array', got: 'null' },
+        parts,
+        { operation: null },
+      ),
+    ),
+  ).toEqual(['parts: expected an array, got null']);
+});
+
+test('an empty body is said in words', () => {
+  expect(
+    sentences(
+      failed(
+        'in every response: Every response body is JSON.',
+        'deleteShareableLink',
+        {
+          subject: 'GEN-3',
+          expected: 'a JSON body, sent as application/json',
+          got: 'application/json, an empty body',
+        },
+        [sent({ operation: 'deleteShareableLink', status: 204 })],
+        { operation: null },
+      ),
+    ),
+  ).toEqual(['deleteShareableLink returns 204 with an empty body, but every response has a JSON body']);
+});
+
+test('a redirect instead of a refusal names the status that was due', () => {
+  expect(
+    sentences(
+      failed('without a token', 'getLoggedUser', { subject: 'AUTH-3', expected: '401', got: '302' }, [
+        sent({ operation: 'getLoggedUser', status: 302 }),
+      ]),
+    ),
+  ).toEqual(['getLoggedUser returns a redirect, 302, but 401 was due']);
+});
+
+test('what a refused request changed all the same is told apart from the refusal', () => {
+  expect(
+    sentences(
+      failed(
+        'entries of others stay',
+        'deleteEntries',
+        { subject: 'AUTH-11', expected: reported('the state', 'trashed'), got: '"deleted"' },
+        [sent({ operation: 'deleteEntries', status: 404 })],
+      ),
+      { ...passed('a deletion', 'deleteEntries'), exchanges: [sent({ operation: 'deleteEntries' })] },
+    )[0],
+  ).toMatch(/got "deleted", although the request was refused with 404$/);
+});
+
+test('the ordinary request tells more than the special one', () => {
+  const gone = { subject: 'TRASH-10' as const, expected: 'no other state than trashed', got: 'deleted' };
+  const moved = [sent({ operation: 'deleteEntries' })];
+  expect(
+    sentences(
+      failed('starred and linked entries are deleted like others', 'deleteEntries', gone, moved),
+      failed('the entries are deleted: one file, three levels deep', 'deleteEntries', gone, moved),
+      passed('the entries are deleted: one file, at the root', 'deleteEntries'),
+    ),
+  ).toEqual([
+    'the entries are deleted: three levels deep: expected no other state than trashed, got deleted; 1 more check of this operation',
+  ]);
+});

@@ -1,0 +1,113 @@
+import { isOfResource, operationsOf, subjectsOf, type Group } from './cause-group.ts';
+import { exchangeOf, failsForMoments, operationOfFinding, type Shown } from './cause-key.ts';
+import { wantsError } from './expected-status.ts';
+import { isMomentary } from './momentary.ts';
+
+/** Joins groups that one repair would remove. */
+export const joined = (groups: readonly Group[]): Group[] =>
+  withMomentsAsOne(withSymptomsAsOne(withAcceptedAsOne(withoutConsequences(groups))));
+
+/**
+ * Wrong behaviour is a consequence of a value of wrong form if that value alone violates the same requirements: then only
+ * the value is a cause.
+ */
+function withoutConsequences(groups: readonly Group[]): Group[] {
+  const merged = groups.map((group) => ({ ...group, shown: [...group.shown] }));
+  const forms = merged.filter(({ kind }) => kind === 'wrong form' || kind === 'fields missing');
+  return merged.filter((group) => {
+    if (group.kind !== 'behaviour') return true;
+    const subjects = subjectsOf(group);
+    const form = forms.find((form) => {
+      const broken = subjectsOf(form);
+      return subjects.every((id) => broken.includes(id) && isOfResource(id));
+    });
+    form?.shown.push(...group.shown);
+    return form === undefined;
+  });
+}
+
+/** So many operations that fail for moments have one cause, such as a gateway in front of the server. */
+const fewestThatShareIt = 3;
+
+/** If an operation itself failed, the requirements on what it does would fail as well. */
+function withMomentsAsOne(groups: readonly Group[]): Group[] {
+  const isOfMoments = ({ kind, shown }: Group): boolean =>
+    kind === 'server error' &&
+    shown.every(({ finding }) => finding.subjects.every((id) => id === 'RULE-1')) &&
+    shown.every((each) => isMomentary(exchangeOf(each)?.response.status ?? 0));
+  const some = groups.filter(isOfMoments);
+  const operations = new Set(some.flatMap(operationsOf));
+  if (operations.size < fewestThatShareIt) return [...groups];
+  const one: Group = {
+    kind: 'server error',
+    key: failsForMoments,
+    shown: some.flatMap(({ shown }) => shown),
+    broken: some.flatMap(({ broken }) => broken),
+  };
+  return [...groups.filter((group) => !some.includes(group)), one];
+}
+
+/**
+ * An operation that accepts what it must refuse is one cause, whether a check looked at the status or at what changed,
+ * and whichever status was due.
+ */
+function withAcceptedAsOne(groups: readonly Group[]): Group[] {
+  const kept: Group[] = [];
+  const widest = groups
+    .filter((group) => group.kind === 'wrong status' && group.shown.every(isAccepted))
+    .sort((a, b) => operationsOf(b).length - operationsOf(a).length);
+  const targets = new Map<Group, Shown[]>();
+  for (const group of [...widest, ...groups.filter((one) => !widest.includes(one))]) {
+    const target = [...targets.keys()].find((one) => isSameAcceptance(group, one));
+    if (target) targets.get(target)!.push(...group.shown);
+    else {
+      kept.push(group);
+      if (widest.includes(group)) targets.set(group, [...group.shown]);
+    }
+  }
+  return groups
+    .filter((group) => kept.includes(group))
+    .map((group) => ({ ...group, shown: targets.get(group) ?? group.shown }));
+}
+
+/** Whether a request succeeded that was to be refused. */
+function isAccepted(shown: Shown): boolean {
+  const { expected } = shown.finding;
+  const isRefusalDue = wantsError(shown.finding) || /^4\d\d$/.test(expected);
+  return isRefusalDue && (exchangeOf(shown)?.response.status ?? 0) < 300;
+}
+
+const isSameAcceptance = (group: Group, other: Group): boolean =>
+  (group.kind === 'behaviour' || group.kind === 'wrong status') &&
+  group.broken.length === 0 &&
+  group.shown.length > 0 &&
+  group.shown.every((shown) => (exchangeOf(shown)?.response.status ?? 200) < 300) &&
+  operationsOf(group).every((operation) => operationsOf(other).includes(operation)) &&
+  subjectsOf(group).every((subject) => subjectsOf(other).includes(subject));
+
+/** The same wrong state after the same operation is one cause, by whichever requirement a check looked for it. */
+function withSymptomsAsOne(groups: readonly Group[]): Group[] {
+  const kept: Group[] = [];
+  for (const group of groups) {
+    const symptoms = new Set(group.shown.flatMap(symptomOf));
+    const at = kept.findIndex(
+      (other) =>
+        group.kind === 'behaviour' &&
+        other.kind === 'behaviour' &&
+        other.shown.some((shown) => symptomOf(shown).some((symptom) => symptoms.has(symptom))),
+    );
+    if (at < 0) kept.push(group);
+    else kept[at] = { ...kept[at]!, shown: [...kept[at]!.shown, ...group.shown] };
+  }
+  return kept;
+}
+
+/** The state of one thing that a state provider reports after an operation, e.g. `createShareableLink: the state of the link: "active" "removed"`. */
+function symptomOf(shown: Shown): string[] {
+  const { expected, got } = shown.finding;
+  const operation = operationOfFinding(shown);
+  if (/^(?:\w+ )?\d+ again$/.test(got)) return [`${operation}: again`];
+  const [, what, state] =
+    /^(.+?)(?: of (?:file|folder) \d+)?, as reported by the state provider.*: (.+)$/s.exec(expected) ?? [];
+  return what === undefined ? [] : [`${operation}: ${what}: ${state} ${got}`];
+}
