@@ -4,7 +4,7 @@ import { together, touching } from '../faults/fault.ts';
 import { callerOf } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { addWorkspace, workspaces } from '../faults/stored.ts';
+import { addWorkspace, members, workspaces } from '../faults/stored.ts';
 import { asciiOf, cut, masked } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
@@ -177,6 +177,46 @@ export const workspaceVariantMutants = [
       if (callerOf(request) === 1) return;
       for (const { currentUser } of [...workspaces, ...(workspace ? [workspace] : [])])
         currentUser.is_owner = false;
+    }),
+  ),
+  mutant(
+    'workspace-permissions-of-the-first',
+    'The detailed permissions are added to the first workspace of the list, whichever the parameter identifies.',
+    { kind: 'number', breaks: 'WS-7', overlaid: true },
+    json('listWorkspaces', (body) => {
+      const all = (body as { workspaces: { currentUser: { permissions?: unknown } }[] }).workspaces.map(
+        ({ currentUser }) => currentUser,
+      );
+      const permissions = all.find((member) => member.permissions !== undefined)?.permissions;
+      for (const member of all) delete member.permissions;
+      if (all[0] && permissions !== undefined) all[0].permissions = permissions;
+    }),
+  ),
+  mutant(
+    'workspace-permissions-of-owners-only',
+    'The detailed permissions are missing in a workspace of another user.',
+    { kind: 'caller', breaks: 'WS-7', overlaid: true },
+    json('listWorkspaces', (body) => {
+      for (const { currentUser } of (body as { workspaces: OwnWorkspace[] }).workspaces) {
+        if (!currentUser.is_owner) Reflect.deleteProperty(currentUser, 'permissions');
+      }
+    }),
+  ),
+  mutant(
+    'shared-workspace-is-the-first',
+    'A folder for a shared workspace is created in the first workspace of the caller.',
+    {
+      kind: 'place',
+      breaks: 'FOLDER-5',
+      also: {
+        'AUTH-11': 'the members of the workspace are not checked',
+        'GEN-11': 'it is another workspace',
+      },
+    },
+    received('createFolder', async ({ query, request }, { database }) => {
+      if (!(Number(query.workspaceId) > 0)) return;
+      const first = await database.read((db) => members.find(db, { userId: callerOf(request) }));
+      if (first) query.workspaceId = String(first.workspaceId);
     }),
   ),
 ];

@@ -1,5 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
+import type { LinkState } from '../../model/state-provider.ts';
+import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { eventually } from '../shared/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
@@ -20,27 +22,29 @@ export const linkDeletion: readonly Check[] = [
   check(
     'LINK-19.1',
     "deleting by the entry's id deletes its link and no other",
-    { proves: ['LINK-19'], operation: 'deleteShareableLink', needs: ['observe:link'] },
+    { proves: ['LINK-19', 'LINK-23'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
       const neighbour = await arrangeSharedLink(t);
       const deleted = await arrangeLink(t);
       t.assume(hashOf(t, deleted) !== hashOf(t, neighbour), 'both links have one hash');
       await assumeActive(t, deleted);
-      t.expectSuccess(await deleteLink(t, deleted.folder.id));
-      await expectLink(t, deleted, 'removed');
-      await expectLink(t, neighbour, 'active');
+      const answer = await deleteLink(t, deleted.folder.id);
+      t.expectSuccess(answer, 'LINK-19');
+      const after = await statesOf(t, [hashOf(t, deleted), hashOf(t, neighbour)]);
+      expectDeleted(t, after, { answer, proves: 'LINK-19' });
     },
   ),
   check(
     'LINK-20.1',
     "deleting by the entry's hash deletes its link",
-    { proves: ['LINK-20'], operation: 'deleteShareableLink', needs: ['observe:link'] },
+    { proves: ['LINK-20', 'LINK-23'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
       const deleted = await arrangeLink(t);
       t.assume(deleted.folder.hash !== '', 'the folder has no hash');
       await assumeActive(t, deleted);
-      t.expectSuccess(await deleteLink(t, deleted.folder.hash));
-      await expectLink(t, deleted, 'removed');
+      const answer = await deleteLink(t, deleted.folder.hash);
+      t.expectSuccess(answer, 'LINK-20');
+      expectDeleted(t, await statesOf(t, [hashOf(t, deleted)]), { answer, proves: 'LINK-20' });
     },
   ),
   check(
@@ -201,9 +205,26 @@ async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
   t.assume(state === 'active', 'the state provider finds no active link with the returned hash');
 }
 
-async function expectLink(t: TestContext, link: CreatedLink, expected: 'active' | 'removed'): Promise<void> {
-  const { state } = await t.observeLink(hashOf(t, link));
-  t.expectEqual(state, expected, reported('the state of the link'));
+const statesOf = (t: TestContext, hashes: readonly string[]): Promise<LinkState['state'][]> =>
+  Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
+
+/**
+ * Expects the states after a deletion: of the deleted link, and of others, which stay active.
+ *
+ * @param proves the requirement on the deletion; an active link still gives access, too
+ */
+export function expectDeleted(
+  t: TestContext,
+  [deleted, ...others]: readonly LinkState['state'][],
+  { answer, proves }: { readonly answer: Answer; readonly proves: SubjectId },
+): void {
+  t.expectEqual(deleted, 'removed', reported('the state of the link'), {
+    answer,
+    proves: deleted === 'active' ? [proves, 'LINK-23'] : proves,
+  });
+  t.judged('LINK-23');
+  const left = others.filter((state) => state !== 'active');
+  t.expectEqual(left, [], reported('the states of other links that are not active'), { answer, proves });
 }
 
 /** Expects that a link stops working, perhaps soon after the response (U-148). */
