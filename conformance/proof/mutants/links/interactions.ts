@@ -1,6 +1,6 @@
 import { field, json, type AnswerContext } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
-import { touching, type Target } from '../faults/fault.ts';
+import { touching } from '../faults/fault.ts';
 import { callerOf, idOf, idsIn, isHash, isMarked, isOthers } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
@@ -405,40 +405,21 @@ export const linkInteractionMutants = [
     }),
   ),
   mutant(
-    'deleted-link-back-with-the-next',
-    'A deleted link works again once its entry gets another link.',
-    { kind: 'history', breaks: 'LINK-23' },
-    touching(['createShareableLink', 'deleteShareableLink'], (target) => {
-      const deleted = rememberDeleted(target);
-      afterwards('createShareableLink', async (db, { json }) => {
-        const old = deleted.get(linkIn(json).entry_id);
-        if (old !== undefined) await links.add(db, { ...old, isActive: 1 });
-      })(target);
-    }),
-  ),
-  mutant(
     'deleted-link-hash-again',
     'A link that is created after a deleted one has the hash of that one, which works again.',
     { kind: 'history', breaks: 'LINK-23' },
     touching(['createShareableLink', 'deleteShareableLink'], (target) => {
-      const deleted = rememberDeleted(target);
+      const deleted = new Map<number, string>();
+      received('deleteShareableLink', async ({ params }, { database }) => {
+        const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+        if (link !== undefined) deleted.set(link.entryId, link.hash);
+      })(target);
       field('createShareableLink', 'link.hash', async (hash, { database, json }) => {
         const { id, entry_id } = linkIn(json);
-        const old = deleted.get(entry_id)?.hash ?? hash;
+        const old = deleted.get(entry_id) ?? hash;
         await database.write((db) => links.change(db, { id }, { hash: String(old) }));
         return old;
       })(target);
     }),
   ),
 ];
-
-/** The links of the deletions that a server receives, by their entries. */
-function rememberDeleted(target: Target): ReadonlyMap<number, StoredLink> {
-  const deleted = new Map<number, StoredLink>();
-  received('deleteShareableLink', async ({ params }, { database }) => {
-    const entryId = idOf(params.entryId!);
-    const link = await database.read((db) => links.find(db, { entryId }));
-    if (link !== undefined) deleted.set(entryId, link);
-  })(target);
-  return deleted;
-}

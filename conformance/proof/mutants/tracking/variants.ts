@@ -194,13 +194,4 @@ export const trackingVariantMutants = [
       })(target);
     }),
   ),
-  mutant(
-    'tracked-views-of-one-client',
-    'The views of one client count once, although each of them is listed.',
-    { kind: 'number', breaks: 'TRACK-20' },
-    tracked((file) => {
-      const clients = new Set(file.views.map(({ ip }) => ip)).size;
-      if (file.views_number === file.views.length) file.views_number = clients;
-    }),
-  ),
 ];

@@ -4,7 +4,7 @@ import { together, touching } from '../faults/fault.ts';
 import { callerOf } from '../faults/requested-entries.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { addWorkspace, members, workspaces } from '../faults/stored.ts';
+import { addWorkspace, workspaces } from '../faults/stored.ts';
 import { asciiOf, cut, masked } from '../faults/texts.ts';
 import { mutant } from '../mutant.ts';
 
@@ -200,23 +200,6 @@ export const workspaceVariantMutants = [
       for (const { currentUser } of (body as { workspaces: OwnWorkspace[] }).workspaces) {
         if (!currentUser.is_owner) Reflect.deleteProperty(currentUser, 'permissions');
       }
-    }),
-  ),
-  mutant(
-    'shared-workspace-is-the-first',
-    'A folder for a shared workspace is created in the first workspace of the caller.',
-    {
-      kind: 'place',
-      breaks: 'FOLDER-5',
-      also: {
-        'AUTH-11': 'the members of the workspace are not checked',
-        'GEN-11': 'it is another workspace',
-      },
-    },
-    received('createFolder', async ({ query, request }, { database }) => {
-      if (!(Number(query.workspaceId) > 0)) return;
-      const first = await database.read((db) => members.find(db, { userId: callerOf(request) }));
-      if (first) query.workspaceId = String(first.workspaceId);
     }),
   ),
 ];
