@@ -182,7 +182,7 @@ export const workspaceVariantMutants = [
   mutant(
     'workspace-permissions-of-the-first',
     'The detailed permissions are added to the first workspace of the list, whichever the parameter identifies.',
-    { kind: 'number', breaks: 'WS-7', overlaid: true },
+    { kind: 'number', breaks: 'WS-7', also: { 'U-73': 'it is the parameter in question' }, overlaid: true },
     json('listWorkspaces', (body) => {
       const all = (body as { workspaces: { currentUser: { permissions?: unknown } }[] }).workspaces.map(
         ({ currentUser }) => currentUser,

@@ -97,7 +97,6 @@ async function expectPermissions(t: TestContext, id: number, plain: Answer<'list
   // The form of permissions is open, but there must be some.
   t.expectThat(added.length > 0, 'a field with permissions', 'only the fields of the plain list', {
     answer,
-    proves: 'WS-7',
   });
   const before = furtherFields(t, plain, id);
   t.assume(

@@ -84,7 +84,7 @@ const ofDeleted = (deleteForever: boolean, from: 'folder' | 'trash' = 'folder'):
     const { id: folderId } = await t.folder({ parentId });
     const ids = [(await t.folder({ parentId })).id, (await t.file({ parentId: folderId })).id];
     await marked(t, 'the entry', ids[0]!);
-    const further = [await marked(t, emptied, folderId)];
+    const further = [await marked(t, emptied, folderId, ['starred'])];
     if (from === 'trash') for (const id of ids) await arrangeTrashed(t, { id });
     return { further, send: () => remove(t, ids, { deleteForever }) };
   };
