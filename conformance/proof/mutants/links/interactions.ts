@@ -1,12 +1,14 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
 import { field, json, type AnswerContext } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
-import { touching } from '../faults/fault.ts';
+import { together, touching, type Fault } from '../faults/fault.ts';
 import { callerOf, idOf, idsIn, isHash, isMarked, isOthers } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
   addShare,
   entries,
+  type Entry,
   links,
   type Link as StoredLink,
   moveToTrash,
@@ -318,54 +320,32 @@ export const linkInteractionMutants = [
     },
   ),
   mutant(
+    'deletion-keeps-links',
+    'A permanent deletion of an active entry leaves its link, which then leads to its folder.',
+    { kind: 'state', breaks: 'TRASH-4', touches: ['createShareableLink', 'deleteEntries'] },
+    keepsLinks(async (db, body) =>
+      body.deleteForever === true
+        ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId === null)
+        : [],
+    ),
+  ),
+  mutant(
     'deletion-from-the-trash-keeps-links',
     'A permanent deletion from the trash leaves the links of the entry, which then lead to its folder.',
     { kind: 'state', breaks: 'TRASH-5', touches: ['createShareableLink', 'deleteEntries'] },
-    (target) => {
-      const kept = new WeakMap<object, StoredLink[]>();
-      received('deleteEntries', async ({ body, request }, { database }) => {
-        if (body.deleteForever !== true) return;
-        const linked = await database.read(async (db) =>
-          (
-            await inTurn(await entries.all(db, { id: idsIn(body) }), async ({ id, parentId, trashId }) => {
-              const link = trashId === null ? undefined : await links.find(db, { entryId: id });
-              return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
-            })
-          ).flat(),
-        );
-        kept.set(request, linked);
-      })(target);
-      afterwards('deleteEntries', async (db, { request }) => {
-        for (const link of kept.get(request) ?? []) await links.add(db, link);
-      })(target);
-    },
+    keepsLinks(async (db, body) =>
+      body.deleteForever === true
+        ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId !== null)
+        : [],
+    ),
   ),
   mutant(
     'emptied-trash-keeps-links',
     'Emptying the trash leaves the links of its entries, which then lead to their folders.',
     { kind: 'state', breaks: 'TRASH-7', touches: ['createShareableLink', 'deleteEntries'] },
-    (target) => {
-      const kept = new WeakMap<object, StoredLink[]>();
-      received('deleteEntries', async ({ body, request }, { database }) => {
-        if (body.emptyTrash !== true) return;
-        const linked = await database.read(async (db) =>
-          (
-            await inTurn(await entries.all(db), async ({ id, parentId, trashId }) => {
-              const link = trashId === null ? undefined : await links.find(db, { entryId: id });
-              return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
-            })
-          ).flat(),
-        );
-        kept.set(request, linked);
-      })(target);
-      afterwards('deleteEntries', async (db, { request }) => {
-        for (const link of kept.get(request) ?? []) {
-          // An entry has one link.
-          await links.remove(db, { entryId: link.entryId });
-          await links.add(db, link);
-        }
-      })(target);
-    },
+    keepsLinks(async (db, body) =>
+      body.emptyTrash === true ? (await entries.all(db)).filter(({ trashId }) => trashId !== null) : [],
+    ),
   ),
   mutant(
     'deleted-files-are-found-by-hash',
@@ -423,3 +403,28 @@ export const linkInteractionMutants = [
     }),
   ),
 ];
+
+/** Gives the links of deleted entries to the folders above them. */
+function keepsLinks(
+  deletedBy: (db: Connection, body: Readonly<Record<string, unknown>>) => Promise<readonly Entry[]>,
+): Fault {
+  const kept = new WeakMap<object, StoredLink[]>();
+  return together(
+    received('deleteEntries', async ({ body, request }, { database }) => {
+      const linked = await database.read(async (db) =>
+        inTurn(await deletedBy(db, body), async ({ id, parentId }) => {
+          const link = await links.find(db, { entryId: id });
+          return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
+        }),
+      );
+      kept.set(request, linked.flat());
+    }),
+    afterwards('deleteEntries', async (db, { request }) => {
+      for (const link of kept.get(request) ?? []) {
+        // An entry has one link.
+        await links.remove(db, { entryId: link.entryId });
+        await links.add(db, link);
+      }
+    }),
+  );
+}

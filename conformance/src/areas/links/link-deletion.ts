@@ -2,7 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { LinkState } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
-import type { TestContext } from '../../model/test-context.ts';
+import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { eventually } from '../shared/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import {
@@ -107,43 +107,17 @@ export const linkDeletion: readonly Check[] = [
       t.expectThat(after !== 'active', 'a replaced link that stays inactive', 'an active one', { answer });
     },
   ),
-  check(
-    'TRASH-5.link',
-    'the link of an entry is not active once the entry is deleted permanently from the trash',
-    {
-      proves: ['TRASH-5'],
-      operation: ['createShareableLink', 'deleteEntries'],
-      profile: 'full',
-      needs: ['observe:link', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const link = await arrangeLink(t);
-      await assumeActive(t, link);
-      await arrangeTrashed(t, link.folder);
-      const answer = await remove(t, [link.folder.id], { deleteForever: true });
-      t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
-      await expectInactive(t, link, answer);
-    },
+  endedWithEntry('TRASH-4', 'is deleted permanently', (t, { id }) =>
+    remove(t, [id], { deleteForever: true }),
   ),
-  check(
-    'TRASH-7.link',
-    'the link of an entry is not active once the trash with the entry is emptied',
-    {
-      proves: ['TRASH-7'],
-      operation: ['createShareableLink', 'deleteEntries'],
-      profile: 'full',
-      needs: ['destructive', 'observe:link', 'observe:entry'],
-      alone: 'last',
-    },
-    async (t: TestContext) => {
-      const link = await arrangeLink(t);
-      await assumeActive(t, link);
-      await arrangeTrashed(t, link.folder);
-      const answer = await remove(t, [], { emptyTrash: true });
-      t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
-      await expectInactive(t, link, answer);
-    },
-  ),
+  endedWithEntry('TRASH-5', 'is deleted permanently from the trash', async (t, { id }) => {
+    await arrangeTrashed(t, { id });
+    return remove(t, [id], { deleteForever: true });
+  }),
+  endedWithEntry('TRASH-7', 'is in the trash when that is emptied', async (t, { id }) => {
+    await arrangeTrashed(t, { id });
+    return remove(t, [], { emptyTrash: true });
+  }),
   check(
     'LINK-4.3',
     'a new link does not inherit the settings of a deleted link',
@@ -198,6 +172,33 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
 ];
+
+/** @param deletion completes "once the entry ..." */
+function endedWithEntry(
+  proves: 'TRASH-4' | 'TRASH-5' | 'TRASH-7',
+  deletion: string,
+  send: (t: TestContext, folder: CreatedFolder) => Promise<Answer>,
+): Check {
+  const empties = proves === 'TRASH-7';
+  return check(
+    `${proves}.link`,
+    `the link of an entry is not active once the entry ${deletion}`,
+    {
+      proves: [proves],
+      operation: ['createShareableLink', 'deleteEntries'],
+      profile: 'full',
+      needs: [...(empties ? (['destructive'] as const) : []), 'observe:link', 'observe:entry'],
+      ...(empties && { alone: 'last' }),
+    },
+    async (t: TestContext) => {
+      const link = await arrangeLink(t);
+      await assumeActive(t, link);
+      const answer = await send(t, link.folder);
+      t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
+      await expectInactive(t, link, answer);
+    },
+  );
+}
 
 /** The hash in the response must name the link: otherwise no observation shows its state. */
 async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
