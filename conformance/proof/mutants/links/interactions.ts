@@ -6,6 +6,7 @@ import { callerOf, idOf, idsIn, isHash, isMarked, isOthers } from '../faults/req
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
+  addFolder,
   addShare,
   entries,
   type Entry,
@@ -134,7 +135,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-made-by-hash-stays',
     'A link that was made by the hash of its entry is not removed by the id.',
-    { kind: 'interaction', breaks: 'LINK-19' },
+    { kind: 'interaction', breaks: 'LINK-19', also: { 'LINK-23': 'the link goes on to work' } },
     touching(['createShareableLink', 'deleteShareableLink'], (target) => {
       const byHash = new Set<number>();
       afterwards('createShareableLink', (_db, { json: body, request }) => {
@@ -321,7 +322,7 @@ export const linkInteractionMutants = [
   ),
   mutant(
     'deletion-keeps-links',
-    'A permanent deletion of an active entry leaves its link, which then leads to its folder.',
+    'A permanent deletion of an active entry leaves its link, which then leads to another folder.',
     { kind: 'state', breaks: 'TRASH-4', touches: ['createShareableLink', 'deleteEntries'] },
     keepsLinks(async (db, body) =>
       body.deleteForever === true
@@ -331,7 +332,7 @@ export const linkInteractionMutants = [
   ),
   mutant(
     'deletion-from-the-trash-keeps-links',
-    'A permanent deletion from the trash leaves the links of the entry, which then lead to its folder.',
+    'A permanent deletion from the trash leaves the links of the entry, which then lead to another folder.',
     { kind: 'state', breaks: 'TRASH-5', touches: ['createShareableLink', 'deleteEntries'] },
     keepsLinks(async (db, body) =>
       body.deleteForever === true
@@ -341,7 +342,7 @@ export const linkInteractionMutants = [
   ),
   mutant(
     'emptied-trash-keeps-links',
-    'Emptying the trash leaves the links of its entries, which then lead to their folders.',
+    'Emptying the trash leaves the links of its entries, which then lead to other folders.',
     { kind: 'state', breaks: 'TRASH-7', touches: ['createShareableLink', 'deleteEntries'] },
     keepsLinks(async (db, body) =>
       body.emptyTrash === true ? (await entries.all(db)).filter(({ trashId }) => trashId !== null) : [],
@@ -404,26 +405,26 @@ export const linkInteractionMutants = [
   ),
 ];
 
-/** Gives the links of deleted entries to the folders above them. */
+/** Keeps the links of deleted entries, which then lead to a new folder. */
 function keepsLinks(
   deletedBy: (db: Connection, body: Readonly<Record<string, unknown>>) => Promise<readonly Entry[]>,
 ): Fault {
-  const kept = new WeakMap<object, StoredLink[]>();
+  const kept = new WeakMap<object, { readonly link: StoredLink; readonly entry: Entry }[]>();
   return together(
     received('deleteEntries', async ({ body, request }, { database }) => {
       const linked = await database.read(async (db) =>
-        inTurn(await deletedBy(db, body), async ({ id, parentId }) => {
-          const link = await links.find(db, { entryId: id });
-          return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
+        inTurn(await deletedBy(db, body), async (entry) => {
+          const link = await links.find(db, { entryId: entry.id });
+          return link ? [{ link, entry }] : [];
         }),
       );
       kept.set(request, linked.flat());
     }),
     afterwards('deleteEntries', async (db, { request }) => {
-      for (const link of kept.get(request) ?? []) {
-        // An entry has one link.
-        await links.remove(db, { entryId: link.entryId });
-        await links.add(db, link);
+      for (const { link, entry } of kept.get(request) ?? []) {
+        const { driveId, ownerId } = entry;
+        const entryId = await addFolder(db, { driveId, ownerId, parentId: null, name: `Kept ${entry.id}` });
+        await links.add(db, { ...link, entryId });
       }
     }),
   );
