@@ -443,7 +443,8 @@ export type UnknownId =
   | 'U-150'
   | 'U-151'
   | 'U-152'
-  | 'U-153';
+  | 'U-153'
+  | 'U-154';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -4410,6 +4411,16 @@ export const unknowns: readonly Unknown[] = [
     "observe": "The response to names with blanks, hyphens and other characters.",
     "where": [
       "contract"
+    ]
+  },
+  {
+    "id": "U-154",
+    "question": "Does each user have their own stars, or are the stars of an entry common to all who have access to it?",
+    "basis": "implied",
+    "assume": "A star may be of one user or of all, so do not use it for what only one of several users may see or change.",
+    "observe": "Whether an entry stays starred for a user when another one unstars it.",
+    "where": [
+      "unstarEntries"
     ]
   }
 ];

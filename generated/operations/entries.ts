@@ -42,6 +42,8 @@ export type UnstarEntriesInput = types.UnstarEntriesRequest;
  * await unstarEntries(client, { entryIds: [4822] });
  * @remarks Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
+ * - U-154: Does each user have their own stars, or are the stars of an entry common to all who have access to
+ *   it?
  * - U-59: What does unstarring do with entries that are not starred, and with an empty list?
  */
 export const unstarEntries: Operation<UnstarEntriesInput, types.UnstarEntriesResponse> =

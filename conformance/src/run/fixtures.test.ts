@@ -23,3 +23,15 @@ test('what the server refused is not asked for again', async () => {
   await expect(fixtures.note(account, () => undefined)).rejects.toThrow('createNote returned 403');
   expect(ask).toHaveBeenCalledTimes(1);
 });
+
+test('the workspace of checks is not the first of the account, unless a second one is refused', async () => {
+  const workspaceWith = async (second: ReturnType<typeof receivedAnswer>) => {
+    const ask = vi
+      .fn()
+      .mockResolvedValueOnce(receivedAnswer(200, { workspace: { id: 7 } }))
+      .mockResolvedValueOnce(second);
+    return new Fixtures({ ask } as unknown as Exchanger, 'run').workspace(account, () => undefined);
+  };
+  expect(await workspaceWith(receivedAnswer(200, { workspace: { id: 8 } }))).toMatchObject({ id: 8 });
+  expect(await workspaceWith(receivedAnswer(403, {}))).toMatchObject({ id: 7 });
+});

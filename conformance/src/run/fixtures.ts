@@ -134,17 +134,26 @@ export class Fixtures {
 
   async workspace(account: Account, record: RecordExchange): Promise<{ id: number; name: string }> {
     return this.#once('workspace', async () => {
-      const name = this.unique('Workspace');
-      const answer = await this.#exchanger.ask('createWorkspace', { body: { name } }, account, record);
-      const id = integerOf(fieldOf(fieldOf(answer.json, 'workspace'), 'id'));
-      if (!answer.ok || id === undefined) {
-        throw new UnmetError(
-          `needs a workspace, but createWorkspace ${whatCame(answer, 'no workspace.id')}`,
-          obstacleOf(answer.exchange, ['workspace.id']),
-        );
-      }
-      return { id, name };
+      const first = await this.#createWorkspace(account, record);
+      // Not the first of the account, which a server may take for whichever a request identifies.
+      return this.#createWorkspace(account, record).catch((error: unknown) => {
+        if (error instanceof UnmetError && !(error instanceof PassingError)) return first;
+        throw error;
+      });
     });
+  }
+
+  async #createWorkspace(account: Account, record: RecordExchange): Promise<{ id: number; name: string }> {
+    const name = this.unique('Workspace');
+    const answer = await this.#exchanger.ask('createWorkspace', { body: { name } }, account, record);
+    const id = integerOf(fieldOf(fieldOf(answer.json, 'workspace'), 'id'));
+    if (!answer.ok || id === undefined) {
+      throw new UnmetError(
+        `needs a workspace, but createWorkspace ${whatCame(answer, 'no workspace.id')}`,
+        obstacleOf(answer.exchange, ['workspace.id']),
+      );
+    }
+    return { id, name };
   }
 
   async put(

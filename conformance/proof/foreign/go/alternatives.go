@@ -153,6 +153,7 @@ var entryAlternatives = []alternative{
 	{"parent-422", "parent", "U-58", "a parent that is no folder, or in the trash, gives a validation error of `parentId`"},
 	{"parent-403", "parent", "U-58", "a parent that is no folder, or in the trash, gives 403"},
 	{"unstar-nothing-refused", "", "U-59", "to unstar an empty list gives a validation error"},
+	{"unstar-for-all", "", "U-154", "to unstar an entry removes the stars of all its users"},
 	{"unstar-unstarred-404", "unstar-none", "U-59", "to unstar what is not starred gives 404"},
 	{"refuse-unstar", "unstar-none", "U-59", "to unstar what is not starred gives a validation error"},
 	{"tag-more", "", "U-60", "the tag has four more fields"},

@@ -294,6 +294,9 @@ func (s *server) unstarEntries(q *request) (any, error) {
 	}
 	for _, one := range found {
 		delete(one.stars, q.user.id)
+		if s.fault["unstar-for-all"] {
+			clear(one.stars)
+		}
 	}
 	tag := object{"id": 1, "name": "starred"}
 	if s.fault["tag-more"] {

@@ -211,6 +211,7 @@ const takingMarks: readonly TakingMark[] = [
     sentence: 'Deleting permanently ends all shares of the caller.',
     operation: 'deleteEntries',
     breaks: 'TRASH-4',
+    also: { 'TRASH-5': 'it holds in the trash as well' },
     from: 'shares',
     of: 'all',
     when: ({ body }) => flag(body, 'deleteForever'),

@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 import { awkwardTextMutants } from './awkward-texts.ts';
 import { bystanderMutants } from './bystanders.ts';
+import { emptiedFolderMutants } from './emptied-folders.ts';
 import { errorMutants } from './errors.ts';
 import { generalMutants } from './mutants.ts';
 import { refusalMutants } from './refusals.ts';
@@ -15,4 +16,5 @@ export const general: readonly Mutant[] = [
   ...ruleMutants,
   ...awkwardTextMutants,
   ...bystanderMutants,
+  ...emptiedFolderMutants,
 ];

@@ -1,12 +1,15 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
 import { field, json, type AnswerContext } from '../faults/answers.ts';
 import { alsoDoes, unlink } from '../faults/bystanders.ts';
-import { touching } from '../faults/fault.ts';
+import { together, touching, type Fault } from '../faults/fault.ts';
 import { callerOf, idOf, idsIn, isHash, isMarked, isOthers } from '../faults/requested-entries.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import {
+  addFolder,
   addShare,
   entries,
+  type Entry,
   links,
   type Link as StoredLink,
   moveToTrash,
@@ -132,7 +135,7 @@ export const linkInteractionMutants = [
   mutant(
     'link-made-by-hash-stays',
     'A link that was made by the hash of its entry is not removed by the id.',
-    { kind: 'interaction', breaks: 'LINK-19' },
+    { kind: 'interaction', breaks: 'LINK-19', also: { 'LINK-23': 'the link goes on to work' } },
     touching(['createShareableLink', 'deleteShareableLink'], (target) => {
       const byHash = new Set<number>();
       afterwards('createShareableLink', (_db, { json: body, request }) => {
@@ -318,54 +321,32 @@ export const linkInteractionMutants = [
     },
   ),
   mutant(
+    'deletion-keeps-links',
+    'A permanent deletion of an active entry leaves its link, which then leads to another folder.',
+    { kind: 'state', breaks: 'TRASH-4', touches: ['createShareableLink', 'deleteEntries'] },
+    keepsLinks(async (db, body) =>
+      body.deleteForever === true
+        ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId === null)
+        : [],
+    ),
+  ),
+  mutant(
     'deletion-from-the-trash-keeps-links',
-    'A permanent deletion from the trash leaves the links of the entry, which then lead to its folder.',
+    'A permanent deletion from the trash leaves the links of the entry, which then lead to another folder.',
     { kind: 'state', breaks: 'TRASH-5', touches: ['createShareableLink', 'deleteEntries'] },
-    (target) => {
-      const kept = new WeakMap<object, StoredLink[]>();
-      received('deleteEntries', async ({ body, request }, { database }) => {
-        if (body.deleteForever !== true) return;
-        const linked = await database.read(async (db) =>
-          (
-            await inTurn(await entries.all(db, { id: idsIn(body) }), async ({ id, parentId, trashId }) => {
-              const link = trashId === null ? undefined : await links.find(db, { entryId: id });
-              return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
-            })
-          ).flat(),
-        );
-        kept.set(request, linked);
-      })(target);
-      afterwards('deleteEntries', async (db, { request }) => {
-        for (const link of kept.get(request) ?? []) await links.add(db, link);
-      })(target);
-    },
+    keepsLinks(async (db, body) =>
+      body.deleteForever === true
+        ? (await entries.all(db, { id: idsIn(body) })).filter(({ trashId }) => trashId !== null)
+        : [],
+    ),
   ),
   mutant(
     'emptied-trash-keeps-links',
-    'Emptying the trash leaves the links of its entries, which then lead to their folders.',
+    'Emptying the trash leaves the links of its entries, which then lead to other folders.',
     { kind: 'state', breaks: 'TRASH-7', touches: ['createShareableLink', 'deleteEntries'] },
-    (target) => {
-      const kept = new WeakMap<object, StoredLink[]>();
-      received('deleteEntries', async ({ body, request }, { database }) => {
-        if (body.emptyTrash !== true) return;
-        const linked = await database.read(async (db) =>
-          (
-            await inTurn(await entries.all(db), async ({ id, parentId, trashId }) => {
-              const link = trashId === null ? undefined : await links.find(db, { entryId: id });
-              return link && parentId !== null ? [{ ...link, entryId: parentId }] : [];
-            })
-          ).flat(),
-        );
-        kept.set(request, linked);
-      })(target);
-      afterwards('deleteEntries', async (db, { request }) => {
-        for (const link of kept.get(request) ?? []) {
-          // An entry has one link.
-          await links.remove(db, { entryId: link.entryId });
-          await links.add(db, link);
-        }
-      })(target);
-    },
+    keepsLinks(async (db, body) =>
+      body.emptyTrash === true ? (await entries.all(db)).filter(({ trashId }) => trashId !== null) : [],
+    ),
   ),
   mutant(
     'deleted-files-are-found-by-hash',
@@ -404,4 +385,47 @@ export const linkInteractionMutants = [
       if (month >= 4 && month <= 10) body.expires_at = new Date(moment.getTime() - 3_600_000).toISOString();
     }),
   ),
+  mutant(
+    'deleted-link-hash-again',
+    'A link that is created after a deleted one has the hash of that one, which works again.',
+    { kind: 'history', breaks: 'LINK-23' },
+    touching(['createShareableLink', 'deleteShareableLink'], (target) => {
+      const deleted = new Map<number, string>();
+      received('deleteShareableLink', async ({ params }, { database }) => {
+        const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
+        if (link !== undefined) deleted.set(link.entryId, link.hash);
+      })(target);
+      field('createShareableLink', 'link.hash', async (hash, { database, json }) => {
+        const { id, entry_id } = linkIn(json);
+        const old = deleted.get(entry_id) ?? hash;
+        await database.write((db) => links.change(db, { id }, { hash: String(old) }));
+        return old;
+      })(target);
+    }),
+  ),
 ];
+
+/** Keeps the links of deleted entries, which then lead to a new folder. */
+function keepsLinks(
+  deletedBy: (db: Connection, body: Readonly<Record<string, unknown>>) => Promise<readonly Entry[]>,
+): Fault {
+  const kept = new WeakMap<object, { readonly link: StoredLink; readonly entry: Entry }[]>();
+  return together(
+    received('deleteEntries', async ({ body, request }, { database }) => {
+      const linked = await database.read(async (db) =>
+        inTurn(await deletedBy(db, body), async (entry) => {
+          const link = await links.find(db, { entryId: entry.id });
+          return link ? [{ link, entry }] : [];
+        }),
+      );
+      kept.set(request, linked.flat());
+    }),
+    afterwards('deleteEntries', async (db, { request }) => {
+      for (const { link, entry } of kept.get(request) ?? []) {
+        const { driveId, ownerId } = entry;
+        const entryId = await addFolder(db, { driveId, ownerId, parentId: null, name: `Kept ${entry.id}` });
+        await links.add(db, { ...link, entryId });
+      }
+    }),
+  );
+}

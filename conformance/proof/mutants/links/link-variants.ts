@@ -24,7 +24,7 @@ export const linkVariantMutants = [
   mutant(
     'link-deletion-by-hash-of-folders-only',
     'Deleting the link of a file that is named by its hash returns success and removes nothing.',
-    { kind: 'entry-type', breaks: 'LINK-20' },
+    { kind: 'entry-type', breaks: 'LINK-20', also: { 'LINK-23': 'the link goes on to work' } },
     instead('deleteShareableLink', async ({ params }, target) =>
       isHash(params.entryId!) && (await isFile(target, idOf(params.entryId!))) ? done : undefined,
     ),
@@ -130,7 +130,11 @@ export const linkVariantMutants = [
   mutant(
     'expiring-link-stays',
     'Deleting a link that expires returns success and removes nothing.',
-    { kind: 'receiver', breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
+    {
+      kind: 'receiver',
+      breaks: 'LINK-19',
+      also: { 'LINK-20': 'by its hash as well', 'LINK-23': 'the link goes on to work' },
+    },
     instead('deleteShareableLink', async ({ params }, { database }) => {
       const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
       return link?.expiresAt ? { status: 'success' } : undefined;

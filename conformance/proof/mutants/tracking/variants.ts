@@ -182,4 +182,16 @@ export const trackingVariantMutants = [
       if (file) await trackedFiles.add(db, { entryId: file.id, enabled: 1, driveId: file.driveId });
     }),
   ),
+  mutant(
+    'tracked-views-as-first-listed',
+    'The `views_number` of a file stays as it was first listed, although its later views are listed.',
+    { kind: 'history', breaks: 'TRACK-20' },
+    touching('listTrackedFiles', (target) => {
+      const first = new Map<number, number>();
+      tracked((file) => {
+        file.views_number = first.get(file.id) ?? file.views_number;
+        first.set(file.id, file.views_number);
+      })(target);
+    }),
+  ),
 ];

@@ -179,4 +179,27 @@ export const workspaceVariantMutants = [
         currentUser.is_owner = false;
     }),
   ),
+  mutant(
+    'workspace-permissions-of-the-first',
+    'The detailed permissions are added to the first workspace of the list, whichever the parameter identifies.',
+    { kind: 'number', breaks: 'WS-7', also: { 'U-73': 'it is the parameter in question' }, overlaid: true },
+    json('listWorkspaces', (body) => {
+      const all = (body as { workspaces: { currentUser: { permissions?: unknown } }[] }).workspaces.map(
+        ({ currentUser }) => currentUser,
+      );
+      const permissions = all.find((member) => member.permissions !== undefined)?.permissions;
+      for (const member of all) delete member.permissions;
+      if (all[0] && permissions !== undefined) all[0].permissions = permissions;
+    }),
+  ),
+  mutant(
+    'workspace-permissions-of-owners-only',
+    'The detailed permissions are missing in a workspace of another user.',
+    { kind: 'caller', breaks: 'WS-7', overlaid: true },
+    json('listWorkspaces', (body) => {
+      for (const { currentUser } of (body as { workspaces: OwnWorkspace[] }).workspaces) {
+        if (!currentUser.is_owner) Reflect.deleteProperty(currentUser, 'permissions');
+      }
+    }),
+  ),
 ];

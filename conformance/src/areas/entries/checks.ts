@@ -97,41 +97,11 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
-    'TRASH-4.3',
-    'a permanently deleted folder is not in the trash',
-    { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
-    async (t) => {
-      const { id } = await t.folder();
-      t.expectSuccess(await remove(t, [id], { deleteForever: true }));
-      await expectState(t, id, 'deleted');
-    },
-  ),
-  check(
-    'TRASH-4.4',
-    'a permanently deleted file is not in the trash',
-    { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
-    async (t) => {
-      const { id } = await t.file();
-      t.expectSuccess(await remove(t, [id], { deleteForever: true }));
-      await expectState(t, id, 'deleted');
-    },
-  ),
-  check(
     'TRASH-4.5',
     'a permanently deleted file of one megabyte is not in the trash',
     { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t) => {
       const { id } = await t.file({ bytes: new Uint8Array(1_000_000).fill(0x2e) });
-      t.expectSuccess(await remove(t, [id], { deleteForever: true }));
-      await expectState(t, id, 'deleted');
-    },
-  ),
-  check(
-    'TRASH-5.1',
-    'a folder in the trash can be deleted permanently',
-    { proves: ['TRASH-5'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
-    async (t: TestContext) => {
-      const { id } = await arrangeTrashed(t);
       t.expectSuccess(await remove(t, [id], { deleteForever: true }));
       await expectState(t, id, 'deleted');
     },

@@ -16,6 +16,7 @@ import { eventually } from '../shared/eventually.ts';
 import { momentOf, observedFields } from '../shared/observed-fields.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
 import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from '../shared/link-requests.ts';
+import { expectDeleted } from './link-deletion.ts';
 import { inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
 import { reported } from '../shared/reported.ts';
@@ -68,7 +69,7 @@ export const linkDeletionCases = caseChecks(linkDeletionCells, {
     'the link': (link) => linksInWords[link as DeletionCase['the link']],
     'made by': (form) => `created by its ${form}`,
   },
-  proves: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20'],
+  proves: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20', 'LINK-23'],
   needs: () => ['observe:entry', 'observe:link'],
   judge: judgeDeletion,
 });
@@ -275,10 +276,16 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
     },
   });
   const after = await eventually(statesOf, ([state]) => state === 'removed');
-  t.expectEqual(after, ['removed', 'active'], reported('the link and that of a neighbour'), {
-    answer,
-    proves,
-  });
+  expectDeleted(t, after, { answer, proves });
   const { state } = await t.observeEntry(entry.id);
   t.expectEqual(state, 'exists', reported('the entry whose link was removed'), { answer, proves });
+  if (after[0] === 'active') return;
+  // Who kept the address of the deleted link gets no access by the next one either.
+  const next = await createLink(t, nameOf(t, testCase, entry));
+  t.assume(next.ok, `createShareableLink returned ${next.status} after the deletion`);
+  const later = (await statesOf())[0];
+  t.expectThat(later !== 'active', reported('a deleted link that stays inactive'), 'an active one', {
+    answer: next,
+    proves: 'LINK-23',
+  });
 }

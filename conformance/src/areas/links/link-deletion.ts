@@ -1,6 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
-import type { TestContext } from '../../model/test-context.ts';
+import type { LinkState } from '../../model/state-provider.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { eventually } from '../shared/eventually.ts';
 import { observedFields } from '../shared/observed-fields.ts';
 import {
@@ -20,27 +22,29 @@ export const linkDeletion: readonly Check[] = [
   check(
     'LINK-19.1',
     "deleting by the entry's id deletes its link and no other",
-    { proves: ['LINK-19'], operation: 'deleteShareableLink', needs: ['observe:link'] },
+    { proves: ['LINK-19', 'LINK-23'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
       const neighbour = await arrangeSharedLink(t);
       const deleted = await arrangeLink(t);
       t.assume(hashOf(t, deleted) !== hashOf(t, neighbour), 'both links have one hash');
       await assumeActive(t, deleted);
-      t.expectSuccess(await deleteLink(t, deleted.folder.id));
-      await expectLink(t, deleted, 'removed');
-      await expectLink(t, neighbour, 'active');
+      const answer = await deleteLink(t, deleted.folder.id);
+      t.expectSuccess(answer, 'LINK-19');
+      const after = await statesOf(t, [hashOf(t, deleted), hashOf(t, neighbour)]);
+      expectDeleted(t, after, { answer, proves: 'LINK-19' });
     },
   ),
   check(
     'LINK-20.1',
     "deleting by the entry's hash deletes its link",
-    { proves: ['LINK-20'], operation: 'deleteShareableLink', needs: ['observe:link'] },
+    { proves: ['LINK-20', 'LINK-23'], operation: 'deleteShareableLink', needs: ['observe:link'] },
     async (t: TestContext) => {
       const deleted = await arrangeLink(t);
       t.assume(deleted.folder.hash !== '', 'the folder has no hash');
       await assumeActive(t, deleted);
-      t.expectSuccess(await deleteLink(t, deleted.folder.hash));
-      await expectLink(t, deleted, 'removed');
+      const answer = await deleteLink(t, deleted.folder.hash);
+      t.expectSuccess(answer, 'LINK-20');
+      expectDeleted(t, await statesOf(t, [hashOf(t, deleted)]), { answer, proves: 'LINK-20' });
     },
   ),
   check(
@@ -103,43 +107,17 @@ export const linkDeletion: readonly Check[] = [
       t.expectThat(after !== 'active', 'a replaced link that stays inactive', 'an active one', { answer });
     },
   ),
-  check(
-    'TRASH-5.link',
-    'the link of an entry is not active once the entry is deleted permanently from the trash',
-    {
-      proves: ['TRASH-5'],
-      operation: ['createShareableLink', 'deleteEntries'],
-      profile: 'full',
-      needs: ['observe:link', 'observe:entry'],
-    },
-    async (t: TestContext) => {
-      const link = await arrangeLink(t);
-      await assumeActive(t, link);
-      await arrangeTrashed(t, link.folder);
-      const answer = await remove(t, [link.folder.id], { deleteForever: true });
-      t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
-      await expectInactive(t, link, answer);
-    },
+  endedWithEntry('TRASH-4', 'is deleted permanently', (t, { id }) =>
+    remove(t, [id], { deleteForever: true }),
   ),
-  check(
-    'TRASH-7.link',
-    'the link of an entry is not active once the trash with the entry is emptied',
-    {
-      proves: ['TRASH-7'],
-      operation: ['createShareableLink', 'deleteEntries'],
-      profile: 'full',
-      needs: ['destructive', 'observe:link', 'observe:entry'],
-      alone: 'last',
-    },
-    async (t: TestContext) => {
-      const link = await arrangeLink(t);
-      await assumeActive(t, link);
-      await arrangeTrashed(t, link.folder);
-      const answer = await remove(t, [], { emptyTrash: true });
-      t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
-      await expectInactive(t, link, answer);
-    },
-  ),
+  endedWithEntry('TRASH-5', 'is deleted permanently from the trash', async (t, { id }) => {
+    await arrangeTrashed(t, { id });
+    return remove(t, [id], { deleteForever: true });
+  }),
+  endedWithEntry('TRASH-7', 'is in the trash when that is emptied', async (t, { id }) => {
+    await arrangeTrashed(t, { id });
+    return remove(t, [], { emptyTrash: true });
+  }),
   check(
     'LINK-4.3',
     'a new link does not inherit the settings of a deleted link',
@@ -195,15 +173,59 @@ export const linkDeletion: readonly Check[] = [
   ),
 ];
 
+/** @param deletion completes "once the entry ..." */
+function endedWithEntry(
+  proves: 'TRASH-4' | 'TRASH-5' | 'TRASH-7',
+  deletion: string,
+  send: (t: TestContext, folder: CreatedFolder) => Promise<Answer>,
+): Check {
+  const empties = proves === 'TRASH-7';
+  return check(
+    `${proves}.link`,
+    `the link of an entry is not active once the entry ${deletion}`,
+    {
+      proves: [proves],
+      operation: ['createShareableLink', 'deleteEntries'],
+      profile: 'full',
+      needs: [...(empties ? (['destructive'] as const) : []), 'observe:link', 'observe:entry'],
+      ...(empties && { alone: 'last' }),
+    },
+    async (t: TestContext) => {
+      const link = await arrangeLink(t);
+      await assumeActive(t, link);
+      const answer = await send(t, link.folder);
+      t.assume(answer.ok, `deleteEntries returned ${answer.status}`);
+      await expectInactive(t, link, answer);
+    },
+  );
+}
+
 /** The hash in the response must name the link: otherwise no observation shows its state. */
 async function assumeActive(t: TestContext, link: CreatedLink): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));
   t.assume(state === 'active', 'the state provider finds no active link with the returned hash');
 }
 
-async function expectLink(t: TestContext, link: CreatedLink, expected: 'active' | 'removed'): Promise<void> {
-  const { state } = await t.observeLink(hashOf(t, link));
-  t.expectEqual(state, expected, reported('the state of the link'));
+const statesOf = (t: TestContext, hashes: readonly string[]): Promise<LinkState['state'][]> =>
+  Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
+
+/**
+ * Expects the states after a deletion: of the deleted link, and of others, which stay active.
+ *
+ * @param proves the requirement on the deletion; an active link still gives access, too
+ */
+export function expectDeleted(
+  t: TestContext,
+  [deleted, ...others]: readonly LinkState['state'][],
+  { answer, proves }: { readonly answer: Answer; readonly proves: SubjectId },
+): void {
+  t.expectEqual(deleted, 'removed', reported('the state of the link'), {
+    answer,
+    proves: deleted === 'active' ? [proves, 'LINK-23'] : proves,
+  });
+  t.judged('LINK-23');
+  const left = others.filter((state) => state !== 'active');
+  t.expectEqual(left, [], reported('the states of other links that are not active'), { answer, proves });
 }
 
 /** Expects that a link stops working, perhaps soon after the response (U-148). */

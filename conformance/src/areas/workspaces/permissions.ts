@@ -26,7 +26,7 @@ const isListed = (t: TestContext, answer: Answer<'listWorkspaces'>, id: number):
   shownList(t, answer.body.workspaces, 'workspaces').some((item) => item?.id === id);
 
 const detailedList = (t: TestContext, id: number): Promise<Answer<'listWorkspaces'>> =>
-  t.once('workspace list with permissions', () =>
+  t.once(`workspace list with permissions: ${id}`, () =>
     t.send('listWorkspaces', { query: { [t.parameterName('U-73')]: id } }),
   );
 
@@ -62,18 +62,45 @@ export const workspacePermissionChecks: readonly Check[] = [
     { proves: ['WS-7', 'U-73'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
     async (t: TestContext) => {
       const { id } = await t.workspace();
-      const answer = await detailedList(t, id);
-      t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
-      const added = furtherFields(t, answer, id);
-      // The form of permissions is open, but there must be some.
-      t.expectThat(added.length > 0, 'a field with permissions', 'only the fields of the plain list', {
-        answer,
-      });
-      const plain = furtherFields(t, await plainWorkspaceList(t), id);
-      t.assume(
-        added.some((name) => !plain.includes(name)),
-        'the list has further fields, but the same without the parameter',
-      );
+      await expectPermissions(t, id, await plainWorkspaceList(t));
+    },
+  ),
+
+  check(
+    'WS-7.2',
+    'the workspace list adds the permissions of the caller in the first and the last workspace, and in that of another user',
+    {
+      proves: ['WS-7'],
+      operation: 'listWorkspaces',
+      profile: 'full',
+      needs: ['overlay:U-73', 'workspace', 'arrange:workspace-member'],
+    },
+    async (t: TestContext) => {
+      await t.workspace();
+      const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
+      const plain = await t.call('listWorkspaces');
+      const ids = shownList(t, plain.body.workspaces, 'workspaces').flatMap((item) => item?.id ?? []);
+      // The list may contain the personal workspace (U-144).
+      const shared = ids.filter((id) => id !== 0);
+      for (const id of new Set([workspaceId, ...shared.slice(0, 1), ...shared.slice(-1)])) {
+        await expectPermissions(t, id, plain);
+      }
     },
   ),
 ];
+
+/** Expects a field in the list with the parameter that the plain list does not have. */
+async function expectPermissions(t: TestContext, id: number, plain: Answer<'listWorkspaces'>): Promise<void> {
+  const answer = await detailedList(t, id);
+  t.assume(answer.ok, `listWorkspaces returned ${answer.status}`);
+  const added = furtherFields(t, answer, id);
+  // The form of permissions is open, but there must be some.
+  t.expectThat(added.length > 0, 'a field with permissions', 'only the fields of the plain list', {
+    answer,
+  });
+  const before = furtherFields(t, plain, id);
+  t.assume(
+    added.some((name) => !before.includes(name)),
+    'the list has further fields, but the same without the parameter',
+  );
+}

@@ -82,14 +82,21 @@ async function ofSecondAccount(t: TestContext): Promise<Bystander> {
   return { label: 'an entry of another account', id, as, link: body.link?.hash, has: ['linked'] };
 }
 
+/** An entry in the trash, and the folder that it was alone in. */
 async function inTrash(t: TestContext, parentId: number): Promise<ObservedEntry[]> {
-  const { id } = await t.folder({ parentId });
+  const above = await t.folder({ parentId });
+  const { id } = await t.folder({ parentId: above.id });
   await remove(t, [id], { deleteForever: false });
   const { state } = await eventually(
     () => t.observeEntry(id),
     (seen) => seen.state === 'trashed',
   );
-  return state === 'trashed' ? [{ label: 'an entry in the trash', id, isInTrash: true }] : [];
+  return state === 'trashed'
+    ? [
+        { label: 'an entry in the trash', id, isInTrash: true },
+        { label: 'the folder of an entry in the trash', id: above.id },
+      ]
+    : [];
 }
 
 async function inVault(t: TestContext): Promise<Bystander[]> {

@@ -8,7 +8,7 @@ import { archiveOf, extract } from '../../shared/archives/extraction.ts';
 import { zip } from '../../shared/archives/zip.ts';
 import { freshConversion, requestOf } from '../../conversion/conversion-source.ts';
 import { createLink, deleteLink } from '../../shared/link-requests.ts';
-import { remove } from '../../shared/requests.ts';
+import { arrangeTrashed, remove } from '../../shared/requests.ts';
 import { sentTo } from '../../shared/upload.ts';
 import { receiver, share } from '../../sharing/share-requests.ts';
 import { carriedOut, type Recipes } from '../../shared/stated/carried-out.ts';
@@ -76,10 +76,19 @@ const ofFolder = (
   };
 };
 
-/** The entry does not stay as it is. */
-const ofDeleted =
-  (prepare: Change['prepare']): Change['prepare'] =>
-  async (t, place) => ({ send: (await prepare(t, place)).send });
+const emptied = 'the folder that it leaves empty';
+
+/** A deletion of two entries: one has others beside it, and one leaves its folder empty. */
+const ofDeleted = (deleteForever: boolean, from: 'folder' | 'trash' = 'folder'): Change['prepare'] => {
+  return async (t, { parentId }) => {
+    const { id: folderId } = await t.folder({ parentId });
+    const ids = [(await t.folder({ parentId })).id, (await t.file({ parentId: folderId })).id];
+    await marked(t, 'the entry', ids[0]!);
+    const further = [await marked(t, emptied, folderId, ['starred'])];
+    if (from === 'trash') for (const id of ids) await arrangeTrashed(t, { id });
+    return { further, send: () => remove(t, ids, { deleteForever }) };
+  };
+};
 
 /** What is blamed where it is not the first requirement that the operation cites. */
 const blamed: Readonly<Partial<Record<OperationId, SubjectId>>> = {
@@ -186,7 +195,8 @@ const rows: readonly Change[] = [
     isDone: ({ json }) => fieldOf(json, 'fileEntry') !== undefined,
     prepare: async (t) => {
       const conversion = await freshConversion(t);
-      return { send: () => t.call('convertFile', { body: requestOf(conversion) }) };
+      const about = { label: 'the source', id: conversion.id };
+      return { about, send: () => t.call('convertFile', { body: requestOf(conversion) }) };
     },
   },
   {
@@ -238,13 +248,19 @@ const rows: readonly Change[] = [
     name: 'moving an entry to the trash',
     operation: 'deleteEntries',
     proves: 'TRASH-10',
-    prepare: ofDeleted(ofFolder((t, { id }) => remove(t, [id], { deleteForever: false }))),
+    prepare: ofDeleted(false),
   },
   {
     name: 'deleting an entry permanently',
     operation: 'deleteEntries',
     proves: 'TRASH-4',
-    prepare: ofDeleted(ofFolder((t, { id }) => remove(t, [id], { deleteForever: true }))),
+    prepare: ofDeleted(true),
+  },
+  {
+    name: 'deleting an entry in the trash permanently',
+    operation: 'deleteEntries',
+    proves: 'TRASH-5',
+    prepare: ofDeleted(true, 'trash'),
   },
   {
     name: 'moving an entry of the vault',
@@ -252,8 +268,12 @@ const rows: readonly Change[] = [
     proves: 'VAULT-13',
     needs: ['arrange:vault-entry'],
     prepare: async (t) => {
-      const { entryId, destinationId } = await t.arrange('vault-entry');
+      const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
       return {
+        further: [
+          { label: emptied, id: folderId },
+          { label: 'the destination', id: destinationId },
+        ],
         send: () => t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } }),
       };
     },
@@ -264,8 +284,9 @@ const rows: readonly Change[] = [
     proves: 'VAULT-21',
     needs: ['arrange:vault-entry'],
     prepare: async (t) => {
-      const { entryId } = await t.arrange('vault-entry');
+      const { entryId, folderId } = await t.arrange('vault-entry');
       return {
+        further: [{ label: emptied, id: folderId }],
         send: () => t.call('deleteVaultEntries', { body: { entryIds: [entryId], deleteForever: true } }),
       };
     },
