@@ -385,24 +385,6 @@ export const linkInteractionMutants = [
       if (month >= 4 && month <= 10) body.expires_at = new Date(moment.getTime() - 3_600_000).toISOString();
     }),
   ),
-  mutant(
-    'deleted-link-hash-again',
-    'A link that is created after a deleted one has the hash of that one, which works again.',
-    { kind: 'history', breaks: 'LINK-23' },
-    touching(['createShareableLink', 'deleteShareableLink'], (target) => {
-      const deleted = new Map<number, string>();
-      received('deleteShareableLink', async ({ params }, { database }) => {
-        const link = await database.read((db) => links.find(db, { entryId: idOf(params.entryId!) }));
-        if (link !== undefined) deleted.set(link.entryId, link.hash);
-      })(target);
-      field('createShareableLink', 'link.hash', async (hash, { database, json }) => {
-        const { id, entry_id } = linkIn(json);
-        const old = deleted.get(entry_id) ?? hash;
-        await database.write((db) => links.change(db, { id }, { hash: String(old) }));
-        return old;
-      })(target);
-    }),
-  ),
 ];
 
 /** Keeps the links of deleted entries, which then lead to a new folder. */
