@@ -87,7 +87,11 @@ export class PostgresGroupCommit {
     // A write alone is rolled back with the transaction.
     if (group.length === 1) {
       const value = await group[0]!.run(new PostgresConnection(client));
-      return [() => this.#tell(group[0]!, { value })];
+      return [
+        () => {
+          this.#tell(group[0]!, { value });
+        },
+      ];
     }
     const outcomes = await this.#together.run(
       client,
@@ -96,7 +100,9 @@ export class PostgresGroupCommit {
     const settled: (() => void)[] = [];
     for (const [index, waiting] of group.entries()) {
       const outcome = outcomes[index] ?? (await runInTurn(client, waiting.run));
-      settled.push(() => this.#tell(waiting, outcome));
+      settled.push(() => {
+        this.#tell(waiting, outcome);
+      });
     }
     return settled;
   }
