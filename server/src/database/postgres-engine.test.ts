@@ -129,6 +129,27 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     expect(await database.read(findLatestTime)).toBe('3');
   });
 
+  test('the pool says how many connections it has, how many are in use, and how much waits for one', async () => {
+    const database = await openDatabase();
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const readTwice = (pause?: Promise<void>) =>
+      database.read(async (db) => {
+        await findLatestTime(db);
+        await pause;
+        await findLatestTime(db);
+      });
+    // From now on, such a read has a transaction of its own, and holds a connection until its end.
+    await readTwice();
+
+    const reads = Array.from({ length: 23 }, () => readTwice(released));
+    await expect.poll(() => database.pool).toEqual({ open: 20, inUse: 20, waiting: 3 });
+    release();
+    await Promise.all(reads);
+
+    await expect.poll(() => database.pool).toEqual({ open: 20, inUse: 0, waiting: 0 });
+  });
+
   test('a connection that ends between two statements of a write fails the write alone', async () => {
     const database = await openDatabase();
     const ask = async (sql: string, ...parameters: number[]) =>
