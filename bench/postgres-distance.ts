@@ -13,13 +13,13 @@ const distance = 5;
 
 /** As many users as nodes, so that each node has one of its own. */
 const nodes = 3;
-const connectionsOfUser = 40;
+const connectionsOfUser = 10;
 
 /**
  * What a node may use of a processor: so little that one node is busy while PostgreSQL and whoever sends the load are not.
  * Otherwise the processors of one machine would limit three nodes as they limit one.
  */
-const share = 0.15;
+const share = 0.1;
 
 type Kind = 'reads' | 'writes' | 'reads and writes';
 const kinds: readonly Kind[] = ['reads', 'writes', 'reads and writes'];
