@@ -6,7 +6,7 @@ import type { Drain } from '../drain.ts';
 export const closingTimeMs = 25_000;
 
 /** Time for new connections to send their first request: a proxy connects just before it sends one. */
-export const firstRequestMs = 1000;
+const firstRequestMs = 1000;
 
 /**
  * Closes connections when the server closes: at once those that wait for another request, soon those that have not sent
