@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pageKinds } from '../scripts/docs/page-kinds.ts';
@@ -10,6 +9,7 @@ import { installTestTools } from '../scripts/lib/test-tools.ts';
 import { toolFolder } from '../scripts/matrix/tool-folder.ts';
 import { medianOf, timed, type Figure, type Say } from './figures.ts';
 import { lowestScore } from './lowest-score.ts';
+import { freePort } from '../server/src/testing/free-port.ts';
 
 /** The newest version that runs on Node 20. */
 const lighthouseVersion = '12.8.2';
@@ -83,11 +83,3 @@ const scoresIn = (results: readonly { page: string; category: Category }[], id: 
   results
     .filter(({ category }) => category.id === id)
     .map(({ page, category: { score } }) => ({ page, score: score === null ? null : score * 100 }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isMet, markdownTable, median, medianOf, table } from './figures.ts';
+import { isMet, markdownTable, median, medianOf, ratioOf, table } from './figures.ts';
 
 const figure = { what: 'lint', value: 0.8, unit: 's', goal: { atMost: 1 }, how: 'median of 5' };
 
@@ -9,6 +9,21 @@ describe('median', () => {
     expect(median([5, 1, 3])).toBe(3);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(() => median([])).toThrow(RangeError);
+  });
+
+  it('does not exist if one round has no result', () => {
+    expect(median([5, NaN, 3])).toBeNaN();
+  });
+});
+
+describe('ratioOf', () => {
+  it('is no result where one of the two did nothing', () => {
+    expect(ratioOf(6, 2)).toBe(3);
+    for (const ratio of [ratioOf(56, 0), ratioOf(0, 56), ratioOf(0, 0)]) {
+      const figures = [{ ...figure, ...medianOf([ratio]), unit: 'x', goal: { atLeast: 2.5 } }];
+      expect(isMet(figures[0]!)).toBe(false);
+      expect(stripVTControlCharacters(table(figures))).toMatch(/^lint +no result x .* missed/);
+    }
   });
 });
 

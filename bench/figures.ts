@@ -3,7 +3,7 @@ import pc from 'picocolors';
 /** One measured figure with its goal. */
 export interface Figure {
   what: string;
-  /** NaN if it could not be measured: then the goal is missed. */
+  /** NaN if it could not be measured: then the goal is not met. */
   value: number;
   unit: string;
   /** The bound that the value must not cross. */
@@ -18,13 +18,15 @@ export interface Figure {
 export type Say = (what: string) => void;
 
 export function isMet({ value, goal }: Figure): boolean {
+  if (!Number.isFinite(value)) return false;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }
 
 export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new RangeError('No values to take the median of.');
+  if (values.some(Number.isNaN)) return NaN;
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  if (sorted.length === 0) throw new RangeError('No values to take the median of.');
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
@@ -32,6 +34,10 @@ export function median(values: readonly number[]): number {
 export function medianOf(values: readonly number[]): Required<Pick<Figure, 'value' | 'spread'>> {
   return { value: median(values), spread: [Math.min(...values), Math.max(...values)] };
 }
+
+/** How many times as much was done. NaN if one of them did nothing: then there is nothing to compare. */
+export const ratioOf = (done: number, compared: number): number =>
+  done > 0 && compared > 0 ? done / compared : NaN;
 
 /** Milliseconds that the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -88,6 +94,6 @@ export function markdownTable(figures: readonly Figure[]): string {
 }
 
 function number(value: number): string {
-  if (Number.isNaN(value)) return 'missing';
+  if (!Number.isFinite(value)) return 'no result';
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 });
 }

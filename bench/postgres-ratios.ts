@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { median, medianOf, type Figure } from './figures.ts';
+import { median, medianOf, ratioOf, type Figure } from './figures.ts';
 import type { Effort, Place } from './postgres-place.ts';
 import { seedDatabase, type SeededUser } from './server-data.ts';
 import { load, type Load } from './server-load.ts';
@@ -62,7 +62,7 @@ export async function ratioFigures({ folder, url }: Place, effort: Effort): Prom
         Math.round(median(rounds.map((round) => round[engine]))).toLocaleString('en');
       figures.push({
         what: `${kind.what} over PostgreSQL, of SQLite`,
-        ...medianOf(rounds.map((round) => (100 * round.postgres) / round.sqlite)),
+        ...medianOf(rounds.map((round) => 100 * ratioOf(round.postgres, round.sqlite))),
         unit: '%',
         goal: { atLeast: kind.goal },
         how: `median of ${rounds.length}, ${effort.seconds} s each; ${of('postgres')} and ${of('sqlite')} /s`,

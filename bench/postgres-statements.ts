@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { startPostgresRelay } from '../server/src/testing/postgres-relay.ts';
+import { setTimeout } from 'node:timers/promises';
+import { startPostgresRelay, type PostgresRelay } from '../server/src/testing/postgres-relay.ts';
 import type { Figure } from './figures.ts';
 import type { Place } from './postgres-place.ts';
 import { seedDatabase } from './server-data.ts';
@@ -12,6 +13,8 @@ export async function statementFigure({ folder, url }: Place): Promise<Figure> {
   const node = await startFileStorage(path.join(folder, 'counted'), { options: ['--database', relay.url] });
   try {
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
+    // At its start, the node looks for what was left behind.
+    await silence(relay);
     const note = JSON.stringify({ title: 'Tide', body: 'High at six.' });
     const counts: [string, number][] = [];
     for (const read of ['notes', 'drive/file-entries', `drive/file-entries?parentIds=${user.folderId}`]) {
@@ -38,4 +41,10 @@ export async function statementFigure({ folder, url }: Place): Promise<Figure> {
     await node.stop();
     await relay.close();
   }
+}
+
+/** Waits until nothing has been sent for half a second. */
+async function silence({ traffic }: PostgresRelay): Promise<void> {
+  do await setTimeout(500);
+  while (traffic().statements > 0);
 }

@@ -31,7 +31,7 @@ export async function postgres(say: Say, { quick }: { quick: boolean }): Promise
     say('one node, beside SQLite');
     figures.push(...(await ratioFigures(place, effort)));
     say('three nodes far from the database, beside one');
-    figures.push(...(await distantFigures(place, effort)));
+    figures.push(...(await distantFigures(say, place, effort)));
     return figures;
   } finally {
     await started.stop();

@@ -17,7 +17,7 @@ export interface Load {
 }
 
 export interface LoadResult {
-  /** Responses per second. */
+  /** Successes per second. */
   rate: number;
   /** Median time of a response in milliseconds. */
   latency: number;
@@ -25,7 +25,8 @@ export interface LoadResult {
 
 /** The part of autocannon's report that this module reads. */
 interface Report {
-  requests: { average: number };
+  duration: number;
+  '2xx': number;
   latency: { p50: number };
   errors: number;
   non2xx: number;
@@ -61,7 +62,7 @@ export async function load({
     );
   }
   const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...args, url]);
-  const { requests, latency, errors, non2xx } = JSON.parse(stdout) as Report;
+  const { duration, '2xx': successes, latency, errors, non2xx } = JSON.parse(stdout) as Report;
   if (errors + non2xx > 0) throw new Error(`${url}: ${errors} errors, ${non2xx} answers without success.`);
-  return { rate: requests.average, latency: latency.p50 };
+  return { rate: successes / duration, latency: latency.p50 };
 }

@@ -9,6 +9,7 @@ const turnMeter = 'bench/growth/turn-meter.ts';
 
 /** A server in a separate process, to keep its time and memory apart from those of the benchmark. */
 export interface ServerProcess {
+  pid: number;
   /** The lines that it printed at its start. */
   introduction: string;
   /** Current memory in bytes. */
@@ -46,7 +47,8 @@ export async function startProcess(
     return longest;
   };
   const introduction = await printed(child, ready, file);
-  return { introduction, memory: () => residentBytes(child.pid!), longestTurn, stop };
+  const pid = child.pid!;
+  return { pid, introduction, memory: () => residentBytes(pid), longestTurn, stop };
 }
 
 async function printed(

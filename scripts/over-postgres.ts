@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { startPostgres } from './lib/postgres.ts';
 import { repositoryRoot } from './lib/layout.ts';
+import { untilStopped } from './lib/stopping.ts';
 import { isMain } from './lib/verb.ts';
 
 /**
@@ -16,6 +17,7 @@ async function testOverPostgres(args: readonly string[]): Promise<boolean> {
   const started = await startPostgres();
   if (!started) return true;
   const { url, stop } = started;
+  const stopped = untilStopped();
   try {
     const program = path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
     const env = { ...process.env, FILE_STORAGE_TEST_POSTGRES: url };
@@ -25,6 +27,7 @@ async function testOverPostgres(args: readonly string[]): Promise<boolean> {
       env,
       stdio: 'inherit',
     });
+    stopped.addEventListener('abort', () => child.kill());
     const [code] = (await once(child, 'close')) as [number | null];
     return code === 0;
   } finally {

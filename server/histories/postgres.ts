@@ -2,11 +2,11 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, readdir } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { freePort } from '../src/testing/free-port.ts';
 
 const run = promisify(execFile);
 
@@ -145,13 +145,4 @@ async function userOfServer(): Promise<{ uid: number; gid: number } | undefined>
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, serviceUser])).stdout)),
   );
   return { uid: uid!, gid: gid! };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../src/testing/free-port.ts';
 
 /** An S3-compatible store that is complete and kept up, in one program. */
 const gateway = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
@@ -64,15 +64,6 @@ async function startGateway(): Promise<S3Gateway> {
       await rm(data, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** It says nowhere that it listens. */

@@ -88,6 +88,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: heedMethodOverride,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     forceCloseConnections: 'idle',
+    // Who connected before the close gets a response, see `endConnectionsOnClose`.
+    return503OnClosing: false,
     keepAliveTimeout: 60_000,
     // Large uploads take long. Headers and JSON bodies have their own timeouts.
     requestTimeout: 0,

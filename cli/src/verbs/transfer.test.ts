@@ -1,12 +1,11 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import type { DriveEntry } from '../../../client/src/reference.ts';
 import { exitCodes } from '../errors.ts';
 import { signedInHome } from '../testing/at-home.ts';
+import { freePort } from '../../../server/src/testing/free-port.ts';
 
 const namesOf = (entries: DriveEntry[]) => entries.map(({ name }) => name);
 
@@ -208,13 +207,3 @@ test('an error is one line and an exit code, or JSON', async () => {
   expect(await run(['list'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['ls'], { env: { FILE_STORAGE_TOKEN: '1|wrong' } })).toMatchObject({ code: 4 });
 });
-
-/** Returns a port on which nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -1,6 +1,6 @@
 import { startPostgres } from '../../../scripts/lib/postgres.ts';
-import { moveAway } from '../../../server/histories/distant-database.ts';
 import { installGateway, openGateway } from '../../../server/resilience/s3-gateway.ts';
+import { startPostgresRelay } from '../../../server/src/testing/postgres-relay.ts';
 
 /** What several nodes share. */
 export interface SharedStores {
@@ -22,7 +22,7 @@ export async function openSharedStores(roundTripMs: number): Promise<SharedStore
     await gateway?.close();
     return undefined;
   }
-  const distant = roundTripMs > 0 ? await moveAway(postgres.url, roundTripMs) : undefined;
+  const distant = roundTripMs > 0 ? await startPostgresRelay(postgres.url, roundTripMs) : undefined;
   return {
     database: distant?.url ?? postgres.url,
     objects: gateway.url,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { apiRoot } from '../../../server/src/build-server.ts';
 import { Front } from '../../../server/histories/front.ts';
-import { freePort } from '../../../server/histories/postgres.ts';
+import { freePort } from '../../../server/src/testing/free-port.ts';
 import { Random } from '../../../server/resilience/random.ts';
 import { ServerProcess } from '../../../server/resilience/server-process.ts';
 import type { FaultyServer } from '../mutants/harness/faulty-server.ts';

@@ -58,3 +58,7 @@ export function translateError(error: unknown): unknown {
   }
   return error;
 }
+
+/** Whether a failure of a statement ends the transaction, or the connection, and not only the write that sent it. */
+export const endsTransaction = (error: unknown): boolean =>
+  translateError(error) instanceof DatabaseUnavailableError;

@@ -1,6 +1,6 @@
 import type { ReservedSpace } from '../reserved-space.ts';
 import type { Work } from './connection.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, PoolUsage } from './engine.ts';
 import type { Cacheable } from './read-cache.ts';
 import { SqliteEngine } from './sqlite-engine.ts';
 import type { TokenHolder } from './tokens.ts';
@@ -95,6 +95,11 @@ export class Database {
   /** Number of writes that wait for the next commit. */
   get writesWaiting(): number {
     return this.#engine.writesWaiting;
+  }
+
+  /** Connections for reads and writes; undefined for a file. */
+  get pool(): PoolUsage | undefined {
+    return this.#engine.pool;
   }
 
   /**

@@ -2,6 +2,14 @@ import type { Work } from './connection.ts';
 import type { Cacheable } from './read-cache.ts';
 import type { TokenHolder } from './tokens.ts';
 
+/** The connections to a database server. */
+export interface PoolUsage {
+  open: number;
+  inUse: number;
+  /** How much work waits for a connection. */
+  waiting: number;
+}
+
 /** What keeps the rows: SQLite or PostgreSQL. `Database` describes the functions. */
 export interface Engine {
   read<T>(work: Work<T>): Promise<T>;
@@ -9,6 +17,7 @@ export interface Engine {
   write<T>(work: Work<T>): Promise<T>;
   writeVital<T>(work: Work<T>): Promise<T>;
   readonly writesWaiting: number;
+  readonly pool?: PoolUsage;
   findTokenHolder(hash: string): Promise<TokenHolder | undefined>;
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
   unlessElsewhere(key: string, task: () => Promise<void>): Promise<void>;

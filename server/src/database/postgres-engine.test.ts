@@ -3,9 +3,14 @@ import path from 'node:path';
 import Libsql from 'libsql';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { refuseTooMany } from '../entries/quota.ts';
+import { inTurn, together } from '../in-turn.ts';
 import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { insertUser } from './accounts.ts';
 import { Database, type Connection } from './database.ts';
 import { DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
+import { ensureDrive } from './drives.ts';
+import { insertFolder, insertUntakenFolder } from './entries.ts';
 import { noteLatestTime, findLatestTime } from './latest-time.ts';
 import { migrate } from './migrate.ts';
 import { listEntryIds } from './entry-listing.ts';
@@ -16,6 +21,19 @@ async function openDatabase(): Promise<Database> {
   const database = await Database.open(await createPostgresDatabase(postgres!));
   onTestFinished(() => database.close());
   return database;
+}
+
+const now = '2026-03-02T08:15:27.104000Z';
+
+/** Returns the id of the drive of each user, and of the user. Each drive has a folder. */
+async function addUsers(db: Connection, count: number): Promise<[number, number][]> {
+  return inTurn(Array.from({ length: count }), async (_, index) => {
+    const names = { display_name: '', first_name: '', last_name: '' };
+    const ownerId = await insertUser(db, { email: `${index}@example.com`, password_hash: '', ...names }, now);
+    const { id: driveId } = await ensureDrive(db, { userId: ownerId });
+    await insertFolder(db, { driveId, parentId: null, ownerId, name: 'First', now });
+    return [driveId, ownerId];
+  });
 }
 
 interface Column {
@@ -111,6 +129,27 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     expect(await database.read(findLatestTime)).toBe('3');
   });
 
+  test('the pool says how many connections it has, how many are in use, and how much waits for one', async () => {
+    const database = await openDatabase();
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const readTwice = (pause?: Promise<void>) =>
+      database.read(async (db) => {
+        await findLatestTime(db);
+        await pause;
+        await findLatestTime(db);
+      });
+    // From now on, such a read has a transaction of its own, and holds a connection until its end.
+    await readTwice();
+
+    const reads = Array.from({ length: 23 }, () => readTwice(released));
+    await expect.poll(() => database.pool).toEqual({ open: 20, inUse: 20, waiting: 3 });
+    release();
+    await Promise.all(reads);
+
+    await expect.poll(() => database.pool).toEqual({ open: 20, inUse: 0, waiting: 0 });
+  });
+
   test('a connection that ends between two statements of a write fails the write alone', async () => {
     const database = await openDatabase();
     const ask = async (sql: string, ...parameters: number[]) =>
@@ -204,6 +243,34 @@ describe.skipIf(postgres === undefined)('over PostgreSQL', () => {
     const query = { driveId: 3, scope: 'drive' as const, nameContains: 'IDE', byNameIndex: true };
     const page = { orderBy: 'id' as const, orderDir: 'asc' as const, limit: 10, offset: 0 };
     expect(await database.read((db) => listEntryIds(db, query, page))).toEqual([7]);
+  });
+
+  test('two servers that add folders of different users at once do not run again', async () => {
+    const location = await createPostgresDatabase(postgres!);
+    const servers = [await Database.open(location), await Database.open(location)];
+    onTestFinished(async () => {
+      for (const server of servers) await server.close();
+    });
+    const drives = await servers[0]!.write((db) => addUsers(db, 150));
+    let runs = 0;
+    let arrived = 0;
+    let meet!: () => void;
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    const addFolders = async (db: Connection, [driveId, ownerId]: readonly [number, number]) => {
+      runs += 1;
+      for (let number = 0; number < 50; number += 1) {
+        const folder = { driveId, parentId: null, ownerId, name: `Folder ${number}`, now };
+        await together(refuseTooMany(db, ownerId, 1), insertUntakenFolder(db, folder));
+      }
+      arrived += 1;
+      if (arrived === servers.length) meet();
+      // Both have done their work when the first of them commits.
+      await met;
+    };
+
+    await Promise.all(servers.map((server, index) => server.write((db) => addFolders(db, drives[index]!))));
+
+    expect(runs).toBe(2);
   });
 
   test('two servers that open an empty database create its tables once', async () => {

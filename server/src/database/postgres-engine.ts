@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { Work } from './connection.ts';
 import { DatabaseUnavailableError, translateError } from './database-errors.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, PoolUsage } from './engine.ts';
 import { pendingAfter, readMigrations, type Migration } from './migrate.ts';
 import { openPool, PostgresConnection, transaction } from './postgres-connection.ts';
 import { PostgresGroupCommit } from './postgres-group-commit.ts';
@@ -126,6 +126,11 @@ export class PostgresEngine implements Engine {
 
   get writesWaiting(): number {
     return this.#commits.waiting;
+  }
+
+  get pool(): PoolUsage {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { open: totalCount, inUse: totalCount - idleCount, waiting: waitingCount };
   }
 
   write<T>(work: Work<T>): Promise<T> {

@@ -1,8 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Work } from './connection.ts';
-import { DatabaseUnavailableError, translateError } from './database-errors.ts';
+import { endsTransaction, translateError } from './database-errors.ts';
 import { PostgresConnection, send, transaction } from './postgres-connection.ts';
+import { WritesTogether, type Outcome } from './postgres-together.ts';
 
 /** After so many attempts in which other writes came between, a group runs alone, which cannot fail for that. */
 const attemptsBesideOthers = 4;
@@ -25,10 +26,11 @@ interface Waiting {
 
 /**
  * Commits together the writes that come while the commit before them runs, so that many small writes need one flush of
- * the disk. They run one after the other, each in its own savepoint: if one fails, only its own changes are rolled back.
+ * the disk. Each takes effect in its turn, in its own savepoint: if one fails, only its own changes are rolled back.
  */
 export class PostgresGroupCommit {
   readonly #pool: Pool;
+  readonly #together = new WritesTogether();
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
 
@@ -82,26 +84,32 @@ export class PostgresGroupCommit {
 
   /** Returns what tells those who wait, after the commit: another write may have failed because of what this one did. */
   async #runEach(client: PoolClient, group: readonly Waiting[]): Promise<(() => void)[]> {
-    const db = new PostgresConnection(client);
-    const settled: (() => void)[] = [];
     // A write alone is rolled back with the transaction.
-    const isAlone = group.length === 1;
+    if (group.length === 1) {
+      const value = await group[0]!.run(new PostgresConnection(client));
+      return [
+        () => {
+          this.#tell(group[0]!, { value });
+        },
+      ];
+    }
+    const outcomes = await this.#together.run(
+      client,
+      group.map(({ run }) => run),
+    );
+    const settled: (() => void)[] = [];
     for (const [index, waiting] of group.entries()) {
-      if (!isAlone) void send(client, index === 0 ? 'SAVEPOINT work' : 'RELEASE work; SAVEPOINT work');
-      try {
-        const result = await waiting.run(db);
-        settled.push(() => {
-          waiting.resolve(result);
-        });
-      } catch (error) {
-        if (isAlone || isOfWholeGroup(error)) throw error;
-        void send(client, 'ROLLBACK TO work');
-        settled.push(() => {
-          this.#refuse(waiting, error);
-        });
-      }
+      const outcome = outcomes[index] ?? (await runInTurn(client, waiting.run));
+      settled.push(() => {
+        this.#tell(waiting, outcome);
+      });
     }
     return settled;
+  }
+
+  #tell(waiting: Waiting, outcome: Outcome): void {
+    if ('value' in outcome) waiting.resolve(outcome.value);
+    else this.#refuse(waiting, outcome.error);
   }
 
   /** A write that met a row which was not there when it looked runs again: it looks again, and decides by what it sees. */
@@ -121,5 +129,16 @@ function isOvertaken(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** Whether a failure ends the transaction, or the connection, and not only one write. */
-const isOfWholeGroup = (error: unknown): boolean => translateError(error) instanceof DatabaseUnavailableError;
+/** Runs a write in a savepoint. */
+async function runInTurn(client: PoolClient, work: Work<unknown>): Promise<Outcome> {
+  void send(client, 'SAVEPOINT work');
+  try {
+    const value = await work(new PostgresConnection(client));
+    void send(client, 'RELEASE work');
+    return { value };
+  } catch (error) {
+    if (endsTransaction(error)) throw error;
+    void send(client, 'ROLLBACK TO work; RELEASE work');
+    return { error };
+  }
+}

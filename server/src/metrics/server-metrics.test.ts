@@ -7,7 +7,10 @@ import { defaults } from '../settings.ts';
 import { startServer } from '../start-server.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { quickPasswordCost } from '../authentication/password-hasher.ts';
+import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const postgres = await postgresForTests();
 
 const anyPort = { host: '127.0.0.1', port: 0 };
 
@@ -83,6 +86,18 @@ test('the metrics show open connections, pending requests, bytes, and requests w
   const after = await until(read, 'file_storage_http_requests_in_progress', 0);
   expect(valueOf(after, 'file_storage_http_requests_total{operation="createNote",status="aborted"}')).toBe(1);
   expect(valueOf(after, 'file_storage_http_received_bytes_total')).toBe(head.length);
+});
+
+test('the metrics show the connections to a database server', async () => {
+  const samples = ['', '_in_use', '_awaited'].map((name) => `file_storage_database_connections${name}`);
+  const inFile = await (await start()).read();
+  expect(samples.map((sample) => valueOf(inFile, sample))).toEqual(samples.map(() => undefined));
+  if (postgres === undefined) return;
+  const { read } = await start({ database: await createPostgresDatabase(postgres) });
+  const text = await read();
+
+  expect(samples.map((sample) => valueOf(text, sample))).toEqual(samples.map(() => expect.any(Number)));
+  expect(valueOf(text, samples[0]!)).toBeGreaterThan(0);
 });
 
 test('only the address of the metrics serves them, and only if it is set', async () => {

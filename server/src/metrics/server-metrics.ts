@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
+import type { PoolUsage } from '../database/engine.ts';
 import { lingerTime } from '../plugins/early-answers.ts';
 import { Counter, Gauge, Histogram, openMetrics, type Metric } from './open-metrics.ts';
 
@@ -63,6 +64,7 @@ export class ServerMetrics {
         'Writes that wait for the next commit.',
         () => database.writesWaiting,
       ),
+      ...(database.pool ? poolMetrics(() => database.pool!) : []),
       Counter.read('process_cpu_seconds', 'Processor time.', cpuSeconds, { unit: 'seconds' }),
       new Gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss(), {
         unit: 'bytes',
@@ -115,6 +117,24 @@ export class ServerMetrics {
     return [...this.#sockets].reduce((sum, socket) => sum + socket[what], closed);
   }
 }
+
+const poolMetrics = (read: () => PoolUsage): Metric[] => [
+  new Gauge(
+    'file_storage_database_connections',
+    'Open connections to the database server, for reads and writes.',
+    () => read().open,
+  ),
+  new Gauge(
+    'file_storage_database_connections_in_use',
+    'Those that a read or a group of writes uses.',
+    () => read().inUse,
+  ),
+  new Gauge(
+    'file_storage_database_connections_awaited',
+    'Reads and groups of writes that wait for a connection.',
+    () => read().waiting,
+  ),
+];
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { endConnectionsOnClose } from './graceful-close.ts';
 
 /** Starts a server that responds only when the test says so. */
-async function start(timeMs?: number) {
-  const app = Fastify();
-  endConnectionsOnClose(app, timeMs);
+async function start(times: Parameters<typeof endConnectionsOnClose>[1] = { newMs: 20 }) {
+  const app = Fastify({ return503OnClosing: false });
+  endConnectionsOnClose(app, times);
   const closing = new Promise<void>((resolve) => {
     app.addHook('preClose', (done) => {
       resolve();
@@ -79,8 +79,27 @@ test('a pending request gets its response, and then its connection closes', asyn
   expect(received.toLowerCase()).toContain('connection: close');
 });
 
+test('a client that connected before the server closed gets a response to its first request', async () => {
+  const { app, asked, answer, closing } = await start({});
+  const socket = await open(app, '');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  const ended = once(socket, 'close');
+
+  const closed = app.close();
+  await closing;
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await asked;
+  answer();
+  await closed;
+
+  await ended;
+  expect(received).toContain('{"done":true}');
+  expect(received.toLowerCase()).toContain('connection: close');
+});
+
 test('a request without a response in time is aborted', async () => {
-  const { app, asked } = await start(20);
+  const { app, asked } = await start({ timeMs: 20 });
   const socket = await open(app, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const ended = once(socket, 'close');
   await asked;

@@ -13,6 +13,7 @@ import {
   type NoteRow,
 } from '../database/notes.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
+import { together } from '../in-turn.ts';
 import type { NoteLimits, Services } from '../services.ts';
 
 export const defaultNoteLimits: NoteLimits = { notes: 10_000, size: 16 * 1024 ** 2 };
@@ -21,13 +22,14 @@ const noSuchNote = () => new NotFoundError('There is no such note.');
 
 export function noteHandlers({ database, clock, noteLimits }: Services) {
   const refuseOverLimits = async (db: Connection, userId: number, added: number) => {
-    if ((await noteUsage(db, userId)).notes >= noteLimits.notes) {
+    const usage = await noteUsage(db, userId);
+    if (usage.notes >= noteLimits.notes) {
       throw new ValidationError({ body: `There must not be more than ${noteLimits.notes} notes.` });
     }
-    await refuseOverSize(db, userId, added);
+    refuseOverSize(usage.size + added);
   };
-  const refuseOverSize = async (db: Connection, userId: number, added: number) => {
-    if ((await noteUsage(db, userId)).size + added > noteLimits.size) {
+  const refuseOverSize = (size: number) => {
+    if (size > noteLimits.size) {
       throw new ValidationError({
         body: `The notes must not have more than ${noteLimits.size} bytes together.`,
       });
@@ -37,8 +39,12 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
     async createNote({ caller: { userId }, body: { title, body } }) {
       const now = timestamp(clock());
       const note = await database.write(async (db) => {
-        await refuseOverLimits(db, userId, Buffer.byteLength(title) + Buffer.byteLength(body));
-        return insertNote(db, { userId, title, body, now });
+        // Sent together: if the first refuses, the write is rolled back.
+        const [, added] = await together(
+          refuseOverLimits(db, userId, Buffer.byteLength(title) + Buffer.byteLength(body)),
+          insertNote(db, { userId, title, body, now }),
+        );
+        return added;
       });
       return { status: 'success', note };
     },
@@ -55,7 +61,7 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
         if (!known) throw noSuchNote();
         const changed = { ...known, title: body.title ?? known.title, body: body.body ?? known.body };
         const size = ({ title, body: text }: NoteRow) => Buffer.byteLength(title) + Buffer.byteLength(text);
-        await refuseOverSize(db, userId, size(changed) - size(known));
+        refuseOverSize((await noteUsage(db, userId)).size + size(changed) - size(known));
         return updateNote(db, { ...changed, updated_at: timestamp(clock()) });
       });
       return { status: 'success', note };

@@ -31,12 +31,16 @@ export async function startPostgresRelay(location: string, delayMs = 0): Promise
   let traffic: Traffic = { statements: 0, roundTrips: 0 };
   // A statement on one connection may need the result of another connection.
   let isAnswered = true;
-  const relay = createServer({ noDelay: true }, (client) => {
-    const server =
+  const relay = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    const address =
       folder === null
-        ? connect({ port, host: target.hostname, noDelay: true })
-        : connect(path.join(folder, `.s.PGSQL.${port}`));
-    sockets.add(client).add(server);
+        ? { port, host: target.hostname, noDelay: true }
+        : { path: path.join(folder, `.s.PGSQL.${port}`) };
+    const server = connect({ ...address, allowHalfOpen: true });
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    }
     const count = statementCounter();
     const delayThere = Math.floor(delayMs / 2);
     forward(client, server, delayThere, (chunk) => {
@@ -71,7 +75,7 @@ export async function startPostgresRelay(location: string, delayMs = 0): Promise
   };
 }
 
-/** Sends on what comes from one end, later and in the same order. */
+/** Sends on what comes from one end, later and in the same order: timers of the same duration keep theirs. */
 function forward(from: Socket, to: Socket, delayMs: number, look: (chunk: Buffer) => void): void {
   const later = (work: () => void) => {
     if (delayMs === 0) work();
@@ -81,9 +85,10 @@ function forward(from: Socket, to: Socket, delayMs: number, look: (chunk: Buffer
     look(chunk);
     later(() => to.write(chunk));
   });
-  from.once('close', () => {
-    later(() => to.destroy());
+  from.once('end', () => {
+    later(() => to.end());
   });
+  // What was on its way is lost, as with a connection that breaks.
   from.once('error', () => to.destroy());
 }
 

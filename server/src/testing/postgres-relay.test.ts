@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { moveAway } from './distant-database.ts';
+import { startPostgresRelay } from './postgres-relay.ts';
 
 /** A server that sends back what it receives, in place of PostgreSQL. */
 async function startEcho(): Promise<string> {
@@ -15,8 +15,8 @@ async function startEcho(): Promise<string> {
   return `postgres://user@127.0.0.1:${(server.address() as AddressInfo).port}/files`;
 }
 
-test('a distant database takes a round trip longer, and everything arrives in its order', async () => {
-  const { url, close } = await moveAway(await startEcho(), 40);
+test('through a relay with a delay, a database takes a round trip longer, and everything arrives in its order', async () => {
+  const { url, close } = await startPostgresRelay(await startEcho(), 40);
   onTestFinished(close);
   const { hostname, port, pathname } = new URL(url);
   expect(pathname).toBe('/files');

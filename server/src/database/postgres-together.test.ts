@@ -1,0 +1,128 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startPostgresRelay } from '../testing/postgres-relay.ts';
+import { createPostgresDatabase, postgresForTests } from '../testing/postgres.ts';
+import { Database, type Connection } from './database.ts';
+import { insertUser } from './accounts.ts';
+import { ensureDrive } from './drives.ts';
+import { createFolder } from '../entries/folders.ts';
+import { requirePlace } from '../entries/place.ts';
+
+const postgres = await postgresForTests();
+
+const now = '2026-03-02T08:15:27.104000Z';
+
+async function openCounted() {
+  const relay = await startPostgresRelay(await createPostgresDatabase(postgres!));
+  onTestFinished(relay.close);
+  const database = await Database.open(relay.url);
+  onTestFinished(() => database.close());
+  await database.write((db) => db.prepare("INSERT INTO stray_objects VALUES ('0', '')").run());
+  return { database, traffic: relay.traffic };
+}
+
+/** Rows with a number as their key. */
+const largest = async (db: Connection): Promise<number> =>
+  (
+    (await db.prepare('SELECT max(CAST(object_key AS bigint)) AS n FROM stray_objects').get()) as {
+      n: number;
+    }
+  ).n;
+const add = (db: Connection, key: number) =>
+  db.prepare("INSERT INTO stray_objects VALUES (?, '')").run(String(key));
+
+const keys = (database: Database) =>
+  database.read(async (db) =>
+    ((await db.prepare('SELECT object_key AS key FROM stray_objects').all()) as { key: string }[])
+      .map(({ key }) => Number(key))
+      .sort((a, b) => a - b),
+  );
+
+const times = <Result>(count: number, act: (index: number) => Result): Result[] =>
+  Array.from({ length: count }, (_, index) => act(index));
+
+describe.skipIf(postgres === undefined)('writes that come together', () => {
+  test('take as many round trips as one of them, and one to know how each ended', async () => {
+    const { database, traffic } = await openCounted();
+    const user = {
+      email: 'mira@example.com',
+      password_hash: '',
+      display_name: '',
+      first_name: '',
+      last_name: '',
+    };
+    const userId = await database.write(async (db) => {
+      const id = await insertUser(db, user, now);
+      await ensureDrive(db, { userId: id });
+      return id;
+    });
+    const addFolder = (name: string) =>
+      database.write(async (db) => {
+        const place = await requirePlace(db, userId, {});
+        return createFolder(db, place, name, { userId, now });
+      });
+    traffic();
+
+    const added = await Promise.allSettled([
+      ...times(40, (index) => addFolder(`Folder ${index}`)),
+      addFolder('Folder 7'),
+    ]);
+
+    expect(added.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    // The place, the changes, COMMIT.
+    expect(traffic().roundTrips).toBe(3);
+  });
+
+  test('decide by what those before them did', async () => {
+    const { database } = await openCounted();
+    const addNext = () => database.write(async (db) => add(db, (await largest(db)) + 1));
+
+    await Promise.all(times(20, addNext));
+
+    expect(await keys(database)).toEqual(times(21, (index) => index));
+  });
+
+  test('refuse alone, and leave nothing behind', async () => {
+    const { database } = await openCounted();
+    const write = (key: number) =>
+      database.write(async (db) => {
+        await largest(db);
+        await add(db, key);
+        if (key % 3 === 0) throw new Error(`no ${key}`);
+        return key;
+      });
+
+    const outcomes = await Promise.allSettled(times(9, (index) => write(index + 1)));
+
+    expect(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason))),
+    ).toEqual([1, 2, 'Error: no 3', 4, 5, 'Error: no 6', 7, 8, 'Error: no 9']);
+    expect(await keys(database)).toEqual([0, 1, 2, 4, 5, 7, 8]);
+  });
+
+  test('may change something several times, and see their own changes', async () => {
+    const { database } = await openCounted();
+    const write = (key: number) =>
+      database.write(async (db) => {
+        await add(db, key);
+        const seen = await largest(db);
+        await add(db, -key);
+        return seen;
+      });
+
+    const seen = await Promise.all(times(5, (index) => write(index + 1)));
+
+    expect(new Set(seen)).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(await keys(database)).toEqual(times(11, (index) => index - 5));
+  });
+
+  test('are not held up by one whose read fails', async () => {
+    const { database } = await openCounted();
+    const failing = database.write((db) => db.prepare("SELECT CAST('x' AS bigint)").get());
+    const others = times(3, (index) => database.write((db) => add(db, index + 1)));
+
+    await expect(failing).rejects.toThrow(/invalid input syntax/);
+    await Promise.all(others);
+
+    expect(await keys(database)).toEqual([0, 1, 2, 3]);
+  });
+});
