@@ -12,7 +12,7 @@ import { createBelow } from '../shared/requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { assumeOwnPlaceCounts } from '../shared/presigned-place.ts';
 import { register } from '../shared/upload.ts';
-import { share } from '../sharing/share-requests.ts';
+import { share } from '../shared/share-requests.ts';
 import { workspaceOfSecond } from '../workspaces/checks.ts';
 
 type Registration = Partial<RequestOf<'registerEntry'>['body']>;

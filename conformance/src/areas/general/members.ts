@@ -9,7 +9,7 @@ import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/requests.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { receiver, share } from '../sharing/share-requests.ts';
+import { receiver, share } from '../shared/share-requests.ts';
 import { reported } from '../shared/reported.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { validPresign } from '../shared/upload.ts';

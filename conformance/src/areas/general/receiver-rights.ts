@@ -4,7 +4,7 @@ import { expectForbidden } from '../shared/expect-forbidden.ts';
 import { createLink } from '../shared/link-requests.ts';
 import { createBelow, remove } from '../shared/requests.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { receiver, share } from '../sharing/share-requests.ts';
+import { receiver, share } from '../shared/share-requests.ts';
 import { reported } from '../shared/reported.ts';
 
 /** A new folder that is shared with the second account. */

@@ -5,7 +5,7 @@ import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { receiver, share } from './share-requests.ts';
+import { receiver, share } from '../shared/share-requests.ts';
 import { reported } from '../shared/reported.ts';
 
 const receiving: readonly Check[] = [

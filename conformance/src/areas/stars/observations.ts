@@ -2,7 +2,7 @@ import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { observedFields } from '../shared/observed-fields.ts';
-import { receiver, share } from '../sharing/share-requests.ts';
+import { receiver, share } from '../shared/share-requests.ts';
 
 export const starObservations: readonly Check[] = [
   observation(

@@ -5,7 +5,7 @@ import type { TestContext } from '../../../model/test-context.ts';
 import { reported } from '../../shared/reported.ts';
 import { createLink } from '../../shared/link-requests.ts';
 import { eventually } from '../../shared/eventually.ts';
-import { receiver, share } from '../../sharing/share-requests.ts';
+import { receiver, share } from '../../shared/share-requests.ts';
 
 export const marks = ['starred', 'shared', 'linked'] as const;
 export type Mark = (typeof marks)[number];

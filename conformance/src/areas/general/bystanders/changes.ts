@@ -10,7 +10,7 @@ import { freshConversion, requestOf } from '../../conversion/conversion-source.t
 import { createLink, deleteLink } from '../../shared/link-requests.ts';
 import { arrangeTrashed, remove } from '../../shared/requests.ts';
 import { sentTo } from '../../shared/upload.ts';
-import { receiver, share } from '../../sharing/share-requests.ts';
+import { receiver, share } from '../../shared/share-requests.ts';
 import { carriedOut, type Recipes } from '../../shared/stated/carried-out.ts';
 import { statedOperations, writersAt, type StatedOperation } from '../../shared/stated/operations.ts';
 import { idsIn, readerFor, readingFor, type Reading } from '../../shared/stated/readings.ts';
