@@ -31,5 +31,5 @@ test('a page without a score makes the result unknown, not the lowest', () => {
   expect(isMet(figure)).toBe(false);
   expect(figure.spread).toEqual([100, 100]);
   expect(figure.how).toContain('no score on results');
-  expect(table([figure])).toMatch(/missing .*100–100/);
+  expect(table([figure])).toMatch(/no result .*100–100/);
 });

@@ -8,13 +8,13 @@ import { endConnectionsOnClose } from './graceful-close.ts';
 /** Starts a server that responds only when the test says so. */
 async function start(times: Parameters<typeof endConnectionsOnClose>[1] = { newMs: 20 }) {
   const app = Fastify({ return503OnClosing: false });
-  endConnectionsOnClose(app, times);
   const closing = new Promise<void>((resolve) => {
     app.addHook('preClose', (done) => {
       resolve();
       done();
     });
   });
+  endConnectionsOnClose(app, times);
   let answer: (() => void) | undefined;
   const asked = new Promise<void>((resolve) => {
     app.get('/', () => {

@@ -9,9 +9,9 @@ export const closingTimeMs = 25_000;
 const firstRequestMs = 1000;
 
 /**
- * Closes connections when the server closes: at once those that wait for another request, soon those that have not sent
- * their first, others after their response, and the rest after a timeout. Node alone would wait for clients that never
- * send a complete request.
+ * Closes connections when the server closes: first it gives those that have not sent a request a moment for it, because
+ * Node 26 would close them at once. Then it closes those that wait for another request, others after their response, and
+ * the rest after a timeout. Node alone would wait for clients that never send a complete request.
  */
 export function endConnectionsOnClose(
   app: FastifyInstance,
@@ -20,35 +20,43 @@ export function endConnectionsOnClose(
   const unused = new Set<Socket>();
   const idle = new Set<Socket>();
   let closing = false;
+  let onUse = (): void => undefined;
   const timers: NodeJS.Timeout[] = [];
 
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket);
     socket.once('close', () => {
-      unused.delete(socket);
       idle.delete(socket);
+      unused.delete(socket);
+      onUse();
     });
   });
   app.server.on('request', ({ socket }, response) => {
-    unused.delete(socket);
     idle.delete(socket);
+    unused.delete(socket);
+    onUse();
     response.once('close', () => {
       if (closing) socket.destroySoon();
       else if (!socket.destroyed) idle.add(socket);
     });
   });
 
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     closing = true;
     for (const socket of idle) socket.destroy();
-    const endUnused = setTimeout(() => {
-      for (const socket of unused) socket.destroy();
-    }, newMs);
-    const endAll = setTimeout(() => {
-      app.server.closeAllConnections();
-    }, timeMs);
-    timers.push(endUnused, endAll);
-    done();
+    timers.push(
+      setTimeout(() => {
+        app.server.closeAllConnections();
+      }, timeMs),
+    );
+    await new Promise<void>((resolve) => {
+      onUse = () => {
+        if (unused.size === 0) resolve();
+      };
+      onUse();
+      timers.push(setTimeout(resolve, newMs));
+    });
+    for (const socket of unused) socket.destroy();
   });
   app.addHook('onClose', (_app, done) => {
     for (const timer of timers) clearTimeout(timer);
