@@ -35,11 +35,15 @@ export const whatItTakes: readonly Takes[] = [
   },
   {
     oneOf: [['--app-url URL']],
-    requirements: ['LINK-17', 'LINK-23'],
+    requirements: ['LINK-17'],
   },
   {
     oneOf: [['--app-url URL'], ['--profile full', 'a second account', '--states URL']],
     requirements: ['LINK-18'],
+  },
+  {
+    oneOf: [['--app-url URL'], ['--states URL']],
+    requirements: ['LINK-23'],
   },
   {
     oneOf: [['--states URL']],
