@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import type { RequirementId } from '../../../../generated/registers.ts';
-import { field, json } from '../faults/answers.ts';
+import { json } from '../faults/answers.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { entries } from '../faults/stored.ts';
@@ -78,12 +78,6 @@ const awkward: readonly Awkward[] = [
 
 /** Faults that show only with unusual texts. */
 export const awkwardTextMutants = [
-  mutant(
-    'folder-name-of-digits-a-number',
-    'The name of a new folder is a number if it has only digits.',
-    { breaks: 'FOLDER-7', also: { 'FOLDER-2': 'it is not the text sent' } },
-    field('createFolder', 'folder.name', (name) => (/^\d{1,15}$/.test(String(name)) ? Number(name) : name)),
-  ),
   mutant(
     'workspace-name-of-a-number-rewritten',
     'The name of a workspace that is written as a number gets its shortest form.',
