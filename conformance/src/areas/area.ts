@@ -18,7 +18,7 @@ export interface Area {
   readonly walks?: readonly Check[];
   readonly observations?: readonly Check[];
   /** Checks and observations that log in again: they run after all others, because a login may end the run's token. */
-  readonly logins?: readonly Check[];
+  readonly logins?: Checks;
   /** Logins that must fail: they run at the very end, because servers count them and lock accounts. */
   readonly failingLogins?: readonly Check[];
   /** Checks of the operations that an overlay adds. */

@@ -78,6 +78,15 @@ const awkward: readonly Awkward[] = [
 
 /** Faults that show only with unusual texts. */
 export const awkwardTextMutants = [
+  mutant(
+    'workspace-name-of-a-number-rewritten',
+    'The name of a workspace that is written as a number gets its shortest form.',
+    { breaks: 'WS-2' },
+    received('createWorkspace', ({ body }) => {
+      const { name } = body;
+      if (typeof name === 'string' && /^(0x)?\d+(e\d+)?$/.test(name)) body['name'] = String(Number(name));
+    }),
+  ),
   ...awkward.map(({ id, sentence, operation, field, breaks, also = {}, change }) =>
     mutant(
       id,

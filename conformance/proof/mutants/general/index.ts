@@ -4,6 +4,7 @@ import { bystanderMutants } from './bystanders.ts';
 import { emptiedFolderMutants } from './emptied-folders.ts';
 import { errorMutants } from './errors.ts';
 import { generalMutants } from './mutants.ts';
+import { otherTokenMutants } from './other-tokens.ts';
 import { refusalMutants } from './refusals.ts';
 import { refusedChangeMutants } from './refused-changes.ts';
 import { ruleMutants } from './rules.ts';
@@ -17,4 +18,5 @@ export const general: readonly Mutant[] = [
   ...awkwardTextMutants,
   ...bystanderMutants,
   ...emptiedFolderMutants,
+  ...otherTokenMutants,
 ];

@@ -337,7 +337,7 @@ async function loginWith(
 }
 
 /** A login that checks share. */
-const freshLogin = (t: TestContext): Promise<Answer<'login'>> =>
+export const freshLogin = (t: TestContext): Promise<Answer<'login'>> =>
   t.once('login', () => t.call('login', { body: { ...credentialsOf(t), device_name: t.unique('Device') } }));
 
 /** A login with a device name in several scripts, as people write them, and its body; shared by checks. */
@@ -353,7 +353,7 @@ const worldlyLogin = (
   });
 
 /** The account with the token of a login. */
-function accountOf(t: TestContext, { ok, body }: Answer<'login'>): Account {
+export function accountOf(t: TestContext, { ok, body }: Answer<'login'>): Account {
   const token = body.user?.access_token;
   t.assume(ok && typeof token === 'string' && token !== '', 'the login answers no access_token');
   return { ...t.account, token };

@@ -9,6 +9,7 @@ import { placeIsolationChecks } from './isolation-of-places.ts';
 import { memberChecks } from './members.ts';
 import { generalObservations, requestObservations } from './observations.ts';
 import { listObservations } from './observations-of-lists.ts';
+import { otherTokenChecks } from './other-tokens.ts';
 import { receivedFolderChecks } from './received-folders.ts';
 import { receiverRights } from './receiver-rights.ts';
 import { refusalChecks } from './refusals.ts';
@@ -34,5 +35,6 @@ export const general = {
     ...memberChecks,
   ],
   observations: [...generalObservations, ...requestObservations, ...listObservations],
+  logins: otherTokenChecks,
   checksFor: (contract) => [...addedOperationChecks(contract), ...addedWriteChecks(contract)],
 } satisfies Area;

@@ -17,7 +17,7 @@ import { readPages } from '../shared/stated/pages.ts';
 import { objectsShown } from '../shared/stated/shown.ts';
 
 /** A list, and the operation that adds to it. */
-interface Growing {
+export interface Growing {
   readonly reader: StatedOperation;
   readonly list: StatedObject;
   readonly recipe: Recipe;
@@ -37,7 +37,7 @@ export const listChecks = (sheets: OperationSheets): Check[] =>
     );
   });
 
-const growingLists = (recipes: Recipes): Growing[] =>
+export const growingLists = (recipes: Recipes): Growing[] =>
   statedOperations
     .filter(({ isRead }) => isRead)
     .flatMap((reader) => {
@@ -94,17 +94,17 @@ function queriesOf({ parameters }: StatedOperation): NonNullable<LooseRequest['q
 }
 
 /** What is wrong with a list; undefined if nothing is. */
-function faultIn(
-  { list, recipe }: Growing,
+export function faultIn(
+  growing: Growing,
   made: readonly Made[],
   items: readonly object[],
 ): string | undefined {
+  const { list } = growing;
   const ids = items.map((item) => integerOf(fieldOf(item, 'id'))).filter((id) => id !== undefined);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) return `the id ${twice} twice`;
-  const object = singleOf(statedOf(recipe.operation), list.fields['id']?.kind);
   for (const { request, answer } of made) {
-    const id = object && integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
+    const id = idMade(growing, answer);
     const texts = Object.keys(list.fields).filter((name) => typeof fieldOf(request.body, name) === 'string');
     if (id === undefined && texts.length === 0) continue;
     const isIt = (item: object) =>
@@ -115,4 +115,10 @@ function faultIn(
     if (times !== 1) return `${id === undefined ? 'what was sent' : `the id ${id}`} ${times} times`;
   }
   return undefined;
+}
+
+/** The id in the response of the operation that adds to a list. */
+export function idMade({ list, recipe }: Growing, answer: Answer): number | undefined {
+  const object = singleOf(statedOf(recipe.operation), list.fields['id']?.kind);
+  return object && integerOf(fieldOf(objectsShown(answer, object)[0], 'id'));
 }
