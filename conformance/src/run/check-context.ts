@@ -32,7 +32,7 @@ import type { Fixtures } from './fixtures.ts';
 import { learnSignature } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { obstacleIn } from './obstacle.ts';
-import { UnmetError, UnseenError } from './outcomes.ts';
+import { PassingError, UnmetError, UnseenError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
 
 /** The parts of a run that all checks share. */
@@ -180,7 +180,8 @@ export class CheckContext implements TestContext {
       try {
         return await this.workspace();
       } catch (error) {
-        const id = error instanceof UnmetError ? await this.#arrangedWorkspace() : undefined;
+        const isRefused = error instanceof UnmetError && !(error instanceof PassingError);
+        const id = isRefused ? await this.#arrangedWorkspace() : undefined;
         if (id === undefined) throw error;
         return { id };
       }
