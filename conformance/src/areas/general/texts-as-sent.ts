@@ -165,7 +165,15 @@ const rows: readonly Storing[] = [
       // A folder of the same name as the file may name the file (U-113).
       folder: {
         proves: 'REG-9',
-        texts: { ...pathTexts, 'the longest name': undefined, 'a null': undefined },
+        texts: {
+          ...pathTexts,
+          'the longest name': undefined,
+          'a null': undefined,
+          'true in JSON': () => 'false',
+          'a power of ten': () => '2e3',
+          'a hexadecimal number': () => '0x11',
+          'a date': () => '2026-03-15',
+        },
       },
       extension: {
         proves: 'REG-6',
