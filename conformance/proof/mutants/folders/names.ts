@@ -170,7 +170,7 @@ export const folderNameMutants = [
     {
       kind: 'refusal',
       breaks: 'ENTRY-11',
-      also: { 'LINK-3': 'it names another', 'LINK-20': 'it names another' },
+      also: { 'LINK-3': 'it names another', 'LINK-20': 'it names another', 'LINK-23': 'it names another' },
     },
     field('createFolder', 'folder', (folder) => {
       const { hash, parent_id } = folder as { hash: string; parent_id: number | null };

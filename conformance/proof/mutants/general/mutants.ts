@@ -202,7 +202,17 @@ export const generalMutants = [
   mutant(
     'json-surrogate-pairs-lost',
     'Each of the two escapes of a character in a JSON body is read as a character of its own, which is invalid.',
-    { breaks: 'GEN-12' },
+    {
+      breaks: 'GEN-12',
+      also: {
+        'FOLDER-2': 'texts are stored wrongly',
+        'WS-2': 'texts are stored wrongly',
+        'NOTE-2': 'texts are stored wrongly',
+        'NOTE-3': 'texts are stored wrongly',
+        'REG-4': 'texts are stored wrongly',
+        'REG-9': 'texts are stored wrongly',
+      },
+    },
     readsJson((body) => body.toString().replace(/\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd')),
   ),
   mutant(

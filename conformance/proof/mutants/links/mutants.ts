@@ -43,6 +43,7 @@ export const linkMutants = [
         'LINK-19': 'the link is that of another entry',
         'LINK-3': 'the link is that of another entry',
         'LINK-20': 'the link is that of another entry',
+        'LINK-23': 'the link is that of another entry',
       },
     },
     received([create, remove], async ({ params }, { database }) => {

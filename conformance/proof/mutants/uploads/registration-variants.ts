@@ -225,7 +225,7 @@ export const registrationVariantMutants = [
   mutant(
     'folders-of-digits-as-numbers',
     'Folders of a `relativePath` that are numbers lose the zeros before them.',
-    { kind: 'form', breaks: 'REG-19' },
+    { kind: 'form', breaks: 'REG-19', also: { 'REG-9': 'the file is in a folder of another name' } },
     eachFolder((folder) => (/^\d+$/.test(folder) ? folder.replace(/^0+(?=.)/, '') : folder)),
   ),
   mutant(

@@ -29,6 +29,7 @@ export const workspaceFieldMutants = [
     {
       breaks: 'WS-12',
       also: {
+        'WS-2': 'the list does not show the name',
         'WS-5': 'the list does not show the name',
         'WS-4': 'those that others make meanwhile are of one name',
       },
