@@ -22,13 +22,13 @@ export function readableOf(password: string, text: string, shown: unknown): stri
   if (formsOf(password).some((form) => text.includes(form)))
     return `the password as sent, or merely encoded (${length})`;
   const isHalf = typeof shown === 'string' && halvesOf(password).some((half) => shown.includes(half));
-  return isHalf ? `half of the password as sent (of ${length})` : undefined;
+  return isHalf ? `at least half of the password as sent (of ${length})` : undefined;
 }
 
-/** A hash does not contain this many matching letters by chance. Four, it does in one of 100,000. */
+/** A hash does not contain this many letters of the password by chance. Of four, one hash in about 100,000 does. */
 const fewest = 6;
 
-/** Every substring of half its length: the server may mask the rest. */
+/** Every substring of half its length, or of the fewest letters that tell: the server may mask the rest. */
 function halvesOf(password: string): readonly string[] {
   const letters = Array.from(password);
   const length = Math.max(fewest, Math.ceil(letters.length / 2));
