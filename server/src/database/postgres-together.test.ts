@@ -81,6 +81,21 @@ describe.skipIf(postgres === undefined)('writes that come together', () => {
     expect(await keys(database)).toEqual(times(21, (index) => index));
   });
 
+  test('share their round trips although they change the objects that they have read', async () => {
+    const { database, traffic } = await openCounted();
+    traffic();
+    const addNext = (key: number) =>
+      database.write(async (db) => {
+        const row = (await db.prepare("SELECT found_at FROM stray_objects WHERE object_key = '0'").get())!;
+        Object.assign(row, { found_at: new Date() });
+        await add(db, key);
+      });
+
+    await Promise.all(times(5, (index) => addNext(index + 1)));
+
+    expect(traffic().roundTrips).toBe(3);
+  });
+
   test('refuse alone, and leave nothing behind', async () => {
     const { database } = await openCounted();
     const write = (key: number) =>

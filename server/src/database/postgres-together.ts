@@ -104,9 +104,14 @@ interface Issued {
   answer: (result: QueryResult) => void;
 }
 
+interface NotedRead {
+  query: NumberedStatement;
+  rows: object[];
+}
+
 /** A write that runs before its turn: what it read is noted, and its changes are held back. */
 class EarlyWrite implements Connection {
-  readonly #read: { query: NumberedStatement; result?: QueryResult }[] = [];
+  readonly #read: NotedRead[] = [];
   /** Statements without a result yet. */
   #issued: Issued[] = [];
   #hasChanged = false;
@@ -140,12 +145,13 @@ class EarlyWrite implements Connection {
   takeReads(): Issued[] {
     if (!this.#issued.every(({ query }) => isRead(query))) return [];
     return this.#issued.splice(0).map(({ query, answer }) => {
-      const noted: { query: NumberedStatement; result?: QueryResult } = { query };
+      const noted: NotedRead = { query, rows: [] };
       this.#read.push(noted);
       return {
         query,
         answer: (result) => {
-          noted.result = result;
+          // The write may add to the rows that it gets.
+          noted.rows = result.rows.map((row: object) => ({ ...row }));
           answer(result);
         },
       };
@@ -169,9 +175,7 @@ class EarlyWrite implements Connection {
 
   /** Goes on with the results of `statements`, unless it decided by what has changed. */
   accept(results: readonly QueryResult[]): boolean {
-    const isSame = this.#read.every(({ result }, index) =>
-      isDeepStrictEqual(result!.rows, results[index]!.rows),
-    );
+    const isSame = this.#read.every(({ rows }, index) => isDeepStrictEqual(rows, results[index]!.rows));
     if (!isSame) return false;
     for (const [index, { query, answer }] of this.#issued.splice(0).entries()) {
       const result = results[this.#read.length + index]!;
