@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installPackages } from '../scripts/lib/verb-packages.ts';
-import { Postgres } from '../server/histories/postgres.ts';
+import { findPostgres, Postgres } from '../scripts/lib/postgres.ts';
+import { freePort } from '../server/src/testing/free-port.ts';
 import type { Figure, Say } from './figures.ts';
 import { distantFigures } from './postgres-distance.ts';
 import { ratioFigures } from './postgres-ratios.ts';
@@ -10,7 +11,7 @@ import { statementFigure } from './postgres-statements.ts';
 
 /** The server over PostgreSQL, compared with SQLite, and three nodes compared with one. */
 export async function postgres(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
-  const programs = await Postgres.findPrograms();
+  const programs = findPostgres();
   if (programs === undefined) {
     say('skipped, because PostgreSQL is not installed');
     return [];
@@ -21,7 +22,7 @@ export async function postgres(say: Say, { quick }: { quick: boolean }): Promise
   await chmod(folder, 0o755);
   const data = path.join(folder, 'postgres');
   await mkdir(data);
-  const started = await Postgres.start(programs, data);
+  const started = await Postgres.start(programs, data, { port: await freePort(), isDurable: true });
   try {
     say('installing what sends the load');
     await installPackages(path.join(import.meta.dirname, 'load'), 'What sends the load');

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { programArguments } from '../../options/our-program.ts';
-import { Postgres } from '../histories/postgres.ts';
+import { findPostgres, Postgres } from '../../scripts/lib/postgres.ts';
 import { gatewayProgram } from '../resilience/s3-gateway.ts';
 import { apiRoot } from '../src/build-server.ts';
 import { ApiClient } from '../src/testing/api-client.ts';
@@ -32,7 +32,7 @@ const settings = {
 
 const nodes = ['node-1', 'node-2'];
 
-const postgres = await Postgres.findPrograms();
+const postgres = findPostgres();
 const missing = [
   postgres === undefined && 'PostgreSQL',
   spawnSync('haproxy', ['-v']).error && 'HAProxy',
@@ -57,7 +57,7 @@ describe.skipIf(missing.length > 0)('the services of compose.yaml', { timeout: 6
     const replaced = (source: string) =>
       source.replaceAll(/(?<=[ ":])\d{4}\b/g, (port) => String(portOf(Number(port))));
     rows = await mkdtemp(path.join(tmpdir(), 'compose-rows-'));
-    database = await Postgres.start(postgres!, rows);
+    database = await Postgres.start(postgres!, rows, { isDurable: true });
     const yaml = replaced(await read('compose.yaml'))
       .replaceAll(/\$\{(\w+):\?\}/g, (_, name: keyof typeof settings) => settings[name])
       .replaceAll(/postgres:\/\/\S+/g, database.url);

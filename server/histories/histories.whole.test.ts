@@ -1,8 +1,8 @@
+import { findPostgres } from '../../scripts/lib/postgres.ts';
 import { expect, test } from 'vitest';
-import { Postgres } from './postgres.ts';
 import { runSeed, type SeedOptions } from './run-seed.ts';
 
-const programs = await Postgres.findPrograms();
+const programs = findPostgres();
 
 async function expectLinearizable(options: Omit<SeedOptions, 'seed'>): Promise<void> {
   const { failures, log, objects, answered, undecided } = await runSeed({ ...options, seed: 20_261_124 });

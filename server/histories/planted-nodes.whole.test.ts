@@ -1,13 +1,13 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { findPostgres, Postgres } from '../../scripts/lib/postgres.ts';
 import { Random } from '../resilience/random.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { runCampaign } from './campaign.ts';
 import { Cluster } from './cluster.ts';
-import { Postgres } from './postgres.ts';
 
-const programs = await Postgres.findPrograms();
+const programs = findPostgres();
 const objects = 40;
 
 test.skipIf(programs === undefined).each([
@@ -21,7 +21,7 @@ test.skipIf(programs === undefined).each([
     // PostgreSQL may run as another user.
     await chmod(folder, 0o755);
     await mkdir(path.join(folder, 'postgres'));
-    const postgres = await Postgres.start(programs!, path.join(folder, 'postgres'));
+    const postgres = await Postgres.start(programs!, path.join(folder, 'postgres'), { isDurable: true });
     onTestFinished(() => postgres.stop());
     const options = ['--database', postgres.url];
     const random = new Random(1);

@@ -1,12 +1,13 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Postgres } from '../../scripts/lib/postgres.ts';
 import { Random } from '../resilience/random.ts';
 import { openGateway } from '../resilience/s3-gateway.ts';
 import { runCampaign, workloads, type Result, type WorkloadName } from './campaign.ts';
 import { Cluster } from './cluster.ts';
+import { freePort } from '../src/testing/free-port.ts';
 import { runNemesis } from './nemesis.ts';
-import { Postgres } from './postgres.ts';
 
 export interface SeedOptions {
   seed: number;
@@ -36,8 +37,9 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   // PostgreSQL may run as another user.
   await chmod(folder, 0o755);
   await mkdir(path.join(folder, 'postgres'));
+  const settings = { port: await freePort(), isDurable: true };
   const postgres =
-    options.postgres && (await Postgres.start(options.postgres, path.join(folder, 'postgres')));
+    options.postgres && (await Postgres.start(options.postgres, path.join(folder, 'postgres'), settings));
   const gateway = postgres ? await openGateway() : undefined;
   try {
     const common = [

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../options/script-command.ts';
+import { findPostgres } from '../../scripts/lib/postgres.ts';
 import { workloads, type WorkloadName } from './campaign.ts';
 import { installGateway } from '../resilience/s3-gateway.ts';
-import { Postgres } from './postgres.ts';
 import { runSeed } from './run-seed.ts';
 
 const options = new ScriptCommand('prove histories')
@@ -57,7 +57,7 @@ function names(text: string): WorkloadName[] {
   throw new InvalidArgumentError(`They must be of ${Object.keys(workloads).join(', ')}.`);
 }
 
-const postgres = options.sqlite ? undefined : await Postgres.findPrograms();
+const postgres = options.sqlite ? undefined : findPostgres();
 const nodes = options.nodes ?? (postgres === undefined ? 1 : 3);
 if (postgres === undefined && nodes > 1) {
   console.error('error: Several nodes need PostgreSQL. To install it: apt-get install postgresql');
