@@ -1,9 +1,10 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Work } from './connection.ts';
-import { endsTransaction, translateError } from './database-errors.ts';
-import { PostgresConnection, send, transaction } from './postgres-connection.ts';
-import { WritesTogether, type Outcome } from './postgres-together.ts';
+import { translateError } from './database-errors.ts';
+import type { Outcome } from './early-write.ts';
+import { PostgresConnection, transaction } from './postgres-connection.ts';
+import { WritesTogether } from './postgres-together.ts';
 
 /** After so many attempts in which other writes came between, a group runs alone, which cannot fail for that. */
 const attemptsBesideOthers = 4;
@@ -68,8 +69,10 @@ export class PostgresGroupCommit {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const begin = attempt > attemptsBesideOthers ? alone : besideOthers;
-        const settled = await transaction(this.#pool, begin, (client) => this.#runEach(client, group));
-        for (const settle of settled) settle();
+        const outcomes = await (group.length === 1
+          ? this.#runOne(begin, group[0]!)
+          : this.#runAll(begin, group));
+        for (const [index, waiting] of group.entries()) this.#tell(waiting, outcomes[index]!);
         return;
       } catch (error) {
         if (!isOvertaken(error) || attempt >= mostAttempts) {
@@ -82,29 +85,15 @@ export class PostgresGroupCommit {
     }
   }
 
-  /** Returns what tells those who wait, after the commit: another write may have failed because of what this one did. */
-  async #runEach(client: PoolClient, group: readonly Waiting[]): Promise<(() => void)[]> {
-    // A write alone is rolled back with the transaction.
-    if (group.length === 1) {
-      const value = await group[0]!.run(new PostgresConnection(client));
-      return [
-        () => {
-          this.#tell(group[0]!, { value });
-        },
-      ];
-    }
-    const outcomes = await this.#together.run(
-      client,
-      group.map(({ run }) => run),
-    );
-    const settled: (() => void)[] = [];
-    for (const [index, waiting] of group.entries()) {
-      const outcome = outcomes[index] ?? (await runInTurn(client, waiting.run));
-      settled.push(() => {
-        this.#tell(waiting, outcome);
-      });
-    }
-    return settled;
+  /** A write alone is rolled back with the transaction. */
+  async #runOne(begin: string, { run }: Waiting): Promise<Outcome[]> {
+    const value = await transaction(this.#pool, begin, async (client) => run(new PostgresConnection(client)));
+    return [{ value }];
+  }
+
+  async #runAll(begin: string, group: readonly Waiting[]): Promise<Outcome[]> {
+    const writes = await this.#together.start(group.map(({ run }) => run));
+    return transaction(this.#pool, begin, (client) => this.#together.run(client, writes));
   }
 
   #tell(waiting: Waiting, outcome: Outcome): void {
@@ -127,18 +116,4 @@ export class PostgresGroupCommit {
 function isOvertaken(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === '40001' || code === '40P01';
-}
-
-/** Runs a write in a savepoint. */
-async function runInTurn(client: PoolClient, work: Work<unknown>): Promise<Outcome> {
-  void send(client, 'SAVEPOINT work');
-  try {
-    const value = await work(new PostgresConnection(client));
-    void send(client, 'RELEASE work');
-    return { value };
-  } catch (error) {
-    if (endsTransaction(error)) throw error;
-    void send(client, 'ROLLBACK TO work; RELEASE work');
-    return { error };
-  }
 }

@@ -130,6 +130,45 @@ describe.skipIf(postgres === undefined)('writes that come together', () => {
     expect(await keys(database)).toEqual(times(11, (index) => index - 5));
   });
 
+  test('take effect after one that goes on after its changes, and are not held up by it next time', async () => {
+    const { database, traffic } = await openCounted();
+    const goOn = (key: number) =>
+      database.write(async (db) => {
+        await db.prepare("INSERT INTO stray_objects (found_at, object_key) VALUES ('', ?)").run(String(key));
+        await add(db, (await largest(db)) + 1);
+      });
+    const mixed = (from: number) => [
+      ...times(5, (index) => database.write((db) => add(db, from + index))),
+      goOn(from + 10),
+      ...times(5, (index) => database.write((db) => add(db, from + 20 + index))),
+    ];
+
+    await Promise.all(mixed(100));
+    traffic();
+    await Promise.all(mixed(200));
+
+    // Of one that goes on: its three statements. Of the others: their changes, COMMIT.
+    expect(traffic().roundTrips).toBe(5);
+    expect(await keys(database)).toHaveLength(1 + 2 * 12);
+  });
+
+  test('are sent again after one that decided by what has changed', async () => {
+    const { database, traffic } = await openCounted();
+    const addNext = () => database.write(async (db) => add(db, (await largest(db)) + 1));
+    const mixed = [
+      ...times(5, (index) => database.write((db) => add(db, 10 + index))),
+      addNext(),
+      ...times(5, (index) => database.write((db) => add(db, 20 + index))),
+    ];
+    traffic();
+
+    await Promise.all(mixed);
+
+    // Reads, changes, the two statements of the one in its turn, changes of the others, COMMIT.
+    expect(traffic().roundTrips).toBe(6);
+    expect(await keys(database)).toEqual([0, 10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 24]);
+  });
+
   test('are not held up by one whose read fails', async () => {
     const { database } = await openCounted();
     const failing = database.write((db) => db.prepare("SELECT CAST('x' AS bigint)").get());

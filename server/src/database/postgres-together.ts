@@ -1,13 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { PoolClient, QueryResult } from 'pg';
-import type { Connection, Parameters, Statement, Work } from './connection.ts';
+import { inTurn } from '../in-turn.ts';
+import type { Work } from './connection.ts';
 import { endsTransaction } from './database-errors.ts';
-import { send } from './postgres-connection.ts';
-import { numbered, type NumberedStatement } from './postgres-statement.ts';
-
-/** What a write came to: its result, or why it refused. */
-export type Outcome = { value: unknown } | { error: unknown };
+import { EarlyWrite, type Outcome } from './early-write.ts';
+import { PostgresConnection, send } from './postgres-connection.ts';
 
 /** After so many round trips of reads, a write that still reads runs in its turn instead. */
 const mostRounds = 3;
@@ -19,31 +16,49 @@ const timesInTurn = 100;
  * Runs writes of one transaction in a few round trips, however many they are. First, all of them read, until each has
  * only its last statements left, which change something. Then these are sent together, one write after the other, and
  * before those of each write once more what it had read: where that now returns something else because of a write before
- * it, the write decided by what is no longer true. It is undone with all after it, and these run in their turn.
+ * it, the write decided by what is no longer true. It is undone with all after it, and runs in its turn. Then those after
+ * it are sent together again, except for those of its kind, and those that have already gone on with their results.
  */
 export class WritesTogether {
   /** How often these kinds of writes are still to run in their turn. */
   readonly #inTurn = new Map<string, number>();
 
-  /** Returns the outcome of each write; undefined for those that have yet to run, each in its turn. */
-  async run(client: PoolClient, works: readonly Work<unknown>[]): Promise<(Outcome | undefined)[]> {
-    void send(client, 'SAVEPOINT reading');
+  /** Lets writes come to their first statements, so that these are sent with the BEGIN of their transaction. */
+  async start(works: readonly Work<unknown>[]): Promise<EarlyWrite[]> {
     const writes = works.map((work) => new EarlyWrite(work));
+    await setImmediate();
+    return writes;
+  }
+
+  /** Runs writes that were started, and returns the outcome of each. */
+  async run(client: PoolClient, writes: readonly EarlyWrite[]): Promise<Outcome[]> {
+    const outcomes = new Map<EarlyWrite, Outcome>();
+    let ready = await this.#read(client, writes);
+    while (ready.length > 0) {
+      const done = await changeTogether(client, ready);
+      for (const write of ready.slice(0, done)) outcomes.set(write, write.outcome!);
+      const stuck = ready[done];
+      if (!stuck) break;
+      void send(client, `ROLLBACK TO write${done}`);
+      this.#inTurn.set(stuck.kind, timesInTurn);
+      outcomes.set(stuck, await runInTurn(client, stuck.work));
+      const left = ready.slice(done + 1);
+      ready = left.filter((write) => !write.isAccepted && !this.#runsInTurn(write.kind));
+    }
+    return inTurn(writes, async (write) => outcomes.get(write) ?? runInTurn(client, write.work));
+  }
+
+  /** Returns the writes that can be sent together. */
+  async #read(client: PoolClient, writes: readonly EarlyWrite[]): Promise<EarlyWrite[]> {
+    void send(client, 'SAVEPOINT reading');
     try {
       await readTogether(client, writes);
     } catch (error) {
       if (endsTransaction(error)) throw error;
       await client.query('ROLLBACK TO reading');
-      return works.map(() => undefined);
+      return [];
     }
-    const ready = writes.filter((write) => write.isReady && !this.#runsInTurn(write.kind));
-    const done = await changeTogether(client, ready);
-    if (done < ready.length) {
-      void send(client, `ROLLBACK TO write${done}`);
-      this.#inTurn.set(ready[done]!.kind, timesInTurn);
-    }
-    const finished = new Set(ready.slice(0, done));
-    return writes.map((write) => (finished.has(write) ? write.outcome : undefined));
+    return writes.filter((write) => write.isReady && !this.#runsInTurn(write.kind));
   }
 
   #runsInTurn(kind: string): boolean {
@@ -56,13 +71,13 @@ export class WritesTogether {
 }
 
 async function readTogether(client: PoolClient, writes: readonly EarlyWrite[]): Promise<void> {
-  for (let round = 0; round <= mostRounds; round += 1) {
-    // Until each write waits for a result.
-    await setImmediate();
-    const reads = round < mostRounds ? writes.flatMap((write) => write.takeReads()) : [];
+  for (let round = 0; round < mostRounds; round += 1) {
+    const reads = writes.flatMap((write) => write.takeReads());
     if (reads.length === 0) return;
     const results = await inOrder(reads.map(({ query }) => client.query(query)));
     for (const [index, read] of reads.entries()) read.answer(results[index]!);
+    // Until each write waits for a result.
+    await setImmediate();
   }
 }
 
@@ -99,98 +114,16 @@ async function inOrder(sent: readonly Promise<QueryResult>[]): Promise<QueryResu
   });
 }
 
-interface Issued {
-  query: NumberedStatement;
-  answer: (result: QueryResult) => void;
-}
-
-interface NotedRead {
-  query: NumberedStatement;
-  rows: object[];
-}
-
-/** A write that runs before its turn: what it read is noted, and its changes are held back. */
-class EarlyWrite implements Connection {
-  readonly #read: NotedRead[] = [];
-  /** Statements without a result yet. */
-  #issued: Issued[] = [];
-  #hasChanged = false;
-  outcome: Outcome | undefined;
-
-  constructor(work: Work<unknown>) {
-    Promise.resolve()
-      .then(() => work(this))
-      .then(
-        (value) => (this.outcome = { value }),
-        (error: unknown) => (this.outcome = { error }),
-      );
-  }
-
-  prepare(source: string): Statement {
-    const issue = async (parameters: Parameters): Promise<QueryResult> => {
-      const query = numbered(source, parameters);
-      // Never answered if the write is undone: it runs again from its beginning.
-      return new Promise((resolve) => {
-        this.#issued.push({ query, answer: resolve });
-      });
-    };
-    return {
-      get: async (...parameters) => (await issue(parameters)).rows[0] as unknown,
-      all: async (...parameters) => (await issue(parameters)).rows as unknown[],
-      run: async (...parameters) => ({ changes: (await issue(parameters)).rowCount ?? 0 }),
-    };
-  }
-
-  /** What it reads next, if it changes nothing at the same time. */
-  takeReads(): Issued[] {
-    if (!this.#issued.every(({ query }) => isRead(query))) return [];
-    return this.#issued.splice(0).map(({ query, answer }) => {
-      const noted: NotedRead = { query, rows: [] };
-      this.#read.push(noted);
-      return {
-        query,
-        answer: (result) => {
-          // The write may add to the rows that it gets.
-          noted.rows = result.rows.map((row: object) => ({ ...row }));
-          answer(result);
-        },
-      };
-    });
-  }
-
-  /** Whether it has come to its last statements as far as one can know, or to its end. */
-  get isReady(): boolean {
-    return this.outcome !== undefined || this.#issued.some(({ query }) => !isRead(query));
-  }
-
-  /** Names the statements that it has come to, so that it differs from others which begin in the same way. */
-  get kind(): string {
-    return this.statements.map(({ name }) => name).join();
-  }
-
-  /** What it has read, and then what it issues now. */
-  get statements(): NumberedStatement[] {
-    return [...this.#read, ...this.#issued].map(({ query }) => query);
-  }
-
-  /** Goes on with the results of `statements`, unless it decided by what has changed. */
-  accept(results: readonly QueryResult[]): boolean {
-    const isSame = this.#read.every(({ rows }, index) => isDeepStrictEqual(rows, results[index]!.rows));
-    if (!isSame) return false;
-    for (const [index, { query, answer }] of this.#issued.splice(0).entries()) {
-      const result = results[this.#read.length + index]!;
-      this.#hasChanged ||= !isRead(query) && result.rowCount !== 0;
-      answer(result);
-    }
-    return true;
-  }
-
-  /** Whether it has ended, and leaves nothing to undo. */
-  get isFinished(): boolean {
-    if (this.outcome === undefined || this.#issued.length > 0) return false;
-    return 'value' in this.outcome || !this.#hasChanged;
+/** Runs a write in a savepoint. */
+async function runInTurn(client: PoolClient, work: Work<unknown>): Promise<Outcome> {
+  void send(client, 'SAVEPOINT work');
+  try {
+    const value = await work(new PostgresConnection(client));
+    void send(client, 'RELEASE work');
+    return { value };
+  } catch (error) {
+    if (endsTransaction(error)) throw error;
+    void send(client, 'ROLLBACK TO work; RELEASE work');
+    return { error };
   }
 }
-
-const isRead = ({ text }: NumberedStatement): boolean =>
-  /^\s*(SELECT|WITH)\b/i.test(text) && !/\b(INSERT|UPDATE|DELETE)\b/i.test(text);
